@@ -1,0 +1,1 @@
+"""Tiles laid on the table, and the features that their segments form."""

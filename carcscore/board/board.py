@@ -1,0 +1,155 @@
+"""The board: tiles laid cell by cell, their segments joined into features as they meet.
+
+The board grows in place, in near one step a segment (union-find over segments; the members of a
+feature form a ring, so that two rings join in one step).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carcscore.geometry import AROUND, STEPS, Cell
+from carcscore.tiles.model import TurnedTile
+
+_FACING = tuple((point // 3 + 2) % 4 * 3 + 2 - point % 3 for point in range(12))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile on the board. Its segments are numbered from ``first`` on, all over the board."""
+
+    cell: Cell
+    turned: TurnedTile
+    first: int
+
+
+class Board:
+    """Tiles by cell, and which of their segments belong together.
+
+    A segment is known by its number, given in the order of placement. A feature is known by its
+    root: the number of one of its segments, the same for all until more tiles join it.
+    """
+
+    def __init__(self) -> None:
+        self.placed: dict[Cell, Placed] = {}
+        self.home: list[Placed] = []
+        """For each segment the tile that it lies on."""
+        self._parent: list[int] = []
+        self._ring: list[int] = []
+        self._open: list[int] = []
+
+    def __contains__(self, cell: Cell) -> bool:
+        return cell in self.placed
+
+    def __len__(self) -> int:
+        return len(self.placed)
+
+    def place(self, cell: Cell, turned: TurnedTile) -> list[int]:
+        """Lays a tile on an empty cell and joins its segments to those they meet.
+
+        Returns the sides whose edge does not continue; nothing is joined across those. Raises
+        :class:`ValueError` when the cell is taken.
+        """
+        if cell in self.placed:
+            raise ValueError(f"the cell {cell} is taken")
+        first = len(self._parent)
+        placed = self.placed[cell] = Placed(cell, turned, first)
+        for number, segment in enumerate(turned.segments, first):
+            self._parent.append(number)
+            self._ring.append(number)
+            self._open.append(
+                len(segment.points) if segment.kind.rim == "middle" else len(segment.points) // 3
+            )
+            self.home.append(placed)
+        mismatched = []
+        x, y = cell
+        for side, (dx, dy) in enumerate(STEPS):
+            other = self.placed.get((x + dx, y + dy))
+            if other is None:
+                continue
+            if other.turned.edges[(side + 2) % 4] != turned.edges[side]:
+                mismatched.append(side)
+                continue
+            for point in turned.joins[side]:
+                facing = other.turned.rim[_FACING[point]]
+                if facing >= 0:
+                    self._join(first + turned.rim[point], other.first + facing)
+        return mismatched
+
+    def _join(self, one: int, two: int) -> None:
+        parent, open_ends = self._parent, self._open
+        while parent[one] != one:
+            parent[one] = one = parent[parent[one]]
+        while parent[two] != two:
+            parent[two] = two = parent[parent[two]]
+        if one == two:
+            open_ends[one] -= 2
+            return
+        # The lower number stays the root: features then keep the order in which they were begun.
+        if two < one:
+            one, two = two, one
+        parent[two] = one
+        open_ends[one] += open_ends[two] - 2
+        ring = self._ring
+        ring[one], ring[two] = ring[two], ring[one]
+
+    def root(self, segment: int) -> int:
+        """The root of the feature that a segment belongs to."""
+        parent = self._parent
+        while parent[segment] != segment:
+            parent[segment] = segment = parent[parent[segment]]
+        return segment
+
+    def members(self, root: int) -> Iterator[int]:
+        """The numbers of all segments of a feature."""
+        member = root
+        while True:
+            yield member
+            member = self._ring[member]
+            if member == root:
+                return
+
+    def segment_number(self, cell: Cell, index: int) -> int:
+        """The number of the segment with this index on the tile at a cell."""
+        return self.placed[cell].first + index
+
+    def open_ends(self, root: int) -> int:
+        """How many edges of a road, a city or the like lead on to empty cells (or meet what differs).
+
+        Meaningless for kinds that never close.
+        """
+        return self._open[root]
+
+    def filled_around(self, cell: Cell) -> int:
+        """How many of the eight cells around one hold a tile."""
+        x, y = cell
+        placed = self.placed
+        return sum((x + dx, y + dy) in placed for dx, dy in AROUND)
+
+    def is_complete(self, root: int) -> bool | None:
+        """Whether a feature is complete (rule B6); ``None`` for kinds that never are."""
+        home = self.home[root]
+        kind = home.turned.segments[root - home.first].kind
+        if kind.closes:
+            return self._open[root] == 0
+        return self.filled_around(home.cell) == len(AROUND) if kind.rim == "inside" else None
+
+    def areas(self) -> list[set[Cell]]:
+        """The groups of tiles that hang together edge to edge, in the order of their first tile."""
+        left = dict.fromkeys(self.placed)
+        groups: list[set[Cell]] = []
+        while left:
+            start = next(iter(left))
+            del left[start]
+            group, waiting = {start}, [start]
+            while waiting:
+                x, y = waiting.pop()
+                for dx, dy in STEPS:
+                    cell = (x + dx, y + dy)
+                    if cell in left:
+                        del left[cell]
+                        group.add(cell)
+                        waiting.append(cell)
+            groups.append(group)
+        return groups

@@ -1,0 +1,96 @@
+"""What is wrong, doubtful or worth knowing about a record: findings are values that know their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from carcscore.geometry import Cell
+
+Severity = Literal["error", "warning", "note"]
+Path = tuple[str | int, ...]
+"""Where a value lies in the plain data of a record: ``("turns", 12, "tile")``."""
+
+KEPT_OF_ONE_CODE = 200
+"""So many findings of one code are kept; the rest are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The place of a finding: in the file, in the game and on the board.
+
+    ``path`` and ``offset`` (characters into the text at that path) are known when a finding is made;
+    ``line`` and ``column`` (both from 1) are worked out when it is shown. ``tile`` is the cell on the
+    board, ``cell`` its sheet name, ``point`` the name of a rim point, ``turn`` counts from 1.
+    """
+
+    path: Path | None = None
+    offset: int = 0
+    line: int | None = None
+    column: int | None = None
+    turn: int | None = None
+    tile: Cell | None = None
+    cell: str | None = None
+    point: str | None = None
+
+
+NOWHERE = Where()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found: a code for programs, a sentence for people, the rule's number and the place."""
+
+    code: str
+    severity: Severity
+    message: str
+    where: Where = field(default=NOWHERE)
+    rule: str | None = None
+
+    def at(self, line: int, column: int) -> Finding:
+        """The same finding with its line and column filled in (both from 1)."""
+        return replace(self, where=replace(self.where, line=line, column=column))
+
+
+def path_name(path: Path) -> str:
+    """A path as people write it.
+
+    >>> path_name(("turns", 12, "tile"))
+    'turns[12].tile'
+    """
+    text = ""
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+    return text
+
+
+class UnusableInput(Exception):  # noqa: N818 - the name says what the input is, not what Python did
+    """The input can't be used at all; ``findings`` say why (at least one, all of them errors or notes)."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.findings: tuple[Finding, ...] = tuple(findings)
+        super().__init__("; ".join(finding.message for finding in self.findings[:3]))
+
+
+def capped(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings with at most :data:`KEPT_OF_ONE_CODE` of each code; one more counts the rest.
+
+    >>> many = capped(Finding("edge-mismatch", "error", "...", rule="B2") for _ in range(250))
+    >>> len(many), many[-1].message
+    (201, '50 more findings of this kind (edge-mismatch)')
+    """
+    kept: list[Finding] = []
+    seen: dict[str, int] = {}
+    first: dict[str, Finding] = {}
+    for finding in findings:
+        number = seen[finding.code] = seen.get(finding.code, 0) + 1
+        first.setdefault(finding.code, finding)
+        if number <= KEPT_OF_ONE_CODE:
+            kept.append(finding)
+    for code, number in seen.items():
+        if number > KEPT_OF_ONE_CODE:
+            rest = number - KEPT_OF_ONE_CODE
+            message = f"{rest} more finding{'s' * (rest > 1)} of this kind ({code})"
+            kept.append(replace(first[code], message=message, where=NOWHERE))
+    return kept

@@ -1,0 +1,174 @@
+"""What somebody wrote down about a game: frozen values, tile codes as typed, cells resolved.
+
+Values that say where something stood in the file (``path``, ``offset``) do not count when two
+records are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from carcscore.findings import Path
+from carcscore.geometry import Cell
+
+End = Literal["final", "adjourned", "mid-turn"]
+Layout = Literal["grid", "list"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: ``id`` is the colour, else the name; ``name`` falls back to the colour."""
+
+    id: str
+    color: str | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A tile laid: the code as typed, its cell, its rotation in quarter turns clockwise (0 to 3).
+
+    ``marks`` are further marks as seen on the table: from a point, or ``tile``, to names.
+    """
+
+    tile: str
+    at: Cell
+    rotation: int = 0
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    path: Path = field(default=(), compare=False)
+    offset: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """A follower put on a tile: whose, which figure, in which role, at which point (if one was given).
+
+    ``at`` is ``None`` in a turn where the follower goes on the tile just placed.
+    """
+
+    player: str
+    figure: str
+    role: str
+    at: Cell | None
+    point: int | None = None
+    path: Path = field(default=(), compare=False)
+    offset: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What else stands on the board and is no follower; ``player`` is ``None`` for neutral pieces."""
+
+    piece: str
+    player: str | None
+    at: Cell
+    point: int | None = None
+    role: str | None = None
+    path: Path = field(default=(), compare=False)
+    offset: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something done after placing a tile: ``deploy`` with a :class:`Deployment`, or an expansion's own.
+
+    ``data`` is the deployment, or the plain data under the action's name.
+    """
+
+    kind: str
+    data: object
+    path: Path = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One entry of a turn log. ``player`` is ``None`` where seat order decides.
+
+    ``placement`` is ``None`` for a missed turn (``missed`` then says why). ``again`` marks a further
+    tile of the same turn. ``scores`` are the points moved on the track in this turn, if written down.
+    """
+
+    player: str | None
+    placement: Placement | None
+    actions: tuple[Action, ...] = ()
+    discarded: tuple[str, ...] = ()
+    scores: Mapping[str, int] | None = None
+    again: bool = False
+    missed: str | None = None
+    extra: Mapping[str, object] = field(default_factory=dict)
+    path: Path = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesWritten:
+    """The ``rules`` of a record, as written: ``None`` where nothing was said."""
+
+    edition: str | None = None
+    farms: str | None = None
+    small_city: int | None = None
+    tie_break: str | None = None
+    expansions: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What the record says about the occasion."""
+
+    title: str | None = None
+    date: str | None = None
+    place: str | None = None
+    event: str | None = None
+    round: str | None = None
+    table: str | None = None
+    notes: str | None = None
+
+
+START_TILE = Placement("D", (0, 0), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as written down: a final position (``board``) or a turn log (``turns``).
+
+    ``layout`` says how the board was given; ``a1`` is the first typed cell of a grid. ``start_known``
+    is false when several tiles of the start tile's code lie in a grid and none is starred.
+    ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
+    """
+
+    players: tuple[Player, ...]
+    rules: RulesWritten = RulesWritten()
+    metadata: Metadata = Metadata()
+    board: tuple[Placement, ...] = ()
+    layout: Layout = "list"
+    a1: Cell | None = None
+    start_known: bool = True
+    followers: tuple[Deployment, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    turns: tuple[Turn, ...] | None = None
+    track: Mapping[str, int] | None = None
+    claimed: Mapping[str, int] | None = None
+    sets: Mapping[str, int] | None = None
+    supply: Mapping[str, int] | None = None
+    start: tuple[Placement, ...] | None = None
+    end: End = "final"
+    own_tiles: Mapping[str, object] = field(default_factory=dict)
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def start_tiles(self) -> tuple[Placement, ...]:
+        """The tiles that lay on the table before the first turn (rule B1: one, D, unless said)."""
+        return (START_TILE,) if self.start is None else self.start
+
+    @property
+    def is_log(self) -> bool:
+        """Whether the record tells the game turn by turn."""
+        return self.turns is not None
+
+    @property
+    def kind(self) -> Literal["position", "turns"]:
+        """The kind of record, as reports name it."""
+        return "turns" if self.is_log else "position"

@@ -1,0 +1,106 @@
+"""The tiles that a game can have: printed sets in so many copies, and the record's own tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import lru_cache
+from pkgutil import get_data
+
+from carcscore.findings import Finding, UnusableInput
+from carcscore.source import parse
+from carcscore.tiles.model import Tile
+from carcscore.tiles.reading import Palette, read_tiles
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """A printed set of tiles; ``name`` is how records call it."""
+
+    name: str
+    title: str
+    tiles: Mapping[str, Tile]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Every tile of a game by code, and how many of each there are.
+
+    ``counts`` multiplies the printed counts by the copies of each set in play.
+    """
+
+    tiles: Mapping[str, Tile]
+    counts: Mapping[str, int]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, sets: Iterable[tuple[TileSet, int]], own: Mapping[str, Tile]) -> Catalogue:
+        """The catalogue of these sets, each with its number of copies, and of a record's own tiles."""
+        tiles: dict[str, Tile] = {}
+        counts: dict[str, int] = {}
+        for tile_set, copies in sets:
+            for code, tile in tile_set.tiles.items():
+                tiles[code] = tile
+                counts[code] = tile.count * copies
+        for code, tile in own.items():
+            tiles[code] = tile
+            counts[code] = tile.count
+        aliases = {alias: code for code, tile in tiles.items() for alias in tile.aliases}
+        return cls(tiles, counts, aliases)
+
+    @property
+    def total(self) -> int:
+        """How many tiles there are in all."""
+        return sum(self.counts.values())
+
+    def find(self, code: str) -> Tile | None:
+        """The tile of a code (in either case) or of an alias."""
+        return self.tiles.get(code) or self.tiles.get(self.aliases.get(code, code.upper()))
+
+    def near(self, code: str) -> list[str]:
+        """The codes most like an unknown one, for a message."""
+        wanted = code.upper()
+        like = get_close_matches(wanted, self.tiles, n=3, cutoff=0.5)
+        if like:
+            return like
+        return [known for known in self.tiles if known[0] == wanted[:1]][:3]
+
+
+@lru_cache(maxsize=64)
+def shipped_set(name: str, palette: Palette, package: str = "carcscore.tilesets") -> TileSet:
+    """A tile set that ships as a data file of ``package``.
+
+    Raises :class:`~carcscore.findings.UnusableInput` when there is no such file or it is not a sound
+    tile set.
+    """
+    try:
+        raw = get_data(package, f"{name}.yaml")
+    except (OSError, ModuleNotFoundError):
+        raw = None
+    if raw is None:
+        raise UnusableInput([Finding("unknown-set", "error", f"there is no tile set named {name}")])
+    return read_set(raw.decode("utf-8"), palette, f"tile set {name}")
+
+
+def read_set(text: str, palette: Palette, name: str) -> TileSet:
+    """The tile set that a text describes.
+
+    Raises :class:`~carcscore.findings.UnusableInput` with everything that is wrong with it.
+    """
+    data = parse(text, name).data
+    if not isinstance(data, dict) or not isinstance(data.get("tiles"), dict):
+        raise UnusableInput([_bad_set(f"{name}: a tile set has the keys set, title, total and tiles")])
+    set_name = str(data.get("set", ""))
+    tiles, findings = read_tiles(data["tiles"], palette, set_name, ("tiles",), {})
+    total = sum(tile.count for tile in tiles.values())
+    if not findings and total != data.get("total"):
+        message = f"{name}: the tiles add up to {total}, but `total` says {data.get('total')}"
+        findings.append(_bad_set(message))
+    if findings:
+        raise UnusableInput(findings)
+    return TileSet(set_name, str(data.get("title", set_name)), tiles)
+
+
+def _bad_set(message: str) -> Finding:
+    return Finding("bad-tile-set", "error", message)

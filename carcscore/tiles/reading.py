@@ -1,0 +1,236 @@
+"""From the plain data of a tile set, or of a record's own tiles, to tiles: checked as they are read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from carcscore.findings import Finding, Path, Where
+from carcscore.geometry import CENTRE, POINTS, SIDE_WORDS, parse_point, point_name, side_of
+from carcscore.tiles.kinds import FeatureKind, MarkKind
+from carcscore.tiles.model import NO_SEGMENT, Segment, Tile
+
+SegmentAt = Callable[[str, int], int]
+
+
+@dataclass(frozen=True, eq=False)
+class Palette:
+    """The kinds of feature and of mark that tiles may carry, by name (compared by identity)."""
+
+    kinds: Mapping[str, FeatureKind]
+    marks: Mapping[str, MarkKind]
+
+    @classmethod
+    def of(cls, kinds: Iterable[FeatureKind], marks: Iterable[MarkKind]) -> Palette:
+        """A palette of these kinds and marks."""
+        return cls({kind.name: kind for kind in kinds}, {mark.name: mark for mark in marks})
+
+
+class _Problem(Exception):  # noqa: N818 - caught in this file, where it becomes a finding
+    def __init__(self, message: str, *path: str | int) -> None:
+        self.path: Path = path
+        super().__init__(message)
+
+
+def read_tiles(
+    data: Mapping[str, object], palette: Palette, set_name: str, path: Path, known: Mapping[str, Tile]
+) -> tuple[dict[str, Tile], list[Finding]]:
+    """The tiles of a mapping from code to description, and what is wrong with it.
+
+    ``path`` is where the mapping lies in its file; ``known`` are tiles that ``like`` may name and
+    whose codes are taken. A tile that is wrong is left out of the result.
+    """
+    tiles: dict[str, Tile] = {}
+    findings: list[Finding] = []
+    for code, description in data.items():
+        try:
+            if code in known:
+                raise _Problem(f"the code {code} is taken by a tile of the set {known[code].set_name}")
+            tiles[code] = _tile(code, description, palette, set_name, {**known, **tiles})
+        except _Problem as problem:
+            where = Where(path=(*path, code, *problem.path))
+            findings.append(Finding("bad-tile", "error", f"tile {code}: {problem}", where))
+    return tiles, findings
+
+
+def mark_tile(tile: Tile, marks: Mapping[str, object], palette: Palette, rotation: int = 0) -> Tile:
+    """The tile with further marks, keyed by a point (of the tile so turned) or ``tile``.
+
+    Raises :class:`ValueError` with a sentence when a mark is unknown or fits nothing at its point.
+    """
+    try:
+        return _with_marks(tile, marks, palette, rotation)
+    except _Problem as problem:
+        raise ValueError(str(problem)) from None
+
+
+def _tile(code: str, description: object, palette: Palette, set_name: str, known: Mapping[str, Tile]) -> Tile:
+    if not isinstance(description, dict):
+        raise _Problem("a tile is described by a mapping with `segments` or `like`")
+    count = description.get("count", 1)
+    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+        raise _Problem("the count is a whole number, 0 or more", "count")
+    aliases = tuple(str(alias) for alias in _listed(description.get("also", []), "also"))
+    if "like" in description:
+        like = known.get(str(description["like"]).upper())
+        if like is None:
+            raise _Problem(f"there is no tile {description['like']} to be like", "like")
+        tile = Tile(code, set_name, count, like.segments, like.marks, aliases)
+    else:
+        segments = _segments(_listed(description.get("segments", []), "segments"), palette)
+        _check_rim(segments)
+        tile = Tile(code, set_name, count, segments, {}, aliases)
+    marks = description.get("marks", {})
+    if not isinstance(marks, dict):
+        raise _Problem("marks are a mapping from a point, or `tile`, to a list of marks", "marks")
+    return _with_marks(tile, marks, palette, 0) if marks else tile
+
+
+def _listed(value: object, key: str) -> list[object]:
+    if not isinstance(value, list):
+        raise _Problem(f"`{key}` is a list", key)
+    return value
+
+
+def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ...]:
+    segments: list[Segment] = []
+    touched: list[tuple[int, list[object]]] = []
+    for number, description in enumerate(descriptions):
+        here = ("segments", number)
+        if not isinstance(description, dict):
+            raise _Problem("a segment is a mapping such as {city: [N]}", *here)
+        kinds = [key for key in description if key in palette.kinds]
+        unknown = sorted(set(description) - set(kinds) - {"touches", "marks"})
+        if unknown or len(kinds) != 1:
+            what = f"unknown: {unknown[0]}" if unknown else "exactly one kind is needed"
+            raise _Problem(f"a segment names its kind ({', '.join(palette.kinds)}); {what}", *here)
+        kind = palette.kinds[kinds[0]]
+        points = _points(_listed(description[kind.name], kind.name), kind, here)
+        marks = Counter[str]()
+        for mark in _listed(description.get("marks", []), "marks"):
+            fact = palette.marks.get(str(mark))
+            if fact is None or fact.on != kind.name:
+                raise _Problem(f"a {kind.name} has no mark {mark}", *here)
+            marks[fact.name] += 1
+        segments.append(Segment(kind, points, dict(marks)))
+        if "touches" in description:
+            touched.append((number, _listed(description["touches"], "touches")))
+    for number, points_named in touched:
+        indices = sorted({_touched(segments, name, number) for name in points_named})
+        segments[number] = replace(segments[number], touches=tuple(indices))
+    return _without_roads(segments)
+
+
+def _points(names: list[object], kind: FeatureKind, here: Path) -> tuple[int, ...]:
+    points: set[int] = set()
+    for name in names:
+        try:
+            point = parse_point(str(name))
+        except ValueError:
+            raise _Problem(f"{name} is not a point of a tile ({', '.join(POINTS)}, centre)", *here) from None
+        if point == CENTRE:
+            if kind.closes:
+                raise _Problem(f"a {kind.name} lies at an edge, not in the centre", *here)
+            points.add(point)
+        elif kind.rim == "inside":
+            raise _Problem(f"a {kind.name} lies in the centre", *here)
+        elif (point % 3 == 1) != kind.closes:
+            wanted = "the middle of a side (N, E, S, W)" if kind.closes else "outer points (NNW, NNE, ...)"
+            raise _Problem(f"a {kind.name} is given by {wanted}, not {name}", *here)
+        elif kind.rim == "side":
+            points.update((point - 1, point, point + 1))
+        else:
+            points.add(point)
+    if not points:
+        raise _Problem(f"the {kind.name} names no point", *here)
+    if len(points) > 1 and CENTRE in points:
+        raise _Problem("centre is only for what touches no edge", *here)
+    if kind.rim == "rest":
+        points |= {3 * side + 1 for side in range(4) if {3 * side, 3 * side + 2} <= points}
+    return tuple(sorted(points))
+
+
+def _touched(segments: list[Segment], name: object, toucher: int) -> int:
+    try:
+        point = parse_point(str(name))
+    except ValueError:
+        raise _Problem(f"touches: {name} is not a point of a tile", "segments", toucher) from None
+    for index, segment in enumerate(segments):
+        if segment.kind.rim == "side" and point in segment.points:
+            return index
+    raise _Problem(f"touches: there is no city or the like at {name}", "segments", toucher)
+
+
+def _without_roads(segments: list[Segment]) -> tuple[Segment, ...]:
+    """The segments, farms without the middles of the sides at which a road leaves the tile."""
+    taken = {point for segment in segments if segment.kind.rim == "middle" for point in segment.points}
+    return tuple(
+        replace(segment, points=tuple(point for point in segment.points if point not in taken))
+        if segment.kind.rim == "rest"
+        else segment
+        for segment in segments
+    )
+
+
+def _check_rim(segments: tuple[Segment, ...]) -> None:
+    """Every point of the rim belongs to one segment: edges close and their halves pair."""
+    owner = [NO_SEGMENT] * 12
+    for index, segment in enumerate(segments):
+        for point in segment.points:
+            if point == CENTRE:
+                continue
+            if owner[point] != NO_SEGMENT:
+                both = f"a {segments[owner[point]].kind.name} and a {segment.kind.name}"
+                raise _Problem(f"{point_name(point)} belongs to two segments ({both})", "segments", index)
+            owner[point] = index
+    for point in range(12):
+        if owner[point] == NO_SEGMENT and point % 3 != 1:
+            side = SIDE_WORDS[side_of(point)]
+            raise _Problem(
+                f"the {side} edge does not close: {point_name(point)} belongs to nothing", "segments"
+            )
+
+
+def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotation: int) -> Tile:
+    segments = list(tile.segments)
+    on_tile = Counter(tile.marks)
+    turned = tile.rotations[rotation]
+    for key, names in marks.items():
+        for name in names if isinstance(names, list) else [names]:
+            mark = palette.marks.get(str(name))
+            if mark is None:
+                known = ", ".join(sorted(palette.marks))
+                raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key)
+            if mark.on == "tile":
+                if key != "tile":
+                    raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)
+                on_tile[mark.name] += 1
+                continue
+            index = _marked_segment(tile, turned.segment_at, mark, key)
+            counted = Counter(segments[index].marks)
+            counted[mark.name] += 1
+            segments[index] = replace(segments[index], marks=dict(counted))
+    return Tile(tile.code, tile.set_name, tile.count, tuple(segments), dict(on_tile), tile.aliases)
+
+
+def _marked_segment(tile: Tile, segment_at: SegmentAt, mark: MarkKind, key: str) -> int:
+    if key == "tile":
+        candidates = [i for i, segment in enumerate(tile.segments) if segment.kind.name == mark.on]
+        if len(candidates) != 1:
+            raise _Problem(
+                f"the mark {mark.name} lies on a {mark.on}, and {tile.code} has {len(candidates)}: "
+                "give it by a point",
+                "marks",
+                key,
+            )
+        return candidates[0]
+    try:
+        index = segment_at(mark.on, parse_point(key))
+    except ValueError:
+        raise _Problem(f"{key} is not a point of a tile, nor `tile`", "marks", key) from None
+    if index == NO_SEGMENT:
+        raise _Problem(
+            f"the mark {mark.name} lies on a {mark.on}, and {tile.code} has none at {key}", "marks", key
+        )
+    return index
