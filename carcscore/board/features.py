@@ -35,11 +35,13 @@ class Feature:
 class Features:
     """The features of a board, by kind and then by number, and which segment belongs to which.
 
-    Within its kind a feature is numbered by its smallest (y, x, rim point).
+    Within its kind a feature is numbered by its smallest (y, x, rim point). Marks in ``ignore`` are
+    left out.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, ignore: frozenset[str] = frozenset()) -> None:
         self.board = board
+        self._ignore = ignore
         self._id_of_root: dict[int, str] = {}
         roots = self._number()
         self._values = {self._id_of_root[root]: self._value(root) for root in roots}
@@ -90,7 +92,7 @@ class Features:
             segment = home.turned.segments[index]
             segments.append((home.cell, index))
             if segment.marks:
-                marks.update(segment.marks)
+                marks.update({name: n for name, n in segment.marks.items() if name not in self._ignore})
             for touched in segment.touches:
                 borders.add(self.id_of(home.first + touched))
             if kind.closes:

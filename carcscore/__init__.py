@@ -1,0 +1,53 @@
+"""Scores a finished game of Carcassonne from its record, and explains every point.
+
+>>> import carcscore
+>>> record = carcscore.parse('''
+... carcscore: 1
+... players: [red, blue]
+... board: |
+...   .    E2   .
+...   V3   D*   K
+... followers:
+...   - blue knight C2 N
+... track: {red: 4, blue: 0}
+... ''')
+>>> report = carcscore.examine(record)
+>>> report.verdict
+'Legal. Red wins 4 to 1.'
+>>> [(award.player, award.feature, award.points) for award in report.awards]
+[('blue', 'city-2', 1)]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from carcscore.examine import examine, parse, read
+    from carcscore.findings import Finding, UnusableInput
+    from carcscore.record.model import Record
+    from carcscore.report.model import Report
+
+__version__ = "0.1.0"
+__all__ = ["Finding", "Record", "Report", "UnusableInput", "__version__", "examine", "parse", "read"]
+
+_HOMES = {
+    "Finding": "carcscore.findings",
+    "Record": "carcscore.record.model",
+    "Report": "carcscore.report.model",
+    "UnusableInput": "carcscore.findings",
+    "examine": "carcscore.examine",
+    "parse": "carcscore.examine",
+    "read": "carcscore.examine",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Loads what is asked for only then: importing the package alone stays cheap."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,1 @@
+"""Boards and tiles as terminal text, drawn from values only."""

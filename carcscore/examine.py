@@ -1,0 +1,121 @@
+"""The one pipeline: from a path, a text or a record to the report on it."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from carcscore.expansions.registry import find_expansions
+from carcscore.findings import Finding, UnusableInput
+from carcscore.record.model import Record
+from carcscore.record.reading import expansions_named, read_record
+from carcscore.report.build import build_report, unusable_report
+from carcscore.report.model import Report
+from carcscore.rules.expansion import Expansion, vocabulary
+from carcscore.rules.options import Overrides, resolve
+from carcscore.rules.position import Outcome, catalogue_for, examine_position
+from carcscore.source import Source, place
+from carcscore.source import parse as parse_source
+from carcscore.source import read as read_source
+
+
+def examine(record: str | os.PathLike[str] | Record, **rule_overrides: str | int | bool | None) -> Report:
+    """The report on a record: a path (``-`` is standard input) or a :class:`Record` already read.
+
+    ``rule_overrides`` (``edition``, ``farms``, ``small_city``, ``tie_break``, ``final``) beat what the
+    record says. Input that can't be used gives a report that says so; nothing is raised for it.
+    Raises :class:`TypeError` or :class:`ValueError` for overrides that don't exist.
+    """
+    overrides = Overrides.of(rule_overrides)
+    with _collector_paused():
+        if isinstance(record, Record):
+            return _examine_record(record, overrides)
+        try:
+            source = read_source(record)
+        except UnusableInput as trouble:
+            return unusable_report(trouble, os.fspath(record), None)
+        return _examine_source(source, overrides)
+
+
+def read(path: str | os.PathLike[str]) -> Record:
+    """The record in a file; ``-`` is standard input.
+
+    Raises :class:`UnusableInput` with everything that is wrong with it.
+    """
+    return record_of(read_source(path))[0]
+
+
+def parse(text: str) -> Record:
+    """The record that a text, YAML or JSON, holds.
+
+    >>> parse("{carcscore: 1, players: [red, blue], board: D}").players[1].id
+    'blue'
+
+    Raises :class:`UnusableInput` with everything that is wrong with it.
+    """
+    return record_of(parse_source(text))[0]
+
+
+def examine_source(source: Source, overrides: Overrides = Overrides()) -> Report:  # noqa: B008 - frozen
+    """The report on a record whose text has been read already."""
+    with _collector_paused():
+        return _examine_source(source, overrides)
+
+
+def record_of(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
+    """The record that a source holds, its expansions and the notes made while reading.
+
+    Raises :class:`UnusableInput` with every finding, placed by line and column.
+    """
+    expansions, findings = find_expansions(expansions_named(source.data))
+    record, notes = read_record(source.data, vocabulary(expansions), source.folded)
+    findings += notes
+    if record is None or any(f.severity == "error" and not f.rule for f in findings):
+        raise UnusableInput(place(findings, source))
+    return record, expansions, findings
+
+
+def _examine_source(source: Source, overrides: Overrides) -> Report:
+    record: Record | None = None
+    try:
+        record, expansions, notes = record_of(source)
+        outcome, found = _outcome(record, expansions, overrides)
+        findings = place([*notes, *found], source)
+    except UnusableInput as trouble:
+        return unusable_report(place(trouble.findings, source), source.name, source.sha256, record)
+    return build_report(outcome, findings, source.name, source.sha256)
+
+
+def _examine_record(record: Record, overrides: Overrides) -> Report:
+    expansions, findings = find_expansions(record.rules.expansions)
+    try:
+        if findings:
+            raise UnusableInput(findings)
+        outcome, found = _outcome(record, expansions, overrides)
+    except UnusableInput as trouble:
+        return unusable_report(trouble, "<record>", None, record)
+    return build_report(outcome, found, "<record>", None)
+
+
+def _outcome(
+    record: Record, expansions: list[Expansion], overrides: Overrides
+) -> tuple[Outcome, list[Finding]]:
+    rules, findings = resolve(record.rules, overrides, expansions)
+    if findings:
+        raise UnusableInput(findings)
+    outcome = examine_position(record, catalogue_for(record, rules), rules)
+    return outcome, list(outcome.findings)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Without the cyclic collector, which finds nothing here and visits every value on a large board."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

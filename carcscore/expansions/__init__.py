@@ -1,0 +1,1 @@
+"""Expansions, a module each, and the registry that finds them by name."""

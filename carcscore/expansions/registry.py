@@ -1,0 +1,74 @@
+"""Expansions by name: those that ship with the program, and plug-ins that declare themselves."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Final
+
+from carcscore.findings import Finding, Where
+from carcscore.rules.expansion import Expansion
+
+ENTRY_POINTS: Final = "carcscore.expansions"
+BUILT_IN: Final = {
+    "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:EXPANSION",
+}
+"""Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
+
+
+def find_expansions(names: tuple[str, ...]) -> tuple[list[Expansion], list[Finding]]:
+    """The expansions of these names in the order in which their hooks run, and what stood in the way.
+
+    An unknown or broken expansion is an error, never skipped: the score would be wrong without it.
+    """
+    found: dict[str, Expansion] = {}
+    findings: list[Finding] = []
+    for number, name in enumerate(names):
+        where = Where(path=("rules", "expansions", number))
+        if name in found:
+            message = f"the expansion {name} is named twice"
+            findings.append(Finding("repeated-expansion", "error", message, where))
+            continue
+        try:
+            expansion = _load(name)
+        except Exception as error:  # a plug-in is a stranger's code: whatever it raises is its finding
+            message = f"the expansion {name} could not be loaded: {type(error).__name__}: {error}"
+            findings.append(Finding("broken-expansion", "error", message, where))
+            continue
+        if expansion is None:
+            findings.append(Finding("unknown-expansion", "error", _unknown(name), where))
+        else:
+            found[name] = expansion
+    order = {name: place for place, name in enumerate(BUILT_IN)}
+    ordered = sorted(
+        found.values(), key=lambda expansion: (order.get(expansion.name, len(order)), expansion.name)
+    )
+    return ordered, findings
+
+
+def known_expansions() -> list[Expansion]:
+    """Every expansion that ships with the program."""
+    return [expansion for name in BUILT_IN if (expansion := _load(name)) is not None]
+
+
+def _load(name: str) -> Expansion | None:
+    target = BUILT_IN.get(name)
+    if target is not None:
+        module, _, attribute = target.partition(":")
+        loaded = getattr(import_module(module), attribute)
+    else:
+        from importlib.metadata import entry_points
+
+        declared = list(entry_points(group=ENTRY_POINTS, name=name))
+        if not declared:
+            return None
+        loaded = declared[0].load()
+    if not isinstance(loaded, Expansion) or loaded.name != name:
+        raise TypeError(f"it declares something that is not the expansion {name}")
+    return loaded
+
+
+def _unknown(name: str) -> str:
+    near = get_close_matches(name, BUILT_IN, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(BUILT_IN)}"
+    return f"there is no expansion named {name[:60]}; {hint}"

@@ -1,0 +1,101 @@
+"""From an outcome to the report: tallies, ranks, claims and the verdict in one sentence."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from carcscore.findings import Finding, UnusableInput, capped
+from carcscore.record.model import Player, Record
+from carcscore.report.model import Claim, Report, Tally
+from carcscore.report.verdict import verdict_on
+from carcscore.rules.options import Rules
+from carcscore.rules.position import Outcome
+from carcscore.tiles.kinds import BASE_KINDS
+
+
+def build_report(outcome: Outcome, findings: Iterable[Finding], source: str, sha256: str | None) -> Report:
+    """The report on a record that could be examined, with all its findings placed."""
+    record = outcome.record
+    findings = sorted(findings, key=_by_place)
+    if not record.is_log and record.track is None:
+        message = "the record has no `track`: the totals are those of the final scoring alone"
+        findings.append(Finding("no-track", "note", message))
+    tallies = _tallies(outcome)
+    report = Report(
+        source=source,
+        sha256=sha256,
+        record=record,
+        outcome=outcome,
+        findings=tuple(capped(findings)),
+        tallies=tallies,
+        claims=_claims(record, tallies),
+    )
+    return replace(report, verdict=verdict_on(report))
+
+
+def unusable_report(
+    trouble: UnusableInput | Sequence[Finding], source: str, sha256: str | None, record: Record | None = None
+) -> Report:
+    """The report on a record that can't be used: its findings, and no score."""
+    findings = trouble.findings if isinstance(trouble, UnusableInput) else trouble
+    report = Report(source, sha256, record, None, tuple(capped(sorted(findings, key=_by_place))))
+    return replace(report, verdict=verdict_on(report))
+
+
+def _by_place(finding: Finding) -> tuple[int, int, str]:
+    """By place in the file; what has none comes last."""
+    where = finding.where
+    return (where.line or 10**9, where.column or 0, finding.code)
+
+
+def _tallies(outcome: Outcome) -> tuple[Tally, ...]:
+    record = outcome.record
+    final: defaultdict[str, int] = defaultdict(int)
+    by_kind = {player.id: dict.fromkeys([kind.name for kind in BASE_KINDS], 0) for player in record.players}
+    for award in outcome.awards:
+        kinds = by_kind[award.player]
+        kinds[award.kind] = kinds.get(award.kind, 0) + award.points
+        if award.phase == "final":
+            final[award.player] += award.points
+    track = outcome.track
+    totals = {
+        player.id: final[player.id] + (track.get(player.id, 0) if track is not None else 0)
+        for player in record.players
+    }
+    ranks = rank(record.players, totals, outcome.rules)
+    return tuple(
+        Tally(
+            player=player,
+            total=totals[player.id],
+            during_play=None if track is None else track.get(player.id, 0),
+            final=final[player.id],
+            by_kind=by_kind[player.id],
+            rank=ranks[player.id],
+            in_supply=outcome.in_supply.get(player.id, {}),
+        )
+        for player in record.players
+    )
+
+
+def rank(players: Sequence[Player], totals: dict[str, int], rules: Rules) -> dict[str, int]:
+    """Ranks by points: equal players share one (1, 1, 3), unless the tie break parts them (rule B15)."""
+
+    def standing(place: int) -> tuple[int, int]:
+        loses = rules.tie_break == "starting-player-loses" and place == 0
+        return -totals[players[place].id], int(loses)
+
+    order = [standing(place) for place in range(len(players))]
+    return {
+        player.id: 1 + sum(other < order[place] for other in order) for place, player in enumerate(players)
+    }
+
+
+def _claims(record: Record, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
+    claimed = record.claimed or {}
+    return tuple(
+        Claim("total", tally.player.id, claimed[tally.player.id], tally.total)
+        for tally in tallies
+        if tally.player.id in claimed
+    )

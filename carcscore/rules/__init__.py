@@ -1,0 +1,1 @@
+"""The rules of play: options and editions, what expansions add, legality and scoring."""

@@ -1,0 +1,75 @@
+"""What an expansion is: facts about its pieces and words, and a few hooks that change nothing by default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from carcscore.board.features import Feature
+from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
+from carcscore.rules.values import Worth
+from carcscore.tiles.kinds import FeatureKind, MarkKind
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A kind of follower: how many each player has, and its strength in a majority (rule B8)."""
+
+    name: str
+    per_player: int
+    strength: int = 1
+
+
+BASE_FIGURE = Figure(FOLLOWER, 7)
+"""The follower of the base game; the eighth is on the scoring track (rule B1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that tables make differently; the first of ``values`` is the default."""
+
+    name: str
+    values: tuple[str | int, ...]
+    description: str
+
+    @property
+    def default(self) -> str | int:
+        """The value when nothing is said."""
+        return self.values[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expansion:
+    """An expansion: its facts, and hooks that a subclass overrides.
+
+    ``tile_set`` names a data file in ``tile_package``; ``rulebook`` one in ``rule_package``, with the
+    rules by number. ``figures``, ``kinds``, ``roles``, ``marks`` and ``options`` are what it adds.
+    """
+
+    name: str
+    title: str
+    tile_set: str | None = None
+    tile_package: str = "carcscore.tilesets"
+    rulebook: str | None = None
+    rule_package: str = "carcscore.rulebook"
+    figures: tuple[Figure, ...] = ()
+    kinds: tuple[FeatureKind, ...] = ()
+    roles: Mapping[str, str] = field(default_factory=dict)
+    marks: tuple[MarkKind, ...] = ()
+    options: tuple[Option, ...] = ()
+
+    def worth(self, feature: Feature, worth: Worth) -> Worth:
+        """What a feature pays, given what it pays without this expansion: add or replace items."""
+        return worth
+
+
+def vocabulary(expansions: Iterable[Expansion]) -> Vocabulary:
+    """The words that a record with these expansions may use."""
+    figures = [BASE_FIGURE.name]
+    roles = dict(BASE_ROLES)
+    keys: list[str] = []
+    for expansion in expansions:
+        figures += [figure.name for figure in expansion.figures]
+        roles.update(expansion.roles)
+        keys.append(expansion.name)
+    return Vocabulary(figures=tuple(figures), roles=roles, keys=tuple(keys))

@@ -1,0 +1,253 @@
+"""Followers as written down, set on the segments that they stand on, and what is wrong with them (B4, B9)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, Where
+from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, side_of
+from carcscore.record.model import Deployment
+from carcscore.rules.options import Rules
+from carcscore.rules.scoring import worth_of
+from carcscore.rules.table import Table, tile_code
+from carcscore.rules.values import Standing
+from carcscore.tiles.kinds import FARM
+from carcscore.tiles.model import NO_SEGMENT, TurnedTile
+
+
+def figure_words(figure: str, role: str) -> str:
+    """A follower as people say it: ``knight``, ``large knight``."""
+    return role if figure == "follower" else f"{figure} {role}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoSegment:
+    """Why a follower's segment can't be told: a sentence, and whether a point would settle it."""
+
+    sentence: str
+    unclear: bool = False
+
+
+def which_segment(turned: TurnedTile, kind: str, point: int | None, name: str) -> int | NoSegment:
+    """The index of the segment that a follower stands on, or why there is none.
+
+    ``name`` is where the tile lies, for the sentence. A point may be left out when only one segment
+    of that kind is on the tile.
+    """
+    candidates = turned.segments_of(kind)
+    what = f"{tile_code(turned)} at {name}"
+    if not candidates:
+        return NoSegment(f"{what} has no {kind}")
+    if point is None:
+        if len(candidates) == 1:
+            return candidates[0]
+        offer = _offer(turned, kind)
+        return NoSegment(
+            f"{what} has {len(candidates)} {kind} segments; say which one: {offer}", unclear=True
+        )
+    index = turned.segment_at(kind, point)
+    if index != NO_SEGMENT:
+        return index
+    if kind == FARM.name and point != CENTRE and point % 3 == 1:
+        halves = {turned.rim[point - 1], turned.rim[point + 1]}
+        if len(halves & set(candidates)) == 2:
+            before, after = point_name(point - 1), point_name(point + 1)
+            sentence = f"two farms share the {point_name(point)} side of {what}: say {before} or {after}"
+            return NoSegment(sentence, unclear=True)
+    return NoSegment(f"{what} has no {kind} at {point_name(point)}; it has {_offer(turned, kind)}")
+
+
+def _offer(turned: TurnedTile, kind: str) -> str:
+    return ", or ".join(turned.point_names(index) for index in turned.segments_of(kind))
+
+
+def set_followers(
+    deployments: Iterable[Deployment], table: Table, rules: Rules
+) -> tuple[list[Standing], list[Finding]]:
+    """The followers that stand on segments, and findings for those that can't stand where they do."""
+    standings: list[Standing] = []
+    findings: list[Finding] = []
+    for deployment in deployments:
+        made = _set(deployment, table, rules)
+        if isinstance(made, Standing):
+            standings.append(made)
+        else:
+            findings.append(made)
+    return standings, findings
+
+
+def _set(deployment: Deployment, table: Table, rules: Rules) -> Standing | Finding:
+    cell = deployment.at or (0, 0)
+    who = f"{deployment.player}'s {figure_words(deployment.figure, deployment.role)}"
+    where = table.where(
+        deployment.path,
+        deployment.offset,
+        cell,
+        None if deployment.point is None else point_name(deployment.point),
+    )
+    placed = table.board.placed.get(cell)
+    if placed is None:
+        message = f"{who} stands on {table.name(cell)}, where no tile lies"
+        return Finding("no-tile-there", "error", message, where, "B4")
+    kind = rules.roles[deployment.role]
+    if kind == FARM.name and rules.farms == "none":
+        message = f"{who} at {table.name(cell)}: this game is played without farms"
+        return Finding("no-farms", "error", message, where, "B4")
+    index = which_segment(placed.turned, kind, deployment.point, table.name(cell))
+    if isinstance(index, NoSegment):
+        code, rule = ("which-segment", None) if index.unclear else ("no-such-segment", "B4")
+        return Finding(code, "error", f"{who} is left out: {index.sentence}", where, rule)
+    figure = rules.figures[deployment.figure]
+    return Standing(
+        player=deployment.player,
+        figure=deployment.figure,
+        role=deployment.role,
+        cell=cell,
+        segment=index,
+        number=placed.first + index,
+        point=placed.turned.segments[index].name_point if deployment.point is None else deployment.point,
+        strength=figure.strength,
+        path=deployment.path,
+        offset=deployment.offset,
+    )
+
+
+def follower_findings(
+    standings: Sequence[Standing], table: Table, features: Features, rules: Rules
+) -> Iterator[Finding]:
+    """Everything that is wrong with the followers of a final position."""
+    yield from _supplies(table, rules)
+    yield from _turns(standings, table)
+    yield from _one_a_tile(standings, table)
+    yield from _on_start_tile(standings, table)
+    by_feature: defaultdict[str, list[Standing]] = defaultdict(list)
+    for standing in standings:
+        by_feature[features.id_of(standing.number)].append(standing)
+    yield from _should_have_gone_home(by_feature, table, features, rules)
+    yield from _meeting(by_feature, table)
+
+
+def _where(standing: Standing, table: Table) -> Where:
+    return table.where(standing.path, standing.offset, standing.cell, point_name(standing.point))
+
+
+def _who(standing: Standing) -> str:
+    return f"{standing.player}'s {figure_words(standing.figure, standing.role)}"
+
+
+def supply_of(table: Table, rules: Rules) -> dict[str, int]:
+    """How many of each figure a player has (rules B1, I1), unless the record says otherwise."""
+    supply = {name: figure.per_player for name, figure in rules.figures.items()}
+    supply.update(table.record.supply or {})
+    return supply
+
+
+def _supplies(table: Table, rules: Rules) -> Iterator[Finding]:
+    supply = supply_of(table, rules)
+    used: Counter[tuple[str, str]] = Counter()
+    surplus: dict[tuple[str, str], Deployment] = {}
+    for deployment in table.record.followers:
+        key = (deployment.player, deployment.figure)
+        used[key] += 1
+        if used[key] > supply.get(deployment.figure, 0):
+            surplus.setdefault(key, deployment)
+    for (player, figure), deployment in surplus.items():
+        number, has = used[player, figure], supply.get(figure, 0)
+        kind = "followers" if figure == "follower" else f"{figure} followers"
+        message = f"{player} has {number} {kind} on the board, but only {has} in all"
+        where = table.where(deployment.path, deployment.offset, deployment.at)
+        rule = "B1" if figure == "follower" else "B4"
+        yield Finding("too-many-followers", "error", message, where, rule)
+
+
+def _turns(standings: Sequence[Standing], table: Table) -> Iterator[Finding]:
+    """A follower a turn: nobody has more on the board than the turns that they can have had."""
+    turns = max(0, len(table.board) - len(table.record.start_tiles))
+    players = table.record.players
+    used = Counter(standing.player for standing in standings)
+    for seat, player in enumerate(players):
+        had = (turns - seat + len(players) - 1) // len(players) if turns > seat else 0
+        if used[player.id] > had:
+            message = (
+                f"{player.id} has {used[player.id]} followers on the board, but can have had only "
+                f"{had} turn{'s' * (had != 1)}: tiles placed so far, the start tile aside: {turns}"
+            )
+            last = [standing for standing in standings if standing.player == player.id][-1]
+            yield Finding("too-few-turns", "error", message, _where(last, table), "B4")
+
+
+def _one_a_tile(standings: Sequence[Standing], table: Table) -> Iterator[Finding]:
+    first: dict[Cell, Standing] = {}
+    for standing in standings:
+        other = first.setdefault(standing.cell, standing)
+        if other is not standing:
+            message = (
+                f"{_who(standing)} stands on {table.name(standing.cell)}, where {_who(other)} stands: "
+                "only one follower is deployed on a tile, when it is placed"
+            )
+            yield Finding("two-on-one-tile", "error", message, _where(standing, table), "B4")
+
+
+def _on_start_tile(standings: Sequence[Standing], table: Table) -> Iterator[Finding]:
+    starts = {start.at for start in table.record.start_tiles}
+    if not table.record.start_known:
+        # Any of several tiles may be the start tile: only if all are taken is it proved.
+        codes = {table.catalogue.find(start.tile) for start in table.record.start_tiles}
+        alike = {cell for cell, placed in table.board.placed.items() if placed.turned.tile in codes}
+        if not alike <= {standing.cell for standing in standings}:
+            return
+    for standing in standings:
+        if standing.cell in starts:
+            message = (
+                f"{_who(standing)} stands on the start tile at {table.name(standing.cell)}, where nobody can"
+            )
+            yield Finding("on-start-tile", "error", message, _where(standing, table), "B4")
+
+
+def _should_have_gone_home(
+    by_feature: dict[str, list[Standing]], table: Table, features: Features, rules: Rules
+) -> Iterator[Finding]:
+    for feature_id, standings in by_feature.items():
+        feature = features[feature_id]
+        if not feature.complete:
+            continue
+        worth = worth_of(feature, rules)
+        for standing in standings:
+            message = (
+                f"{_who(standing)} at {table.name(standing.cell)} stands in a completed {feature.kind.name} "
+                f"({feature.id}): it paid its {worth.points} points when it was completed and the follower "
+                "went home; nothing is scored for it now"
+            )
+            yield Finding("should-have-gone-home", "error", message, _where(standing, table), "B9")
+
+
+def _meeting(by_feature: dict[str, list[Standing]], table: Table) -> Iterator[Finding]:
+    """Two followers of one feature whose segments meet across an edge: the later had no right to go there."""
+    for standings in by_feature.values():
+        if len(standings) < 2:
+            continue
+        at = {(standing.cell, standing.segment): standing for standing in standings}
+        for standing in standings:
+            placed = table.board.placed[standing.cell]
+            for point in placed.turned.segments[standing.segment].points:
+                if point == CENTRE or side_of(point) not in (1, 2):
+                    continue
+                next_cell = neighbour(standing.cell, side_of(point))
+                beside = table.board.placed.get(next_cell)
+                if (
+                    beside is None
+                    or beside.turned.edges[(side_of(point) + 2) % 4] != placed.turned.edges[side_of(point)]
+                ):
+                    continue
+                other = at.get((next_cell, beside.turned.rim[facing_point(point)]))
+                if other is not None:
+                    message = (
+                        f"{_who(standing)} at {table.name(standing.cell)} and {_who(other)} at "
+                        f"{table.name(other.cell)} stand in segments that meet at one edge: whoever came "
+                        "later may not have gone there"
+                    )
+                    yield Finding("feature-was-taken", "error", message, _where(other, table), "B4")
+                    break

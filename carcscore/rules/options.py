@@ -1,0 +1,169 @@
+"""The rules in force at a table: options of the base game, editions, expansions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import lru_cache
+from pkgutil import get_data
+from typing import Final
+
+from carcscore.findings import Finding, Where
+from carcscore.record.model import RulesWritten
+from carcscore.record.vocabulary import BASE_ROLES
+from carcscore.rules.expansion import BASE_FIGURE, Expansion, Figure, Option
+from carcscore.source import parse
+from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
+from carcscore.tiles.reading import Palette
+
+FARMS: Final = Option(
+    "farms",
+    ("third", "first", "second", "none"),
+    "How farms are scored (B11, B12, B13); none: farms are neither claimed nor scored.",
+)
+SMALL_CITY: Final = Option(
+    "small_city", (4, 2), "What a completed city of exactly two tiles without a pennant pays (B14)."
+)
+TIE_BREAK: Final = Option(
+    "tie_break",
+    ("shared", "starting-player-loses"),
+    "Who wins when players have equally many points (B15).",
+)
+BASE_OPTIONS: Final = (FARMS, SMALL_CITY, TIE_BREAK)
+EDITIONS: Final = ("third", "second", "first")
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """Rules asked for from outside the record; each beats what the record says.
+
+    ``final`` asks for the final scoring of a game that was broken off.
+    """
+
+    edition: str | None = None
+    farms: str | None = None
+    small_city: int | None = None
+    tie_break: str | None = None
+    final: bool = False
+
+    @classmethod
+    def of(cls, asked: Mapping[str, str | int | bool | None]) -> Overrides:
+        """Overrides by name; ``None`` means that nothing was asked for.
+
+        Raises :class:`TypeError` for an unknown name, :class:`ValueError` for a value not allowed.
+        """
+        allowed: dict[str, tuple[str | int, ...]] = {option.name: option.values for option in BASE_OPTIONS}
+        allowed |= {"edition": EDITIONS, "final": (False, True)}
+        for name, value in asked.items():
+            if name not in allowed:
+                raise TypeError(f"there is no rule option {name}; known: {', '.join(allowed)}")
+            if value is not None and value not in allowed[name]:
+                values = ", ".join(str(one) for one in allowed[name])
+                raise ValueError(f"{name} is one of {values}, not {value}")
+        given = {name: value for name, value in asked.items() if value is not None}
+        return cls(**given)  # type: ignore[arg-type] - each value was compared with those allowed
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules in force. ``ignore`` names marks that do nothing; ``supply`` overrides figures' numbers.
+
+    ``overridden`` names the options that the caller set, whatever the record says.
+    """
+
+    farms: str = "third"
+    small_city: int = 4
+    tie_break: str = "shared"
+    edition: str | None = None
+    expansions: tuple[Expansion, ...] = ()
+    ignore: frozenset[str] = frozenset()
+    figures: Mapping[str, Figure] = field(default_factory=lambda: {BASE_FIGURE.name: BASE_FIGURE})
+    roles: Mapping[str, str] = field(default_factory=lambda: dict(BASE_ROLES))
+    overridden: tuple[str, ...] = ()
+    score_finally: bool = False
+
+    @property
+    def palette(self) -> Palette:
+        """The kinds of feature and mark that tiles may carry under these rules."""
+        return palette_of(self.expansions)
+
+    def with_farms(self, farms: str) -> Rules:
+        """The same rules with another way to score farms."""
+        return replace(self, farms=farms)
+
+
+@lru_cache(maxsize=32)
+def palette_of(expansions: tuple[Expansion, ...]) -> Palette:
+    """The kinds of feature and mark of the base game and of these expansions."""
+    kinds = [*BASE_KINDS, *(kind for expansion in expansions for kind in expansion.kinds)]
+    marks = [*BASE_MARKS, *(mark for expansion in expansions for mark in expansion.marks)]
+    return Palette.of(kinds, marks)
+
+
+@lru_cache(maxsize=len(EDITIONS))
+def edition_values(name: str) -> Mapping[str, str | int]:
+    """The option values that an edition stands for (rule B14), from its data file."""
+    raw = get_data("carcscore.editions", f"{name}.yaml")
+    data = parse((raw or b"").decode("utf-8"), f"edition {name}").data
+    options = data.get("options") if isinstance(data, dict) else None
+    if not isinstance(options, dict):
+        raise TypeError(f"the data file of the edition {name} has no options")
+    return {str(name): value for name, value in options.items() if isinstance(value, str | int)}
+
+
+def resolve(
+    written: RulesWritten, overrides: Overrides, expansions: Sequence[Expansion]
+) -> tuple[Rules, list[Finding]]:
+    """The rules in force: what the caller asks for beats the record, which beats the defaults.
+
+    At the same level a single option beats an edition. ``expansions`` are those that the record names.
+    """
+    values: dict[str, str | int] = {option.name: option.default for option in BASE_OPTIONS}
+    levels: tuple[RulesWritten | Overrides, ...] = (written, overrides)
+    for level in levels:
+        if level.edition is not None:
+            values.update(edition_values(level.edition))
+        for option in BASE_OPTIONS:
+            value = getattr(level, option.name)
+            if value is not None:
+                values[option.name] = value
+    from_edition = edition_values(overrides.edition) if overrides.edition else {}
+    overridden = tuple(
+        option.name
+        for option in BASE_OPTIONS
+        if getattr(overrides, option.name) is not None or option.name in from_edition
+    )
+    rules = Rules(
+        farms=str(values["farms"]),
+        small_city=int(values["small_city"]),
+        tie_break=str(values["tie_break"]),
+        edition=overrides.edition or written.edition,
+        expansions=tuple(expansions),
+        ignore=frozenset(written.ignore),
+        figures=_figures(expansions),
+        roles={**BASE_ROLES, **{k: v for expansion in expansions for k, v in expansion.roles.items()}},
+        overridden=overridden,
+        score_finally=overrides.final,
+    )
+    return rules, _unknown_marks(written, rules)
+
+
+def _figures(expansions: Sequence[Expansion]) -> dict[str, Figure]:
+    figures = {BASE_FIGURE.name: BASE_FIGURE}
+    for expansion in expansions:
+        figures.update({figure.name: figure for figure in expansion.figures})
+    return figures
+
+
+def _unknown_marks(written: RulesWritten, rules: Rules) -> list[Finding]:
+    known = rules.palette.marks
+    findings = []
+    for number, mark in enumerate(written.ignore):
+        if mark not in known:
+            near = get_close_matches(mark, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(sorted(known))}"
+            where = Where(path=("rules", "ignore", number))
+            message = f"there is no mark {mark} to ignore; {hint}"
+            findings.append(Finding("unknown-mark", "error", message, where))
+    return findings

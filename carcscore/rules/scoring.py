@@ -1,0 +1,96 @@
+"""What roads, cities and cloisters pay, and to whom (rules B7, B8, B10, B14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from carcscore.board.features import Feature
+from carcscore.rules.options import Rules
+from carcscore.rules.values import Award, Item, Phase, Standing, Strength, Worth, strengths, winners
+from carcscore.tiles.kinds import CITY, CLOISTER, PENNANT, ROAD
+
+CLOISTER_AREA = 9
+"""The tiles of a completed cloister: its own and the eight around it."""
+
+
+def worth_of(feature: Feature, rules: Rules) -> Worth:
+    """What a road, city, cloister or the like pays as it stands, complete or not.
+
+    A farm pays nothing by itself: see :mod:`carcscore.rules.farms`.
+    """
+    base = _BASE_WORTH.get(feature.kind.name)
+    worth = base(feature, rules) if base else Worth((), "")
+    for expansion in rules.expansions:
+        worth = expansion.worth(feature, worth)
+    return worth
+
+
+def feature_awards(
+    feature: Feature, standings: Sequence[Standing], rules: Rules, phase: Phase, turn: int | None = None
+) -> list[Award]:
+    """The awards of one feature: all its points to each player with the majority (rule B8)."""
+    sums = strengths(list(standings))
+    paid = winners(sums)
+    if not paid:
+        return []
+    worth = worth_of(feature, rules)
+    majority = majority_of(sums)
+    return [
+        Award(
+            player=player,
+            kind=feature.kind.name,
+            items=worth.items,
+            rule=worth.rule,
+            feature=feature.id,
+            complete=feature.complete,
+            majority=majority,
+            phase=phase,
+            turn=turn,
+        )
+        for player in paid
+    ]
+
+
+def final_feature_awards(
+    features: Iterable[Feature], standings_of: Mapping[str, Sequence[Standing]], rules: Rules
+) -> list[Award]:
+    """The final scoring of what is unfinished (rule B10), farms left aside."""
+    awards: list[Award] = []
+    for feature in features:
+        standings = standings_of.get(feature.id)
+        if standings and feature.complete is False:
+            awards += feature_awards(feature, standings, rules, "final")
+    return awards
+
+
+def majority_of(sums: Mapping[str, Strength]) -> tuple[tuple[str, Strength], ...]:
+    """Players and their strengths, the strongest first."""
+    return tuple(sorted(sums.items(), key=lambda entry: -entry[1]))
+
+
+def _road(feature: Feature, rules: Rules) -> Worth:
+    return Worth((Item("tiles", len(feature.tiles), 1),), "B7" if feature.complete else "B10")
+
+
+def _city(feature: Feature, rules: Rules) -> Worth:
+    each, rule, because = 2, "B7", None
+    if not feature.complete:
+        each, rule = 1, "B10"
+    elif len(feature.tiles) == 2 and rules.small_city == 2:
+        each, rule, because = 1, "B14", "a city of two tiles"
+    items = [Item("tiles", len(feature.tiles), each, because)]
+    if feature.marks.get(PENNANT.name):
+        items.append(Item(PENNANT.plural, feature.marks[PENNANT.name], each, because))
+    return Worth(tuple(items), rule)
+
+
+def _cloister(feature: Feature, rules: Rules) -> Worth:
+    items = (Item("cloister", 1, 1), Item("tiles around it", feature.filled, 1))
+    return Worth(items, "B7" if feature.complete else "B10")
+
+
+_BASE_WORTH: Mapping[str, Callable[[Feature, Rules], Worth]] = {
+    ROAD.name: _road,
+    CITY.name: _city,
+    CLOISTER.name: _cloister,
+}

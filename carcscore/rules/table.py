@@ -1,0 +1,120 @@
+"""The tiles of a record laid on a board, and how places on it are named in findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from carcscore.board.board import Board
+from carcscore.findings import Finding, Path, Where
+from carcscore.geometry import Cell, cell_name, pair_name
+from carcscore.record.model import Placement, Record
+from carcscore.tiles.catalogue import Catalogue
+from carcscore.tiles.model import Tile, TurnedTile
+from carcscore.tiles.reading import Palette, mark_tile
+
+
+@dataclass
+class Table:
+    """A board with the placements that made it. ``mismatches`` are (cell, side) pairs, each edge once.
+
+    ``a1`` is the cell named A1 on the sheet; ``unusable`` findings mean that a tile is missing.
+    """
+
+    record: Record
+    catalogue: Catalogue
+    board: Board = field(default_factory=Board)
+    placements: dict[Cell, Placement] = field(default_factory=dict)
+    a1: Cell = (0, 0)
+    mismatches: list[tuple[Cell, int]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    usable: bool = True
+
+    def name(self, cell: Cell) -> str:
+        """A cell as this record's user names it: by sheet name on a grid, else also by ``x,y``."""
+        sheet = cell_name(cell, self.a1)
+        return sheet if self.record.layout == "grid" else f"{sheet} ({pair_name(cell)})"
+
+    def where(
+        self, path: Path | None, offset: int = 0, cell: Cell | None = None, point: str | None = None
+    ) -> Where:
+        """A place in the file and on the board."""
+        sheet = None if cell is None else cell_name(cell, self.a1)
+        return Where(path=path, offset=offset, tile=cell, cell=sheet, point=point)
+
+    def where_tile(self, cell: Cell, point: str | None = None) -> Where:
+        """The place of a tile: where it was written down and where it lies."""
+        placement = self.placements.get(cell)
+        path, offset = (placement.path, placement.offset) if placement else (None, 0)
+        return self.where(path, offset, cell, point)
+
+    def code(self, cell: Cell) -> str:
+        """The tile on a cell as one types it in a grid: code and quarter turns."""
+        turned = self.board.placed[cell].turned
+        return tile_code(turned)
+
+
+def tile_code(turned: TurnedTile) -> str:
+    """A turned tile as one types it in a grid: ``K``, ``K2``."""
+    return f"{turned.tile.code}{turned.rotation or ''}"
+
+
+def lay_out(record: Record, catalogue: Catalogue, palette: Palette) -> Table:
+    """Lays the tiles of a final position on a board.
+
+    What can't be laid (an unknown tile, a second tile on a cell) is left out, with a finding; an
+    unknown tile or mark makes the table unusable, since no score of it would be right.
+    """
+    table = Table(record, catalogue)
+    table.a1 = record.a1 if record.a1 is not None else north_west(item.at for item in record.board)
+    found: dict[str, Tile | None] = {}
+    for placement in record.board:
+        if placement.tile not in found:
+            found[placement.tile] = catalogue.find(placement.tile)
+        tile = found[placement.tile]
+        if tile is not None and placement.marks:
+            tile = _marked(table, tile, placement, palette)
+        elif tile is None:
+            _report_unknown(table, placement)
+        if tile is None:
+            table.usable = False
+            continue
+        _lay(table, placement, tile)
+    return table
+
+
+def north_west(cells: Iterable[Cell]) -> Cell:
+    """The north-west corner of the bounding box of cells; ``(0, 0)`` when there are none."""
+    listed = list(cells)
+    return (min(x for x, _ in listed), min(y for _, y in listed)) if listed else (0, 0)
+
+
+def _lay(table: Table, placement: Placement, tile: Tile) -> None:
+    cell = placement.at
+    if cell in table.board:
+        other = table.code(cell)
+        message = f"{placement.tile} lies on {table.name(cell)}, where {other} lies already; it is left out"
+        where = table.where(placement.path, placement.offset, cell)
+        table.findings.append(Finding("cell-taken", "error", message, where, "B2"))
+        return
+    table.placements[cell] = placement
+    for side in table.board.place(cell, tile.rotations[placement.rotation]):
+        table.mismatches.append((cell, side))
+
+
+def _marked(table: Table, tile: Tile, placement: Placement, palette: Palette) -> Tile | None:
+    try:
+        return mark_tile(tile, placement.marks, palette, placement.rotation)
+    except ValueError as problem:
+        where = table.where((*placement.path, "marks"), 0, placement.at)
+        table.findings.append(Finding("bad-mark", "error", str(problem), where))
+        return None
+
+
+def _report_unknown(table: Table, placement: Placement) -> None:
+    near = table.catalogue.near(placement.tile)
+    hint = f"did you mean {' or '.join(near)}?" if near else "see `carcscore tiles` for the codes"
+    sets = "the sets in play" if table.record.rules.expansions else "the base game"
+    message = f"{placement.tile} on {table.name(placement.at)} is not a tile of {sets}; {hint}"
+    where = table.where(placement.path, placement.offset, placement.at)
+    table.findings.append(Finding("unknown-tile", "error", message, where))

@@ -1,0 +1,20 @@
+"""From a path, standard input or a text to plain data; and from paths in the data to line and column."""
+
+from __future__ import annotations
+
+import os
+
+from carcscore.source.files import LIMIT, read_bytes
+from carcscore.source.parsing import Source, parse, parse_bytes
+from carcscore.source.places import KEY_CODES, place
+from carcscore.source.slips import DEPTH, MOST_VALUES
+
+__all__ = ["DEPTH", "KEY_CODES", "LIMIT", "MOST_VALUES", "Source", "parse", "parse_bytes", "place", "read"]
+
+
+def read(path: str | os.PathLike[str]) -> Source:
+    """The data of a file, pipe or device of YAML or JSON; ``-`` is standard input.
+
+    Raises :class:`UnusableInput` with everything that is wrong.
+    """
+    return parse_bytes(read_bytes(path), os.fspath(path))

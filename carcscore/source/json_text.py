@@ -1,0 +1,215 @@
+"""JSON to plain data: quickly when all is well, else token by token so that everything wrong is named."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, NoReturn
+
+from carcscore.source.events import END, LIST, MAP, SCALAR, Event
+from carcscore.source.json_syntax import AFTER, KEY, VALUE, broken_string, broken_token
+from carcscore.source.offsets import indexes
+from carcscore.source.slips import (
+    CONTROL,
+    DEPTH,
+    LONGEST_NUMBER,
+    MOST_VALUES,
+    Slips,
+    Frames,
+    control_message,
+    not_whole,
+    path_to,
+    repeated_key,
+    shown,
+    too_deep,
+    too_long,
+    too_many,
+)
+
+_BLANKS: Final = re.compile(r"[ \t\n\r]*")
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![\w.+'-])", re.ASCII)
+_WORD: Final = re.compile(r"-?[A-Za-z]+(?!\w)", re.ASCII)
+_WORDS: Final = {"true": True, "false": False, "null": None}
+_NOT_NUMBERS: Final = ("NaN", "Infinity", "-Infinity")
+# Escapes of characters that may be refused: controls, surrogates, U+FFFE and U+FFFF.
+_SUSPECT: Final = re.compile(r"\\u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF])")
+_NESTED: Final = frozenset((dict, list))
+_CLOSING: Final = {"{": "}", "[": "]"}
+
+
+class _Refused(NamedTuple):
+    """A number that JSON knows and records don't."""
+
+    code: str
+    message: str
+
+
+def load(text: str, slips: Slips) -> object:
+    """The data of a JSON text.
+
+    What is wrong is left in ``slips``; raises :class:`~carcscore.source.slips.Stop` when reading can't go
+    on, and of that :class:`~carcscore.source.slips.Broken` when the text is no JSON.
+    """
+    try:
+        data = _FAST.decode(text)
+    except (ValueError, RecursionError):
+        return _build(text, slips)
+    suspect = "\\u" in text and _SUSPECT.search(text)
+    many = len(text) > MOST_VALUES and 1 + sum(map(text.count, ",:[{")) > MOST_VALUES
+    if suspect or many or _deeper(data):
+        return _build(text, slips)
+    return data
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise ValueError
+    return made
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER and len(digits.lstrip("-")) > LONGEST_NUMBER:
+        raise ValueError
+    return int(digits)
+
+
+def _refuse(_: str) -> NoReturn:
+    raise ValueError
+
+
+_FAST: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_whole, parse_float=_refuse, parse_constant=_refuse
+)
+_STRING: Final = json.JSONDecoder()
+
+
+def _deeper(data: object) -> bool:
+    level = [data] if data.__class__ in _NESTED else []
+    for _ in range(DEPTH):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if outer.__class__ is dict else outer)  # type: ignore[attr-defined]
+            if inner.__class__ in _NESTED
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _build(text: str, slips: Slips) -> object:
+    """Reads token by token, filing everything that is wrong with its place and path."""
+    root: list[Any] = []
+    frames: Frames = []
+    holder: Any = root
+    key: str | None = None
+    escapes = "\\u" in text
+    read = 0
+    for kind, start, end, value, style in events(text, slips):
+        if kind == END:
+            holder, _ = frames.pop()
+            key = None
+            continue
+        read += 1
+        if read > MOST_VALUES:
+            raise slips.stop("too-many-values", too_many(), start)
+        if escapes and isinstance(value, str) and (odd := CONTROL.search(value)):
+            index = indexes(text, start, end, value, style, [odd.start()])[0]
+            slips.add("control-character", control_message(odd[0]), index, path_to(frames, holder, key))
+        if key is None and holder.__class__ is dict:
+            key = str(value)
+            if key in holder:
+                slips.add("repeated-key", repeated_key(key), start, path_to(frames, holder, key))
+            continue
+        if isinstance(value, _Refused):
+            slips.add(value.code, value.message, start, path_to(frames, holder, key))
+            value = text[start:end]
+        elif kind != SCALAR:
+            if len(frames) >= DEPTH:
+                raise slips.stop("nested-too-deep", too_deep(), start, path_to(frames, holder, key))
+            value = {} if kind == MAP else []
+        if key is None:
+            holder.append(value)
+        else:
+            holder[key] = value
+        if kind != SCALAR:
+            frames.append((holder, key))
+            holder = value
+        key = None
+    return root[0]
+
+
+def events(text: str, slips: Slips) -> Iterator[Event]:
+    """The steps of a JSON text; numbers that records don't have come as values of a kind of their own.
+
+    Raises :class:`~carcscore.source.slips.Broken` at the first error of syntax, filed in ``slips``.
+    """
+    blanks, string = _BLANKS.match, _STRING.raw_decode
+    index = last = 0  # where the next token is looked for, and the end of the one before
+    opened: list[int] = []
+    state = VALUE
+    fresh = False  # directly after an opening bracket, where the closing one may follow
+    while True:
+        index = blanks(text, index).end()  # type: ignore[union-attr]
+        char = text[index : index + 1]
+        if char in "]}" and char and opened and _CLOSING[text[opened[-1]]] == char and (fresh or state == AFTER):
+            opened.pop()
+            last = index = index + 1
+            yield END, index - 1, index, None, ""
+            state, fresh = AFTER, False
+        elif state == AFTER:
+            if not opened and not char:
+                return
+            if char != "," or not opened:
+                raise broken_token(text, slips, index, last, state, opened)
+            last = index = index + 1
+            state = KEY if text[opened[-1]] == "{" else VALUE
+        elif char == '"':
+            try:
+                value, end = string(text, index)
+            except ValueError as error:
+                raise broken_string(text, slips, index, getattr(error, "pos", index)) from None
+            yield SCALAR, index, end, value, "json"
+            last = index = end
+            fresh = False
+            if state == KEY:
+                index = blanks(text, index).end()  # type: ignore[union-attr]
+                if text[index : index + 1] != ":":
+                    raise slips.broken(f"A colon is missing after the key `{shown(value)}`. Write it.", last)
+                last = index = index + 1
+                state = VALUE
+            else:
+                state = AFTER
+        elif state == KEY:
+            raise broken_token(text, slips, index, last, state, opened)
+        elif char in _CLOSING:
+            opened.append(index)
+            yield MAP if char == "{" else LIST, index, index + 1, None, ""
+            last = index = index + 1
+            state, fresh = KEY if char == "{" else VALUE, True
+        else:
+            single = _single(text, index)
+            if single is None:
+                raise broken_token(text, slips, index, last, state, opened)
+            value, end = single
+            yield SCALAR, index, end, value, ""
+            last = index = end
+            state, fresh = AFTER, False
+
+
+def _single(text: str, index: int) -> tuple[object, int] | None:
+    """The number or word at an index and where it ends; ``None`` when none stands there."""
+    if match := _NUMBER.match(text, index):
+        if match[1]:
+            return _Refused("number-not-whole", not_whole(match[0])), match.end()
+        if len(match[0].lstrip("-")) > LONGEST_NUMBER:
+            return _Refused("number-too-long", too_long(match[0])), match.end()
+        return int(match[0]), match.end()
+    if match := _WORD.match(text, index):
+        if match[0] in _WORDS:
+            return _WORDS[match[0]], match.end()
+        if match[0] in _NOT_NUMBERS:
+            return _Refused("number-not-whole", not_whole(match[0])), match.end()
+    return None

@@ -1,0 +1,177 @@
+"""What both languages share while they are read: limits, slips found on the way, quotes and positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from carcscore.findings import Finding, Path, Severity, Where
+
+DEPTH: Final = 40
+"""So many lists and mappings may lie inside one another."""
+MOST_VALUES: Final = 4_000_000
+"""So many keys and values a text may hold: more would take minutes and gigabytes."""
+MOST_SLIPS: Final = 1000
+"""Reading stops after so many findings."""
+LONGEST_NUMBER: Final = 18
+"""So many digits a number may have (it then fits into 64 bits everywhere)."""
+
+CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Characters that no record may hold: controls (except tab and line ends), lone surrogates, non-characters."""
+
+_UNSHOWN: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
+)
+_BREAK: Final = re.compile(r"\r\n|\n|\r")
+
+
+class Stop(Exception):  # noqa: N818 - it ends the reading; what was wrong is in the slips
+    """Reading can't go on; the slips say why."""
+
+
+class Broken(Stop):
+    """The text isn't written in the language in which it was read."""
+
+
+class Slips:
+    """The findings of one reading, each at an index into the text, in the order of the text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._found: list[tuple[int, str, str, Path | None, Severity]] = []
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def add(self, code: str, message: str, index: int, path: Path | None = None) -> None:
+        """Notes an error at an index into the text. Raises :class:`Stop` when there are too many."""
+        self._found.append((index, code, message, path, "error"))
+        if len(self._found) >= MOST_SLIPS:
+            message = f"Reading stopped here after {MOST_SLIPS} findings; correct those first."
+            self._found.append((index, "reading-stopped", message, None, "note"))
+            raise Stop
+
+    def stop(self, code: str, message: str, index: int, path: Path | None = None) -> Stop:
+        """Notes an error after which reading can't go on; raise what this returns."""
+        self._found.append((index, code, message, path, "error"))
+        return Stop()
+
+    def broken(self, message: str, index: int, code: str = "syntax") -> Broken:
+        """Notes an error of syntax; raise what this returns."""
+        self._found.append((index, code, message, None, "error"))
+        return Broken()
+
+    def findings(self) -> list[Finding]:
+        """The findings in the order of the text, with line and column."""
+        ordered = sorted(self._found, key=lambda slip: slip[0])
+        places = positions(self.text, (slip[0] for slip in ordered))
+        return [
+            Finding(code, severity, message, Where(path, 0, *places[index]))
+            for index, code, message, path, severity in ordered
+        ]
+
+
+Frames = list[tuple[Any, str | None]]
+"""The lists and mappings around the current one, each with the key at which reading went deeper; the
+first is a list that holds the whole."""
+
+
+def path_to(frames: Frames, holder: Any, key: str | None) -> Path:
+    """The path of what is read next into ``holder`` (at ``key``, when it is a mapping)."""
+    steps: list[str | int] = []
+    for outer, inner_key in (*frames[1:], (holder, key)) if frames else ():
+        if isinstance(outer, list):
+            steps.append(len(outer) - (outer is not holder))
+        elif inner_key is None:  # inside a key, or at one: the mapping is as near as a path gets
+            break
+        else:
+            steps.append(inner_key)
+    return tuple(steps)
+
+
+def shown(text: str, most: int = 40) -> str:
+    r"""A text as it is quoted in a message: shortened, without characters that would disturb the reader.
+
+    >>> shown("red\tAnna"), shown("x" * 100, 10)
+    ('red\\tAnna', 'xxxxxxxxx…')
+    """
+    if len(text) > most:
+        text = text[: most - 1] + "…"
+    return _UNSHOWN.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def positions(text: str, indexes: Iterable[int]) -> dict[int, tuple[int, int]]:
+    r"""The line and column (both from 1, in characters) of each index, in one pass over the text.
+
+    A line ends with ``\n``, ``\r\n`` or ``\r``. An index outside the text counts as its nearest end.
+
+    >>> positions("ab\r\ncd", [0, 5])
+    {0: (1, 1), 5: (2, 2)}
+    """
+    places: dict[int, tuple[int, int]] = {}
+    line, start = 1, 0
+    breaks = _BREAK.finditer(text)
+    following = next(breaks, None)
+    for index in sorted(set(indexes)):
+        inside = min(max(index, 0), len(text))
+        while following is not None and following.end() <= inside:
+            line, start = line + 1, following.end()
+            following = next(breaks, None)
+        places[index] = line, inside - start + 1
+    return places
+
+
+def line_at(text: str, index: int) -> tuple[int, int]:
+    r"""Where the line around an index begins and ends (without its line end).
+
+    >>> line_at("ab\ncd\nef", 4)
+    (3, 5)
+    """
+    start = max(text.rfind("\n", 0, index), text.rfind("\r", 0, index)) + 1
+    match = _BREAK.search(text, max(index, start))
+    return start, match.start() if match else len(text)
+
+
+def control_message(character: str) -> str:
+    """The sentence about a character that no record may hold."""
+    lone = "\ud800" <= character <= "\udfff"
+    kind = "half of a character (a lone surrogate)" if lone else "a control character"
+    return f"Here stands {kind}, U+{ord(character):04X}, which can't be shown or typed. Delete it."
+
+
+def not_whole(number: str) -> str:
+    """The sentence about a number that isn't whole."""
+    return (
+        f"`{shown(number)}` is read as a number that isn't whole; a record has only whole numbers. "
+        "Write a whole number, or put it in quotes if it is meant as text."
+    )
+
+
+def too_long(number: str) -> str:
+    """The sentence about a number with too many digits."""
+    return (
+        f"The number `{shown(number)}` has more than {LONGEST_NUMBER} digits. "
+        "Write a shorter one, or put it in quotes if it is meant as text."
+    )
+
+
+def repeated_key(key: str) -> str:
+    """The sentence about a key that its mapping already has."""
+    return (
+        f"The key `{shown(key)}` was already written in the same place; only one can count. "
+        "Delete or rename one of them."
+    )
+
+
+def too_deep() -> str:
+    """The sentence about lists and mappings too far inside one another."""
+    return (
+        f"Here more than {DEPTH} lists or mappings lie inside one another; no record needs that. "
+        "Look for brackets or dashes that are too many."
+    )
+
+
+def too_many() -> str:
+    """The sentence about a text with too many values."""
+    return f"The text holds more than {MOST_VALUES} keys and values. Split it into one file for each game."

@@ -1,0 +1,259 @@
+"""YAML to plain data, from the parser's stream of events, so that no input can overflow the stack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from carcscore.findings import Path
+from carcscore.source.events import END, LIST, MAP, SCALAR, Event
+from carcscore.source.offsets import indexes
+from carcscore.source.slips import (
+    CONTROL,
+    DEPTH,
+    LONGEST_NUMBER,
+    MOST_VALUES,
+    Frames,
+    Slips,
+    control_message,
+    not_whole,
+    path_to,
+    repeated_key,
+    shown,
+    too_deep,
+    too_long,
+    too_many,
+)
+from carcscore.source.yaml_traps import explain
+
+_WHOLE: Final = re.compile(r"[-+]?[0-9]+\Z", re.ASCII)
+# The fractions, exponents, infinities and non-numbers of YAML's core schema.
+_FRACTION: Final = re.compile(
+    r"(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z",
+    re.ASCII,
+)
+_ODD_KEY: Final = "?"
+"""Stands for a key that is no text, so that reading can go on."""
+Failures: Final = (yaml.YAMLError, ValueError, OverflowError, RecursionError)
+"""What the parsers raise: their own errors, and what the one written in Python can't cope with."""
+
+
+def stream(text: str) -> Iterator[Any]:
+    """The parser's events: by the C library, or without it by the same limits in Python."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+    # Two calls fewer for each event than by way of yaml.parse, which is a tenth of the time.
+    return iter(loader.get_event, None)
+
+
+class _NotANumber(Exception):  # noqa: N818 - carries a finding from the table below
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class _Plain(dict[str, Any]):
+    """What plain scalars mean: whole numbers, true, false, null, else text. Each is worked out once."""
+
+    def __missing__(self, text: str) -> object:
+        value: object = text
+        if _WHOLE.match(text):
+            if len(text.lstrip("+-")) > LONGEST_NUMBER:
+                raise _NotANumber("number-too-long", too_long(text))
+            value = int(text)
+        elif _FRACTION.match(text):
+            raise _NotANumber("number-not-whole", not_whole(text))
+        if len(self) < _REMEMBERED:
+            self[text] = value
+        return value
+
+
+_REMEMBERED: Final = 10_000
+_WORDS: Final[dict[str, object]] = {
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys(("null", "Null", "NULL", "~", ""), None),
+}
+
+
+def load(text: str, slips: Slips) -> tuple[object, frozenset[Path]]:
+    """The data of a YAML text, and the paths of the scalars that were folded from several lines into one.
+
+    What is wrong is left in ``slips``; raises :class:`~carcscore.source.slips.Stop` when reading can't go
+    on, and of that :class:`~carcscore.source.slips.Broken` when the text is no YAML.
+    """
+    reader = _Reader(text, slips)
+    try:
+        reader.read()
+    except Failures as error:
+        explain(error, slips, reader.last)
+    if reader.root in ([], [None]) and not slips:
+        message = "There is no record here, at most blanks and comments. A record begins with `carcscore: 1`."
+        raise slips.broken(message, 0, "empty")
+    return (reader.root or [None])[0], frozenset(reader.folded)
+
+
+class _Reader:
+    def __init__(self, text: str, slips: Slips) -> None:
+        self.text = text
+        self.slips = slips
+        self.root: list[Any] = []
+        self.frames: Frames = []
+        self.folded: set[Path] = set()
+        self.last: Any = None
+
+    def read(self) -> None:
+        """Builds the data. Most of a run's time is spent here: no call for an ordinary event."""
+        frames, slips = self.frames, self.slips
+        holder: Any = self.root
+        key: str | None = None
+        in_map = False
+        plain = _Plain(_WORDS)
+        escapes = "\\" in self.text
+        ends = number = 0
+        for number, event in enumerate(islice(stream(self.text), 2 * MOST_VALUES + 8)):
+            self.last = event
+            kind = event.__class__
+            if kind is ScalarEvent:
+                value = event.value
+                if event.anchor is not None or event.tag is not None:
+                    self._decorated(event, holder, key)
+                if escapes and event.style == '"' and (odd := CONTROL.search(value)):
+                    self._control(event, odd, path_to(frames, holder, key))
+                if in_map and key is None:
+                    key = value
+                    if key in holder or (key == "<<" and event.implicit[0]):
+                        self._odd_key(event, key, path_to(frames, holder, key))
+                    continue
+                if " " in value and event.start_mark.line != event.end_mark.line and event.style != "|":
+                    self.folded.add(path_to(frames, holder, key))
+                if event.implicit[0]:
+                    try:
+                        value = plain[value]
+                    except _NotANumber as refused:
+                        index = event.start_mark.index
+                        slips.add(refused.code, refused.message, index, path_to(frames, holder, key))
+                if in_map:
+                    holder[key] = value
+                    key = None
+                else:
+                    holder.append(value)
+            elif kind is MappingEndEvent or kind is SequenceEndEvent:
+                ends += 1
+                holder, key = frames.pop()
+                in_map = holder.__class__ is dict
+                # Without a key it was a key itself that ended here, one that is no text.
+                key = _ODD_KEY if in_map and key is None else None
+            elif kind is MappingStartEvent or kind is SequenceStartEvent:
+                if event.anchor is not None or event.tag is not None:
+                    self._decorated(event, holder, key)
+                if len(frames) >= DEPTH:
+                    index = event.start_mark.index
+                    raise slips.stop("nested-too-deep", too_deep(), index, path_to(frames, holder, key))
+                made: Any = {} if kind is MappingStartEvent else []
+                if not in_map:
+                    holder.append(made)
+                elif key is None:
+                    self._complex_key(event, path_to(frames, holder, None))
+                else:
+                    holder[key] = made
+                frames.append((holder, key))
+                holder, key, in_map = made, None, kind is MappingStartEvent
+            elif kind is AliasEvent:
+                self._alias(event, holder, key)
+                if not in_map:
+                    holder.append(None)
+                elif key is None:
+                    key = _ODD_KEY
+                else:
+                    holder[key] = None
+                    key = None
+            elif kind is DocumentStartEvent and self.root:
+                self._second_document(event)
+        if number - ends - 3 > MOST_VALUES:  # without begin and end of the stream and begin of the document
+            raise slips.stop("too-many-values", too_many(), self.last.start_mark.index)
+
+    def _add(self, code: str, message: str, event: Any, path: Path) -> None:
+        self.slips.add(code, message, event.start_mark.index, path)
+
+    def _decorated(self, event: Any, holder: Any, key: str | None) -> None:
+        path = path_to(self.frames, holder, key)
+        if event.anchor is not None:
+            message = (
+                f"YAML reads `&{shown(event.anchor)}` as an anchor, a name for a value that is used again; "
+                "records have none. Delete it, or put a text that begins with `&` in quotes."
+            )
+            self._add("anchor", message, event, path)
+        if event.tag is not None:
+            written = self.text[event.start_mark.index : event.end_mark.index].split(maxsplit=1)
+            message = (
+                f"YAML reads `{shown(written[0] if written else event.tag)}` as a tag, a statement of type; "
+                "records have none. Delete it, or put a text that begins with `!` in quotes."
+            )
+            self._add("tag", message, event, path)
+
+    def _control(self, event: Any, odd: re.Match[str], path: Path) -> None:
+        begin, end = event.start_mark.index, event.end_mark.index
+        index = indexes(self.text, begin, end, event.value, event.style, [odd.start()])[0]
+        self.slips.add("control-character", control_message(odd[0]), index, path)
+
+    def _odd_key(self, event: Any, key: str, path: Path) -> None:
+        if key == "<<" and event.implicit[0]:
+            message = (
+                "YAML reads the key `<<` as an order to merge another mapping into this one; records have "
+                "none. Write the keys themselves."
+            )
+            self._add("merge-key", message, event, path)
+        else:
+            self._add("repeated-key", repeated_key(key), event, path)
+
+    def _complex_key(self, event: Any, path: Path) -> None:
+        message = (
+            "Here a list or a mapping is used as a key; a key is a single word. "
+            "Put it in quotes if it is meant as text."
+        )
+        self._add("complex-key", message, event, path)
+
+    def _alias(self, event: Any, holder: Any, key: str | None) -> None:
+        message = (
+            f"YAML reads `*{shown(event.anchor)}` as a reference to another place of the file; records have "
+            "none. Put a text that begins with `*` in quotes; a grid needs `|` after its key, as in `board: |`."
+        )
+        self._add("alias", message, event, path_to(self.frames, holder, key))
+
+    def _second_document(self, event: Any) -> None:
+        message = (
+            "Here `---` begins a second document; a file holds one record. "
+            "Delete the line, or put each game in a file of its own."
+        )
+        self.slips.add("second-document", message, event.start_mark.index)
+
+
+def events(text: str) -> Iterator[Event]:
+    """The steps of a YAML text that was read without findings (else they end where it goes wrong)."""
+    kinds = {MappingStartEvent: MAP, SequenceStartEvent: LIST, MappingEndEvent: END, SequenceEndEvent: END}
+    try:
+        for event in stream(text):
+            kind = SCALAR if event.__class__ is ScalarEvent else kinds.get(event.__class__)
+            if kind is None:
+                continue
+            start, end = event.start_mark.index, event.end_mark.index
+            if kind == SCALAR:
+                yield SCALAR, start, end, event.value, event.style or ""
+            else:
+                yield kind, start, end, None, ""
+    except Failures:
+        return
