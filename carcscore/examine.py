@@ -15,7 +15,9 @@ from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report
 from carcscore.rules.expansion import Expansion, vocabulary
 from carcscore.rules.options import Overrides, resolve
-from carcscore.rules.position import Outcome, catalogue_for, examine_position
+from carcscore.rules.outcome import Outcome
+from carcscore.rules.position import catalogue_for, examine_position
+from carcscore.rules.replay import examine_log
 from carcscore.source import Source, place
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
@@ -29,13 +31,19 @@ def examine(record: str | os.PathLike[str] | Record, **rule_overrides: str | int
     Raises :class:`TypeError` or :class:`ValueError` for overrides that don't exist.
     """
     overrides = Overrides.of(rule_overrides)
-    with _collector_paused():
-        if isinstance(record, Record):
+    if isinstance(record, Record):
+        with _collector_paused():
             return _examine_record(record, overrides)
+    return examine_path(record, overrides)
+
+
+def examine_path(path: str | os.PathLike[str], overrides: Overrides) -> Report:
+    """The report on the record in a file; ``-`` is standard input."""
+    with _collector_paused():
         try:
-            source = read_source(record)
+            source = read_source(path)
         except UnusableInput as trouble:
-            return unusable_report(trouble, os.fspath(record), None)
+            return unusable_report(trouble, os.fspath(path), None)
         return _examine_source(source, overrides)
 
 
@@ -105,7 +113,8 @@ def _outcome(
     rules, findings = resolve(record.rules, overrides, expansions)
     if findings:
         raise UnusableInput(findings)
-    outcome = examine_position(record, catalogue_for(record, rules), rules)
+    examine_kind = examine_log if record.is_log else examine_position
+    outcome = examine_kind(record, catalogue_for(record, rules), rules)
     return outcome, list(outcome.findings)
 
 

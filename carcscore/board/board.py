@@ -6,8 +6,10 @@ feature form a ring, so that two rings join in one step).
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from carcscore.geometry import AROUND, STEPS, Cell
 from carcscore.tiles.model import TurnedTile
@@ -35,6 +37,8 @@ class Board:
         self.placed: dict[Cell, Placed] = {}
         self.home: list[Placed] = []
         """For each segment the tile that it lies on."""
+        self.occupants: dict[int, list[Any]] = {}
+        """By root, whatever the rules have put on a feature: it follows the feature as it grows."""
         self._parent: list[int] = []
         self._ring: list[int] = []
         self._open: list[int] = []
@@ -93,6 +97,8 @@ class Board:
         open_ends[one] += open_ends[two] - 2
         ring = self._ring
         ring[one], ring[two] = ring[two], ring[one]
+        if two in self.occupants:
+            self.occupants.setdefault(one, []).extend(self.occupants.pop(two))
 
     def root(self, segment: int) -> int:
         """The root of the feature that a segment belongs to."""
@@ -120,6 +126,37 @@ class Board:
         Meaningless for kinds that never close.
         """
         return self._open[root]
+
+    def connection(self, start: int, goal: int) -> list[Cell]:
+        """The cells of a shortest way within a feature from one segment to another, both ends included.
+
+        The two belong to one feature; the way is searched, so this is for messages only.
+        """
+        came: dict[int, int] = {start: start}
+        waiting = deque([start])
+        while waiting:
+            segment = waiting.popleft()
+            if segment == goal:
+                break
+            for other in self._beside(segment):
+                if other not in came:
+                    came[other] = segment
+                    waiting.append(other)
+        way = [goal]
+        while way[-1] != start and way[-1] in came:
+            way.append(came[way[-1]])
+        return list(dict.fromkeys(self.home[segment].cell for segment in reversed(way)))
+
+    def _beside(self, segment: int) -> Iterator[int]:
+        home = self.home[segment]
+        for side, (dx, dy) in enumerate(STEPS):
+            other = self.placed.get((home.cell[0] + dx, home.cell[1] + dy))
+            if other is None or other.turned.edges[(side + 2) % 4] != home.turned.edges[side]:
+                continue
+            for point in home.turned.joins[side]:
+                facing = other.turned.rim[_FACING[point]]
+                if home.first + home.turned.rim[point] == segment and facing >= 0:
+                    yield other.first + facing
 
     def filled_around(self, cell: Cell) -> int:
         """How many of the eight cells around one hold a tile."""

@@ -32,6 +32,36 @@ class Feature:
     filled: int = 0
 
 
+def completed_feature(board: Board, root: int, ignore: frozenset[str] = frozenset()) -> Feature:
+    """A feature as it is when it is completed in mid-game: as yet without an id (it is empty)."""
+    home = board.home[root]
+    segments = sorted(
+        ((board.home[member].cell, member - board.home[member].first) for member in board.members(root)),
+        key=_segment_order,
+    )
+    kind = home.turned.segments[root - home.first].kind
+    tiles = tuple(dict.fromkeys(cell for cell, _ in segments))
+    return Feature(
+        id="",
+        kind=kind,
+        complete=True,
+        tiles=tiles,
+        segments=tuple(segments),
+        marks=_marks(board, root, ignore),
+        filled=board.filled_around(tiles[0]) if kind.rim == "inside" else 0,
+    )
+
+
+def _marks(board: Board, root: int, ignore: frozenset[str]) -> Counter[str]:
+    marks: Counter[str] = Counter()
+    for member in board.members(root):
+        home = board.home[member]
+        for name, number in home.turned.segments[member - home.first].marks.items():
+            if name not in ignore:
+                marks[name] += number
+    return marks
+
+
 class Features:
     """The features of a board, by kind and then by number, and which segment belongs to which.
 
@@ -83,7 +113,6 @@ class Features:
         home = board.home[root]
         kind = home.turned.segments[root - home.first].kind
         segments: list[tuple[Cell, int]] = []
-        marks: Counter[str] = Counter()
         open_edges: list[tuple[Cell, int]] = []
         borders: set[str] = set()
         for member in board.members(root):
@@ -91,8 +120,6 @@ class Features:
             index = member - home.first
             segment = home.turned.segments[index]
             segments.append((home.cell, index))
-            if segment.marks:
-                marks.update({name: n for name, n in segment.marks.items() if name not in self._ignore})
             for touched in segment.touches:
                 borders.add(self.id_of(home.first + touched))
             if kind.closes:
@@ -107,7 +134,7 @@ class Features:
             complete=board.is_complete(root),
             tiles=tiles,
             segments=tuple(segments),
-            marks=marks,
+            marks=_marks(board, root, self._ignore),
             open_edges=tuple(open_edges),
             borders=tuple(sorted(borders, key=_id_order)) if borders else (),
             filled=filled,

@@ -21,6 +21,10 @@ FILL: Final = "▒"
 HALVES: Final = "▀▄▌▐"
 """Half cells: the wall of a city in one half, the ground at its foot in the other."""
 
+FALLING: Final = "╲"
+RISING: Final = "╱"  # noqa: RUF001
+"""The corner at which two cities meet that are not the same."""
+
 _MIRRORED: Final = str.maketrans("▌▐", "▐▌")
 _FLIPPED: Final = str.maketrans("▀▄", "▄▀")
 
@@ -79,6 +83,15 @@ _DRAWN: Final[Mapping[frozenset[int], tuple[str, ...]]] = {
 }
 
 
+_DEEP: Final = (
+    "▒▒▒▒▒▒▒▒▒▒▒",
+    " ▀▒▒▒▒▒▒▒▀ ",
+    "           ",
+    "           ",
+    "           ",
+)
+
+
 def _mirrored(sides: frozenset[int], rows: tuple[str, ...]) -> tuple[frozenset[int], tuple[str, ...]]:
     turned = frozenset((4 - side) % 4 for side in sides)
     return turned, tuple(row[::-1].translate(_MIRRORED) for row in rows)
@@ -89,9 +102,9 @@ def _flipped(sides: frozenset[int], rows: tuple[str, ...]) -> tuple[frozenset[in
     return turned, tuple(row.translate(_FLIPPED) for row in rows[::-1])
 
 
-def _stencils() -> dict[frozenset[int], dict[Place, str]]:
+def _stencils(stencils: Mapping[frozenset[int], tuple[str, ...]]) -> dict[frozenset[int], dict[Place, str]]:
     every: dict[frozenset[int], tuple[str, ...]] = {}
-    for drawn in _DRAWN.items():
+    for drawn in stencils.items():
         for one in (drawn, _mirrored(*drawn)):
             for sides, rows in (one, _flipped(*one)):
                 every.setdefault(sides, rows)
@@ -101,8 +114,14 @@ def _stencils() -> dict[frozenset[int], dict[Place, str]]:
     }
 
 
-CITIES: Final[Mapping[frozenset[int], Mapping[Place, str]]] = _stencils()
+CITIES: Final[Mapping[frozenset[int], Mapping[Place, str]]] = _stencils(_DRAWN)
 """For each set of sides the cells that a city over these sides covers."""
+
+DEEP_CITIES: Final[Mapping[frozenset[int], Mapping[Place, str]]] = {
+    **CITIES,
+    **_stencils({frozenset({0}): _DEEP}),
+}
+"""The same where no road needs the row of cells in the middle."""
 
 SIDE_MIDDLES: Final[tuple[Place, ...]] = (
     (MIDDLE[0], 0),

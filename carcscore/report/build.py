@@ -11,7 +11,7 @@ from carcscore.record.model import Player, Record
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.verdict import verdict_on
 from carcscore.rules.options import Rules
-from carcscore.rules.position import Outcome
+from carcscore.rules.outcome import Outcome
 from carcscore.tiles.kinds import BASE_KINDS
 
 

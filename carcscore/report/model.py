@@ -9,7 +9,7 @@ from typing import Literal
 
 from carcscore.findings import Finding
 from carcscore.record.model import Player, Record
-from carcscore.rules.position import Outcome
+from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import Award
 
 

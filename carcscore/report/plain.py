@@ -9,7 +9,7 @@ from carcscore.board.features import Feature
 from carcscore.findings import Finding, path_name
 from carcscore.geometry import cell_name, point_name
 from carcscore.report.model import Claim, Report, Tally
-from carcscore.rules.position import Outcome
+from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import Award, Item, Strength, strengths, winners
 
 REPORT_FORMAT = 1

@@ -38,20 +38,20 @@ class Option:
         return self.values[0]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Expansion:
     """An expansion: its facts, and hooks that a subclass overrides.
 
-    ``tile_set`` names a data file in ``tile_package``; ``rulebook`` one in ``rule_package``, with the
-    rules by number. ``figures``, ``kinds``, ``roles``, ``marks`` and ``options`` are what it adds.
+    ``package`` is the Python package whose data files ``tilesets/TILE_SET.yaml`` and
+    ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number. ``figures``, ``kinds``,
+    ``roles``, ``marks`` and ``options`` are what it adds.
     """
 
     name: str
     title: str
+    package: str = "carcscore"
     tile_set: str | None = None
-    tile_package: str = "carcscore.tilesets"
     rulebook: str | None = None
-    rule_package: str = "carcscore.rulebook"
     figures: tuple[Figure, ...] = ()
     kinds: tuple[FeatureKind, ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)

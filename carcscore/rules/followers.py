@@ -71,7 +71,7 @@ def set_followers(
     standings: list[Standing] = []
     findings: list[Finding] = []
     for deployment in deployments:
-        made = _set(deployment, table, rules)
+        made = stand(deployment, deployment.at or (0, 0), table, rules)
         if isinstance(made, Standing):
             standings.append(made)
         else:
@@ -79,8 +79,8 @@ def set_followers(
     return standings, findings
 
 
-def _set(deployment: Deployment, table: Table, rules: Rules) -> Standing | Finding:
-    cell = deployment.at or (0, 0)
+def stand(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Standing | Finding:
+    """The follower on its segment of the tile at a cell, or the finding that says why it can't be there."""
     who = f"{deployment.player}'s {figure_words(deployment.figure, deployment.role)}"
     where = table.where(
         deployment.path,

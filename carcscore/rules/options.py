@@ -62,7 +62,7 @@ class Overrides:
                 values = ", ".join(str(one) for one in allowed[name])
                 raise ValueError(f"{name} is one of {values}, not {value}")
         given = {name: value for name, value in asked.items() if value is not None}
-        return cls(**given)  # type: ignore[arg-type] - each value was compared with those allowed
+        return cls(**given)  # type: ignore[arg-type]  # each was compared with those allowed
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def palette_of(expansions: tuple[Expansion, ...]) -> Palette:
 @lru_cache(maxsize=len(EDITIONS))
 def edition_values(name: str) -> Mapping[str, str | int]:
     """The option values that an edition stands for (rule B14), from its data file."""
-    raw = get_data("carcscore.editions", f"{name}.yaml")
+    raw = get_data("carcscore", f"editions/{name}.yaml")
     data = parse((raw or b"").decode("utf-8"), f"edition {name}").data
     options = data.get("options") if isinstance(data, dict) else None
     if not isinstance(options, dict):

@@ -2,47 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-
 from carcscore.board.features import Features
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.record.model import Record
-from carcscore.rules.farms import farm_awards
 from carcscore.rules.followers import follower_findings, set_followers, supply_of
 from carcscore.rules.options import Rules
-from carcscore.rules.scoring import final_feature_awards
-from carcscore.rules.table import Table, lay_out
+from carcscore.rules.outcome import Outcome, by_feature, final_awards, left_in_supply
+from carcscore.rules.table import lay_out
 from carcscore.rules.tile_legality import tile_findings
 from carcscore.rules.track import track_findings
-from carcscore.rules.values import Award, Standing
 from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
 from carcscore.tiles.reading import read_tiles
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What examining a record yields: the board, its features, who stands where, and every award.
-
-    ``track`` are the points made during play by player, ``None`` when a final position doesn't tell;
-    ``in_supply`` the followers that each player has left, by figure.
-    """
-
-    table: Table
-    rules: Rules
-    features: Features
-    standings: tuple[Standing, ...]
-    standings_of: Mapping[str, Sequence[Standing]]
-    awards: tuple[Award, ...]
-    findings: tuple[Finding, ...]
-    track: Mapping[str, int] | None
-    in_supply: Mapping[str, Mapping[str, int]]
-
-    @property
-    def record(self) -> Record:
-        """The record that was examined."""
-        return self.table.record
 
 
 def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
@@ -51,7 +21,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     Raises :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
     """
     table = lay_out(record, catalogue, rules.palette)
-    findings = [*table.findings, *_players(record), *tile_findings(table)]
+    findings = [*table.findings, *player_findings(record), *tile_findings(table)]
     standings, unset = set_followers(record.followers, table, rules)
     if not table.usable:
         raise UnusableInput(findings)
@@ -73,28 +43,8 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         awards=tuple(final_awards(features, standings_of, rules)) if ended else (),
         findings=tuple(findings),
         track=record.track,
-        in_supply=_in_supply(table, rules, standings),
+        in_supply=left_in_supply(supply_of(table, rules), record, standings),
     )
-
-
-def final_awards(
-    features: Features, standings_of: Mapping[str, Sequence[Standing]], rules: Rules
-) -> list[Award]:
-    """The final scoring: what is unfinished, then the farms."""
-    if not standings_of:
-        return []
-    return [
-        *final_feature_awards(features, standings_of, rules),
-        *farm_awards(features, standings_of, rules),
-    ]
-
-
-def by_feature(standings: Iterable[Standing], features: Features) -> dict[str, list[Standing]]:
-    """The followers of each feature that has any."""
-    grouped: dict[str, list[Standing]] = {}
-    for standing in standings:
-        grouped.setdefault(features.id_of(standing.number), []).append(standing)
-    return grouped
 
 
 def catalogue_for(record: Record, rules: Rules) -> Catalogue:
@@ -103,7 +53,7 @@ def catalogue_for(record: Record, rules: Rules) -> Catalogue:
     Raises :class:`~carcscore.findings.UnusableInput` when a set is unknown or an own tile is wrong.
     """
     palette = rules.palette
-    packages = {e.tile_set: e.tile_package for e in rules.expansions if e.tile_set}
+    packages = {e.tile_set: e.package for e in rules.expansions if e.tile_set}
     wanted = {"base": 1, **dict.fromkeys(packages, 1)} if record.sets is None else dict(record.sets)
     findings: list[Finding] = []
     sets: list[tuple[TileSet, int]] = []
@@ -113,7 +63,7 @@ def catalogue_for(record: Record, rules: Rules) -> Catalogue:
             message = f"there is no tile set {name} in play (in play: {known}); name its expansion in `rules`"
             findings.append(Finding("unknown-set", "error", message, Where(path=("sets", name))))
             continue
-        sets.append((shipped_set(name, palette, packages.get(name, "carcscore.tilesets")), copies))
+        sets.append((shipped_set(name, palette, packages.get(name, "carcscore")), copies))
     known_tiles = {code: tile for tile_set, _ in sets for code, tile in tile_set.tiles.items()}
     own, wrong = read_tiles(record.own_tiles, palette, "this record", ("tiles",), known_tiles)
     findings += wrong
@@ -122,18 +72,10 @@ def catalogue_for(record: Record, rules: Rules) -> Catalogue:
     return Catalogue.of(sets, own)
 
 
-def _players(record: Record) -> list[Finding]:
+def player_findings(record: Record) -> list[Finding]:
+    """Whether as many play as can (rule B1)."""
     number = len(record.players)
     if 2 <= number <= 6:
         return []
     message = f"the game is for 2 to 6 players; this record has {number}"
     return [Finding("number-of-players", "error", message, Where(path=("players",)), "B1")]
-
-
-def _in_supply(table: Table, rules: Rules, standings: Iterable[Standing]) -> dict[str, dict[str, int]]:
-    supply = supply_of(table, rules)
-    used = Counter((standing.player, standing.figure) for standing in standings)
-    return {
-        player.id: {figure: max(0, number - used[player.id, figure]) for figure, number in supply.items()}
-        for player in table.record.players
-    }

@@ -29,6 +29,7 @@ class Table:
     mismatches: list[tuple[Cell, int]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     usable: bool = True
+    _found: dict[str, Tile] = field(default_factory=dict, repr=False)
 
     def name(self, cell: Cell) -> str:
         """A cell as this record's user names it: by sheet name on a grid, else also by ``x,y``."""
@@ -50,8 +51,33 @@ class Table:
 
     def code(self, cell: Cell) -> str:
         """The tile on a cell as one types it in a grid: code and quarter turns."""
-        turned = self.board.placed[cell].turned
-        return tile_code(turned)
+        return tile_code(self.board.placed[cell].turned)
+
+    def tile_of(self, placement: Placement, palette: Palette) -> tuple[Tile | None, Finding | None]:
+        """The tile of a placement with its marks, or the finding that makes the table unusable."""
+        tile = self._found.get(placement.tile)
+        if tile is None:
+            tile = self.catalogue.find(placement.tile)
+            if tile is None:
+                self.usable = False
+                return None, self._unknown(placement)
+            self._found[placement.tile] = tile
+        if not placement.marks:
+            return tile, None
+        try:
+            return mark_tile(tile, placement.marks, palette, placement.rotation), None
+        except ValueError as problem:
+            self.usable = False
+            where = self.where((*placement.path, "marks"), 0, placement.at)
+            return None, Finding("bad-mark", "error", str(problem), where)
+
+    def _unknown(self, placement: Placement) -> Finding:
+        near = self.catalogue.near(placement.tile)
+        hint = f"did you mean {' or '.join(near)}?" if near else "see `carcscore tiles` for the codes"
+        sets = "the sets in play" if self.record.rules.expansions else "the base game"
+        message = f"{placement.tile} on {self.name(placement.at)} is not a tile of {sets}; {hint}"
+        where = self.where(placement.path, placement.offset, placement.at)
+        return Finding("unknown-tile", "error", message, where)
 
 
 def tile_code(turned: TurnedTile) -> str:
@@ -67,19 +93,12 @@ def lay_out(record: Record, catalogue: Catalogue, palette: Palette) -> Table:
     """
     table = Table(record, catalogue)
     table.a1 = record.a1 if record.a1 is not None else north_west(item.at for item in record.board)
-    found: dict[str, Tile | None] = {}
     for placement in record.board:
-        if placement.tile not in found:
-            found[placement.tile] = catalogue.find(placement.tile)
-        tile = found[placement.tile]
-        if tile is not None and placement.marks:
-            tile = _marked(table, tile, placement, palette)
-        elif tile is None:
-            _report_unknown(table, placement)
-        if tile is None:
-            table.usable = False
-            continue
-        _lay(table, placement, tile)
+        tile, finding = table.tile_of(placement, palette)
+        if finding is not None:
+            table.findings.append(finding)
+        elif tile is not None:
+            _lay(table, placement, tile)
     return table
 
 
@@ -100,21 +119,3 @@ def _lay(table: Table, placement: Placement, tile: Tile) -> None:
     table.placements[cell] = placement
     for side in table.board.place(cell, tile.rotations[placement.rotation]):
         table.mismatches.append((cell, side))
-
-
-def _marked(table: Table, tile: Tile, placement: Placement, palette: Palette) -> Tile | None:
-    try:
-        return mark_tile(tile, placement.marks, palette, placement.rotation)
-    except ValueError as problem:
-        where = table.where((*placement.path, "marks"), 0, placement.at)
-        table.findings.append(Finding("bad-mark", "error", str(problem), where))
-        return None
-
-
-def _report_unknown(table: Table, placement: Placement) -> None:
-    near = table.catalogue.near(placement.tile)
-    hint = f"did you mean {' or '.join(near)}?" if near else "see `carcscore tiles` for the codes"
-    sets = "the sets in play" if table.record.rules.expansions else "the base game"
-    message = f"{placement.tile} on {table.name(placement.at)} is not a tile of {sets}; {hint}"
-    where = table.where(placement.path, placement.offset, placement.at)
-    table.findings.append(Finding("unknown-tile", "error", message, where))

@@ -98,11 +98,13 @@ def _named_pipe(name: str) -> bytes:
     handle = os.open(name, os.O_RDONLY | os.O_NONBLOCK)
     with open(handle, "rb", buffering=0) as stream:
         until = time.monotonic() + PATIENCE
-        # A pipe without writers is at its end (b""); one whose writer is still thinking has nothing yet (None).
+        # Without a writer a pipe is at its end (b""); with one that has written nothing yet it gives None.
         while (first := stream.read(65536)) == b"" and time.monotonic() < until:
             time.sleep(0.02)
         if first == b"":
-            message = f"{called(name)} is a pipe into which nobody writes. Start the program that writes first."
+            message = (
+                f"{called(name)} is a pipe into which nobody writes. Start the program that writes first."
+            )
             raise _unusable("not-readable", message)
         os.set_blocking(handle, True)
         parts = [first or b""]
@@ -133,7 +135,9 @@ def _refused(name: str, error: OSError | ValueError) -> UnusableInput:
     if error.errno == errno.ENAMETOOLONG:
         return _unusable("not-found", f"{who} is too long for the name of a file. Check how it was typed.")
     reason = os.strerror(error.errno) if error.errno else "it can't be read"
-    return _unusable("not-readable", f"Reading {who} failed: {reason}. Copy it to a local disk and try again.")
+    return _unusable(
+        "not-readable", f"Reading {who} failed: {reason}. Copy it to a local disk and try again."
+    )
 
 
 def _names_in(folder: str) -> list[str]:
@@ -152,7 +156,9 @@ def _near(name: str) -> str:
     near = difflib.get_close_matches(last[:255].lower(), by_lower, n=3)
     if not near:
         return "Check how it was typed."
-    return f"Did you mean {' or '.join(f'`{shown(os.path.join(folder, by_lower[one]), 200)}`' for one in near)}?"
+    return (
+        f"Did you mean {' or '.join(f'`{shown(os.path.join(folder, by_lower[one]), 200)}`' for one in near)}?"
+    )
 
 
 def _records_in(folder: str) -> str:

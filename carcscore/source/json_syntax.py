@@ -42,8 +42,8 @@ def broken_string(text: str, slips: Slips, start: int, at: int) -> Broken:
         return slips.broken(message, at)
     if char == "\t":
         return slips.broken("In a JSON text a tab is written `\\t`. Replace it, best by blanks.", at)
-    if at > start and text[at - 2 : at] == "\\u":
-        return slips.broken("In JSON four hexadecimal digits follow `\\u`. Complete them.", at - 2)
+    if char == "u" and text[at - 1] == "\\":
+        return slips.broken("In JSON four hexadecimal digits follow `\\u`. Complete them.", at - 1)
     message = (
         "The text that begins with this double quote is not closed on its line. Write the closing quote "
         "(and a line end inside a text as `\\n`)."
@@ -70,7 +70,9 @@ def broken_token(text: str, slips: Slips, index: int, last: int, state: int, ope
         what = "key" if state == KEY else "value"
         return slips.broken(f"Before this `{char}` a {what} is missing. Write it, or delete the sign.", index)
     if state == KEY and char in "{[":
-        return slips.broken("A key is missing before this bracket. Inside {} each entry is a key and a value.", index)
+        return slips.broken(
+            "A key is missing before this bracket. Inside {} each entry is a key and a value.", index
+        )
     match = _TOKEN.match(text, index)
     token = match[0] if match else char
     if state == KEY:
@@ -101,7 +103,9 @@ def _after(text: str, slips: Slips, index: int, last: int, opened: list[int]) ->
         return slips.broken(message, index)
     bracket = text[opened[-1]]
     if char in "]}":
-        message = f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."
+        message = (
+            f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."
+        )
         return slips.broken(message, index)
     if char in ":=":
         message = (
@@ -116,7 +120,9 @@ def _after(text: str, slips: Slips, index: int, last: int, opened: list[int]) ->
 def _closing(text: str, slips: Slips, index: int, last: int, state: int, opened: list[int]) -> Broken:
     char = text[index]
     if text[last - 1 : last] == "," and opened and _CLOSING[text[opened[-1]]] == char:
-        return slips.broken("After this comma nothing follows; JSON allows none at the end. Delete it.", last - 1)
+        return slips.broken(
+            "After this comma nothing follows; JSON allows none at the end. Delete it.", last - 1
+        )
     if text[last - 1 : last] == ":":
         return slips.broken("After this colon a value is missing. Write it.", last - 1)
     if not opened:

@@ -15,8 +15,8 @@ from carcscore.source.slips import (
     DEPTH,
     LONGEST_NUMBER,
     MOST_VALUES,
-    Slips,
     Frames,
+    Slips,
     control_message,
     not_whole,
     path_to,
@@ -32,8 +32,10 @@ _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]
 _WORD: Final = re.compile(r"-?[A-Za-z]+(?!\w)", re.ASCII)
 _WORDS: Final = {"true": True, "false": False, "null": None}
 _NOT_NUMBERS: Final = ("NaN", "Infinity", "-Infinity")
-# Escapes of characters that may be refused: controls, surrogates, U+FFFE and U+FFFF.
-_SUSPECT: Final = re.compile(r"\\u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF])")
+# Escapes of characters that may be refused (controls, surrogates, U+FFFE, U+FFFF), and what is left of
+# them when the data are written again without escapes.
+_SUSPECT: Final = re.compile(r"\\(?:[bf]|u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF]))")
+_GUILTY: Final = re.compile(CONTROL.pattern + r"|\\(?:[bf]|u00)")
 _NESTED: Final = frozenset((dict, list))
 _CLOSING: Final = {"{": "}", "[": "]"}
 
@@ -55,11 +57,15 @@ def load(text: str, slips: Slips) -> object:
         data = _FAST.decode(text)
     except (ValueError, RecursionError):
         return _build(text, slips)
-    suspect = "\\u" in text and _SUSPECT.search(text)
     many = len(text) > MOST_VALUES and 1 + sum(map(text.count, ",:[{")) > MOST_VALUES
-    if suspect or many or _deeper(data):
+    if many or _deeper(data) or ("\\" in text and _SUSPECT.search(text) and _guilty(data)):
         return _build(text, slips)
     return data
+
+
+def _guilty(data: object) -> bool:
+    """Whether escapes may have brought refused characters into the data (the joined pairs are welcome)."""
+    return _GUILTY.search(json.dumps(data, ensure_ascii=False)) is not None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -86,12 +92,12 @@ _STRING: Final = json.JSONDecoder()
 
 
 def _deeper(data: object) -> bool:
-    level = [data] if data.__class__ in _NESTED else []
+    level: list[Any] = [data] if data.__class__ in _NESTED else []
     for _ in range(DEPTH):
         level = [
             inner
             for outer in level
-            for inner in (outer.values() if outer.__class__ is dict else outer)  # type: ignore[attr-defined]
+            for inner in (outer.values() if outer.__class__ is dict else outer)
             if inner.__class__ in _NESTED
         ]
         if not level:
@@ -105,7 +111,7 @@ def _build(text: str, slips: Slips) -> object:
     frames: Frames = []
     holder: Any = root
     key: str | None = None
-    escapes = "\\u" in text
+    escapes = "\\" in text
     read = 0
     for kind, start, end, value, style in events(text, slips):
         if kind == END:
@@ -123,20 +129,20 @@ def _build(text: str, slips: Slips) -> object:
             if key in holder:
                 slips.add("repeated-key", repeated_key(key), start, path_to(frames, holder, key))
             continue
+        made: Any = value
         if isinstance(value, _Refused):
             slips.add(value.code, value.message, start, path_to(frames, holder, key))
-            value = text[start:end]
         elif kind != SCALAR:
             if len(frames) >= DEPTH:
                 raise slips.stop("nested-too-deep", too_deep(), start, path_to(frames, holder, key))
-            value = {} if kind == MAP else []
+            made = {} if kind == MAP else []
         if key is None:
-            holder.append(value)
+            holder.append(made)
         else:
-            holder[key] = value
+            holder[key] = made
         if kind != SCALAR:
             frames.append((holder, key))
-            holder = value
+            holder = made
         key = None
     return root[0]
 
@@ -146,7 +152,7 @@ def events(text: str, slips: Slips) -> Iterator[Event]:
 
     Raises :class:`~carcscore.source.slips.Broken` at the first error of syntax, filed in ``slips``.
     """
-    blanks, string = _BLANKS.match, _STRING.raw_decode
+    blanks = _BLANKS.match
     index = last = 0  # where the next token is looked for, and the end of the one before
     opened: list[int] = []
     state = VALUE
@@ -154,7 +160,13 @@ def events(text: str, slips: Slips) -> Iterator[Event]:
     while True:
         index = blanks(text, index).end()  # type: ignore[union-attr]
         char = text[index : index + 1]
-        if char in "]}" and char and opened and _CLOSING[text[opened[-1]]] == char and (fresh or state == AFTER):
+        if (
+            char in "]}"
+            and char
+            and opened
+            and _CLOSING[text[opened[-1]]] == char
+            and (fresh or state == AFTER)
+        ):
             opened.pop()
             last = index = index + 1
             yield END, index - 1, index, None, ""
@@ -167,10 +179,7 @@ def events(text: str, slips: Slips) -> Iterator[Event]:
             last = index = index + 1
             state = KEY if text[opened[-1]] == "{" else VALUE
         elif char == '"':
-            try:
-                value, end = string(text, index)
-            except ValueError as error:
-                raise broken_string(text, slips, index, getattr(error, "pos", index)) from None
+            value, end = _string(text, slips, index)
             yield SCALAR, index, end, value, "json"
             last = index = end
             fresh = False
@@ -193,10 +202,19 @@ def events(text: str, slips: Slips) -> Iterator[Event]:
             single = _single(text, index)
             if single is None:
                 raise broken_token(text, slips, index, last, state, opened)
-            value, end = single
-            yield SCALAR, index, end, value, ""
+            yield SCALAR, index, single[1], single[0], ""
+            end = single[1]
             last = index = end
             state, fresh = AFTER, False
+
+
+def _string(text: str, slips: Slips, index: int) -> tuple[str, int]:
+    """The string that begins at an index and where it ends."""
+    try:
+        read: tuple[str, int] = _STRING.raw_decode(text, index)
+    except json.JSONDecodeError as error:
+        raise broken_string(text, slips, index, error.pos) from None
+    return read
 
 
 def _single(text: str, index: int) -> tuple[object, int] | None:

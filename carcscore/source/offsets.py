@@ -28,9 +28,10 @@ Run = tuple[int, int, int]
 
 
 def indexes(text: str, start: int, end: int, value: str, style: str, offsets: Sequence[int]) -> list[int]:
-    r"""The index in ``text`` of each offset (in rising order) into ``value``, written at ``start`` to ``end``.
+    r"""The index in ``text`` of each offset into ``value``, which is written from ``start`` to ``end``.
 
-    Offsets beyond the value count as its end. Takes one pass, however many offsets there are.
+    The offsets come in rising order; those beyond the value count as its end. Takes one pass, however many
+    there are.
 
     >>> indexes('"a\\nb"', 0, 6, "a\nb", "json", [0, 1, 2, 9])
     [1, 2, 4, 5]
@@ -45,9 +46,8 @@ def indexes(text: str, start: int, end: int, value: str, style: str, offsets: Se
         offset = min(max(wanted, 0), len(value))
         while offset >= run[0] + run[2]:
             before, run = run, next(runs)
-        if offset >= run[0]:
-            index = run[1] + offset - run[0]
-        else:  # between two runs: after the one before, as far as there is room
+        index = run[1] + offset - run[0]
+        if offset < run[0]:  # between two runs: after the one before, as far as there is room
             index = min(before[1] + offset - before[0], run[1])
         found.append(min(index, end))
     return found

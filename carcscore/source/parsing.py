@@ -56,7 +56,9 @@ def parse(text: str, name: str = "<text>") -> Source:
         message = f"{who} is larger than {LIMIT // 1024 // 1024} MiB, so it can't be the record of one game."
         raise UnusableInput([Finding("too-large", "error", f"{message} Give one game a file.")])
     if not raw:
-        raise UnusableInput([Finding("empty", "error", f"{who} is empty. A record begins with `carcscore: 1`.")])
+        raise UnusableInput(
+            [Finding("empty", "error", f"{who} is empty. A record begins with `carcscore: 1`.")]
+        )
     text = text.lstrip("\ufeff")
     checked(text, raw, who)
     return _parse(text, name, raw)

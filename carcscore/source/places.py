@@ -119,7 +119,9 @@ def _walk(events: Iterator[Event], root: _Node, text: str) -> None:
                 if kind != SCALAR:
                     node.value = None if key else _Spot(start, start, "", "")
                 elif start < end or not key:
-                    node.value = _Spot(start, end, value if isinstance(value, str) else text[start:end], style)
+                    node.value = _Spot(
+                        start, end, value if isinstance(value, str) else text[start:end], style
+                    )
             if kind != SCALAR:
                 if node is None:
                     unwanted = 1

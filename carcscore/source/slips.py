@@ -18,7 +18,7 @@ LONGEST_NUMBER: Final = 18
 """So many digits a number may have (it then fits into 64 bits everywhere)."""
 
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
-"""Characters that no record may hold: controls (except tab and line ends), lone surrogates, non-characters."""
+"""Characters that no record may hold: controls except tab and line ends, surrogates, non-characters."""
 
 _UNSHOWN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"

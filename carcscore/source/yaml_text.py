@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any, Final
 
 import yaml
@@ -47,7 +46,7 @@ _FRACTION: Final = re.compile(
 )
 _ODD_KEY: Final = "?"
 """Stands for a key that is no text, so that reading can go on."""
-Failures: Final = (yaml.YAMLError, ValueError, OverflowError, RecursionError)
+FAILURES: Final = (yaml.YAMLError, ValueError, OverflowError, RecursionError)
 """What the parsers raise: their own errors, and what the one written in Python can't cope with."""
 
 
@@ -96,100 +95,119 @@ def load(text: str, slips: Slips) -> tuple[object, frozenset[Path]]:
     on, and of that :class:`~carcscore.source.slips.Broken` when the text is no YAML.
     """
     reader = _Reader(text, slips)
-    try:
-        reader.read()
-    except Failures as error:
-        explain(error, slips, reader.last)
+    reader.read()
     if reader.root in ([], [None]) and not slips:
         message = "There is no record here, at most blanks and comments. A record begins with `carcscore: 1`."
         raise slips.broken(message, 0, "empty")
     return (reader.root or [None])[0], frozenset(reader.folded)
 
 
+def _counted(steps: Iterator[Any], slips: Slips) -> Iterator[Any]:
+    """The same events, until they are too many."""
+    values = 0
+    for event in steps:
+        values += event.__class__ in _VALUES
+        if values > MOST_VALUES:
+            raise slips.stop("too-many-values", too_many(), event.start_mark.index)
+        yield event
+
+
+_VALUES: Final = frozenset((ScalarEvent, MappingStartEvent, SequenceStartEvent, AliasEvent))
+
+
 class _Reader:
+    """The data read so far, and how to go on when something is wrong."""
+
     def __init__(self, text: str, slips: Slips) -> None:
         self.text = text
         self.slips = slips
         self.root: list[Any] = []
         self.frames: Frames = []
         self.folded: set[Path] = set()
-        self.last: Any = None
 
-    def read(self) -> None:
-        """Builds the data. Most of a run's time is spent here: no call for an ordinary event."""
-        frames, slips = self.frames, self.slips
+    def read(self) -> None:  # noqa: PLR0915 - calls for ordinary events would cost a third of the time
+        """Builds the data; most of a run's time is spent here."""
+        frames, slips, text = self.frames, self.slips, self.text
         holder: Any = self.root
         key: str | None = None
         in_map = False
         plain = _Plain(_WORDS)
-        escapes = "\\" in self.text
-        ends = number = 0
-        for number, event in enumerate(islice(stream(self.text), 2 * MOST_VALUES + 8)):
-            self.last = event
-            kind = event.__class__
-            if kind is ScalarEvent:
-                value = event.value
-                if event.anchor is not None or event.tag is not None:
-                    self._decorated(event, holder, key)
-                if escapes and event.style == '"' and (odd := CONTROL.search(value)):
-                    self._control(event, odd, path_to(frames, holder, key))
-                if in_map and key is None:
-                    key = value
-                    if key in holder or (key == "<<" and event.implicit[0]):
-                        self._odd_key(event, key, path_to(frames, holder, key))
-                    continue
-                if " " in value and event.start_mark.line != event.end_mark.line and event.style != "|":
-                    self.folded.add(path_to(frames, holder, key))
-                if event.implicit[0]:
-                    try:
-                        value = plain[value]
-                    except _NotANumber as refused:
+        # What doesn't occur in the text need not be looked for in its events.
+        escapes, marks, merges = "\\" in text, "&" in text or "!" in text, "<<" in text
+        event: Any = None
+        try:
+            steps = stream(text)
+            if len(text) > MOST_VALUES // 2:
+                steps = _counted(steps, slips)
+            for event in steps:
+                kind = event.__class__
+                if kind is ScalarEvent:
+                    value = event.value
+                    if marks and (event.anchor is not None or event.tag is not None):
+                        self._marked(event, holder, key)
+                    if escapes and event.style == '"' and (odd := CONTROL.search(value)):
+                        self._control(event, odd, path_to(frames, holder, key))
+                    if in_map and key is None:
+                        key = value
+                        if key in holder:
+                            index = event.start_mark.index
+                            slips.add(
+                                "repeated-key", repeated_key(value), index, path_to(frames, holder, key)
+                            )
+                        elif merges and value == "<<" and event.implicit[0]:
+                            self._merge(event, path_to(frames, holder, key))
+                        continue
+                    if " " in value and event.start_mark.line != event.end_mark.line and event.style != "|":
+                        self.folded.add(path_to(frames, holder, key))
+                    if event.implicit[0]:
+                        try:
+                            value = plain[value]
+                        except _NotANumber as refused:
+                            index = event.start_mark.index
+                            slips.add(refused.code, refused.message, index, path_to(frames, holder, key))
+                    if in_map:
+                        holder[key] = value
+                        key = None
+                    else:
+                        holder.append(value)
+                elif kind is MappingEndEvent or kind is SequenceEndEvent:
+                    holder, key = frames.pop()
+                    in_map = holder.__class__ is dict
+                    # Without a key it was a key itself that ended here, one that is no text.
+                    key = _ODD_KEY if in_map and key is None else None
+                elif kind is MappingStartEvent or kind is SequenceStartEvent:
+                    if marks and (event.anchor is not None or event.tag is not None):
+                        self._marked(event, holder, key)
+                    if len(frames) >= DEPTH:
                         index = event.start_mark.index
-                        slips.add(refused.code, refused.message, index, path_to(frames, holder, key))
-                if in_map:
-                    holder[key] = value
-                    key = None
-                else:
-                    holder.append(value)
-            elif kind is MappingEndEvent or kind is SequenceEndEvent:
-                ends += 1
-                holder, key = frames.pop()
-                in_map = holder.__class__ is dict
-                # Without a key it was a key itself that ended here, one that is no text.
-                key = _ODD_KEY if in_map and key is None else None
-            elif kind is MappingStartEvent or kind is SequenceStartEvent:
-                if event.anchor is not None or event.tag is not None:
-                    self._decorated(event, holder, key)
-                if len(frames) >= DEPTH:
-                    index = event.start_mark.index
-                    raise slips.stop("nested-too-deep", too_deep(), index, path_to(frames, holder, key))
-                made: Any = {} if kind is MappingStartEvent else []
-                if not in_map:
-                    holder.append(made)
-                elif key is None:
-                    self._complex_key(event, path_to(frames, holder, None))
-                else:
-                    holder[key] = made
-                frames.append((holder, key))
-                holder, key, in_map = made, None, kind is MappingStartEvent
-            elif kind is AliasEvent:
-                self._alias(event, holder, key)
-                if not in_map:
-                    holder.append(None)
-                elif key is None:
-                    key = _ODD_KEY
-                else:
-                    holder[key] = None
-                    key = None
-            elif kind is DocumentStartEvent and self.root:
-                self._second_document(event)
-        if number - ends - 3 > MOST_VALUES:  # without begin and end of the stream and begin of the document
-            raise slips.stop("too-many-values", too_many(), self.last.start_mark.index)
+                        raise slips.stop("nested-too-deep", too_deep(), index, path_to(frames, holder, key))
+                    made: Any = {} if kind is MappingStartEvent else []
+                    if not in_map:
+                        holder.append(made)
+                    elif key is None:
+                        self._complex_key(event, path_to(frames, holder, None))
+                    else:
+                        holder[key] = made
+                    frames.append((holder, key))
+                    holder, key, in_map = made, None, kind is MappingStartEvent
+                elif kind is AliasEvent:
+                    self._alias(event, holder, key)
+                    if not in_map:
+                        holder.append(None)
+                    elif key is None:
+                        key = _ODD_KEY
+                    else:
+                        holder[key] = None
+                        key = None
+                elif kind is DocumentStartEvent and self.root:
+                    self._second_document(event)
+        except FAILURES as error:
+            explain(error, slips, event)
 
     def _add(self, code: str, message: str, event: Any, path: Path) -> None:
         self.slips.add(code, message, event.start_mark.index, path)
 
-    def _decorated(self, event: Any, holder: Any, key: str | None) -> None:
+    def _marked(self, event: Any, holder: Any, key: str | None) -> None:
         path = path_to(self.frames, holder, key)
         if event.anchor is not None:
             message = (
@@ -210,15 +228,12 @@ class _Reader:
         index = indexes(self.text, begin, end, event.value, event.style, [odd.start()])[0]
         self.slips.add("control-character", control_message(odd[0]), index, path)
 
-    def _odd_key(self, event: Any, key: str, path: Path) -> None:
-        if key == "<<" and event.implicit[0]:
-            message = (
-                "YAML reads the key `<<` as an order to merge another mapping into this one; records have "
-                "none. Write the keys themselves."
-            )
-            self._add("merge-key", message, event, path)
-        else:
-            self._add("repeated-key", repeated_key(key), event, path)
+    def _merge(self, event: Any, path: Path) -> None:
+        message = (
+            "YAML reads the key `<<` as an order to merge another mapping into this one; records have none. "
+            "Write the keys themselves."
+        )
+        self._add("merge-key", message, event, path)
 
     def _complex_key(self, event: Any, path: Path) -> None:
         message = (
@@ -230,7 +245,7 @@ class _Reader:
     def _alias(self, event: Any, holder: Any, key: str | None) -> None:
         message = (
             f"YAML reads `*{shown(event.anchor)}` as a reference to another place of the file; records have "
-            "none. Put a text that begins with `*` in quotes; a grid needs `|` after its key, as in `board: |`."
+            "none. Put a text that begins with `*` in quotes; a grid needs `|` after its key (`board: |`)."
         )
         self._add("alias", message, event, path_to(self.frames, holder, key))
 
@@ -255,5 +270,5 @@ def events(text: str) -> Iterator[Event]:
                 yield SCALAR, start, end, event.value, event.style or ""
             else:
                 yield kind, start, end, None, ""
-    except Failures:
+    except FAILURES:
         return

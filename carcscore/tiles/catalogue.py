@@ -68,14 +68,14 @@ class Catalogue:
 
 
 @lru_cache(maxsize=64)
-def shipped_set(name: str, palette: Palette, package: str = "carcscore.tilesets") -> TileSet:
-    """A tile set that ships as a data file of ``package``.
+def shipped_set(name: str, palette: Palette, package: str = "carcscore") -> TileSet:
+    """A tile set that ships as a data file of ``package``, in its folder ``tilesets``.
 
     Raises :class:`~carcscore.findings.UnusableInput` when there is no such file or it is not a sound
     tile set.
     """
     try:
-        raw = get_data(package, f"{name}.yaml")
+        raw = get_data(package, f"tilesets/{name}.yaml")
     except (OSError, ModuleNotFoundError):
         raw = None
     if raw is None:

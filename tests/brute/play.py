@@ -194,7 +194,7 @@ def play(
         rng.randint(2, 6),
         rng.random() < 0.5,
         Rules(rng.choice(("third", "second", "first", "none")), rng.choice((4, 2))),
-        rng.randint(30, 45),
+        rng.randint(30, 70),
     )
     with_inns = chosen.inns if inns is None else inns
     named = _players(rng, players or chosen.players)
@@ -407,5 +407,3 @@ class _Worth:
             return -0.3
         (ax, ay), (bx, by) = ends
         return 1 / (1 + (abs(ax - bx) + abs(ay - by)) / 4)
-
-

@@ -195,7 +195,8 @@ def open_spots(table: Table, segments: Iterable[Segment]) -> list[Spot]:
         spot
         for segment in segments
         for spot in segment.spots
-        if spot not in _moved([SPOTS["centre"]], segment.cell) and len(table.at_spot[(segment.kind, spot)]) < 2
+        if spot not in _moved([SPOTS["centre"]], segment.cell)
+        and len(table.at_spot[(segment.kind, spot)]) < 2
     ]
 
 

@@ -47,7 +47,12 @@ SPOTS: dict[str, Spot] = {
 
 POINTS = list(SPOTS)
 CENTRE = POINTS.index("centre")
-SIDES = {"N": ("NNW", "N", "NNE"), "E": ("ENE", "E", "ESE"), "S": ("SSE", "S", "SSW"), "W": ("WSW", "W", "WNW")}
+SIDES = {
+    "N": ("NNW", "N", "NNE"),
+    "E": ("ENE", "E", "ESE"),
+    "S": ("SSE", "S", "SSW"),
+    "W": ("WSW", "W", "WNW"),
+}
 NUMBER = {spot: number for number, spot in enumerate(SPOTS.values())}
 KINDS = ("road", "city", "cloister", "farm")
 

@@ -1,0 +1,64 @@
+"""The command line: a thin Click command a file, loaded only when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from io import TextIOWrapper
+from typing import Any, Final
+
+import click
+
+from carcscore import __version__
+
+COMMANDS: Final = {
+    "score": "carcscore.cli.score:score",
+    "check": "carcscore.cli.check:check",
+    "show": "carcscore.cli.show:show",
+    "tiles": "carcscore.cli.tiles:tiles",
+    "new": "carcscore.cli.new:new",
+    "convert": "carcscore.cli.convert:convert",
+    "rules": "carcscore.cli.rules:rules",
+    "schema": "carcscore.cli.schema:schema",
+}
+"""Where each command lives, in the order of the help."""
+
+
+class LateGroup(click.Group):
+    """A group whose commands are imported when they are called: `score` need not load the rest."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, the main job first."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, imported now."""
+        target = COMMANDS.get(cmd_name)
+        if target is None:
+            return None
+        module, _, name = target.partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the program; what a stream can't encode is escaped rather than fatal."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        return super().main(*args, **kwargs)
+
+
+@click.group(cls=LateGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "--version", "-V", prog_name="carcscore")
+def main() -> None:
+    """Score a finished game of Carcassonne from its record, and see why.
+
+    \b
+    carcscore new > evening.yaml      a record to fill in: type the board
+    carcscore tiles                   find the codes of the tiles
+    carcscore score evening.yaml      the score, point by point
+    carcscore check evening.yaml      only what can't be right
+
+    RECORD is a YAML or JSON file; - is standard input. Exit status: 0 nothing wrong, 1 something in the
+    record is wrong, 2 it could not be used.
+    """

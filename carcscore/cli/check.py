@@ -1,0 +1,37 @@
+"""``carcscore check``: only what can't be right."""
+
+from __future__ import annotations
+
+import click
+
+from carcscore.cli.options import overrides_of, rule_options
+from carcscore.cli.output import emit, say
+from carcscore.examine import examine_path
+from carcscore.report.findings_text import claim_line, finding_line, shown
+
+
+@click.command()
+@click.argument("records", metavar="RECORD...", type=click.Path(allow_dash=True), nargs=-1, required=True)
+@rule_options
+@click.pass_context
+def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool | None) -> None:
+    """List what is wrong in each RECORD, a line a finding.
+
+    \b
+    path:line:column: severity code message
+
+    \b
+    carcscore check evening.yaml
+    carcscore check round-1/*.yaml
+    """
+    overrides = overrides_of(**rules)  # type: ignore[arg-type]  # click checked them
+    worst = 0
+    for record in records:
+        report = examine_path(record, overrides)
+        lines = [finding_line(finding, report.source) for finding in report.findings]
+        lines += [claim_line(claim, report.source) for claim in report.claims if claim.difference]
+        if lines:
+            emit("\n".join(lines))
+        say(f"{shown(report.source)}: {shown(report.verdict)}")
+        worst = max(worst, report.exit_status)
+    ctx.exit(worst)

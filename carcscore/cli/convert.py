@@ -1,0 +1,57 @@
+"""``carcscore convert``: the same record in another form."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import Literal, cast
+
+import click
+
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, say
+from carcscore.examine import read
+from carcscore.findings import UnusableInput
+
+
+@click.command()
+@click.argument("record", metavar="IN", type=click.Path(allow_dash=True))
+@click.argument("target", metavar="OUT", type=click.Path(allow_dash=True))
+@click.option("--to", "language", type=click.Choice(["yaml", "json"]), help="Default: by the ending of OUT.")
+@click.option("--board", "layout", type=click.Choice(["grid", "list"]), help="How to write the board.")
+@force_option
+@click.pass_context
+def convert(
+    ctx: click.Context, record: str, target: str, language: str | None, layout: str | None, force: bool
+) -> None:
+    """Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.
+
+    OUT may be - for standard output. An existing file is kept unless --force is given. Comments are not
+    carried over.
+
+    \b
+    carcscore convert evening.yaml evening.json
+    carcscore convert evening.json - --to yaml --board grid
+    """
+    from carcscore.record.writing import write_record
+
+    if language is None:
+        endings = {".yaml": "yaml", ".yml": "yaml", ".json": "json"}
+        language = endings.get(PurePath(target).suffix.lower(), "yaml" if target == "-" else None)
+        if language is None:
+            raise click.UsageError(f"{target} ends neither in .yaml nor in .json; say which with --to")
+    try:
+        read_record = read(record)
+    except UnusableInput as trouble:
+        from carcscore.report.findings_text import finding_line
+
+        for finding in trouble.findings:
+            say(finding_line(finding, record))
+        ctx.exit(EXIT_UNUSABLE)
+    try:
+        text = write_record(
+            read_record,
+            cast(Literal["yaml", "json"], language),
+            cast(Literal["grid", "list"] | None, layout),
+        )
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    emit(text, target, force)

@@ -1,0 +1,104 @@
+"""Where results go: standard output or a new file; and how streams that end early are met."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+EXIT_WRONG = 1
+EXIT_UNUSABLE = 2
+
+output_option = click.option(
+    "--output", "-o", type=click.Path(dir_okay=False), help="Write to this file instead of standard output."
+)
+force_option = click.option("--force", is_flag=True, help="Replace the output file if it exists.")
+
+
+def width() -> int:
+    """The columns to write for: those of the terminal within reason, else 80."""
+    if not sys.stdout.isatty():
+        return 80
+    return max(60, min(shutil.get_terminal_size().columns, 140))
+
+
+def emit(text: str, output: str | None = None, force: bool = False) -> None:
+    """Writes a result to standard output, or to a file that did not exist (unless forced).
+
+    Raises :class:`click.ClickException` with exit status 2 when the file can't be written.
+    """
+    if not text.endswith("\n"):
+        text += "\n"
+    if output is None or output == "-":
+        _to_stdout(text)
+        return
+    try:
+        _to_file(text, Path(output), force)
+    except FileExistsError:
+        raise CannotWrite(f"{output} exists already; --force replaces it") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise CannotWrite(f"{output} can't be written: {reason}") from None
+
+
+def say(text: str) -> None:
+    """Writes a remark to standard error."""
+    try:
+        sys.stderr.write(text if text.endswith("\n") else text + "\n")
+        sys.stderr.flush()
+    except OSError:
+        pass  # nobody listens; the exit status still tells
+
+
+class CannotWrite(click.ClickException):
+    """The result could not be written; exit status 2."""
+
+    exit_code = EXIT_UNUSABLE
+
+
+def encodes(text: str) -> bool:
+    """Whether standard output can show these characters."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _to_stdout(text: str) -> None:
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read has seen enough (`| head`); the interpreter's own last flush must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
+
+
+def _to_file(text: str, path: Path, force: bool) -> None:
+    if not force:
+        with path.open("x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(text)
+        return
+    # Written beside it first: whatever goes wrong, the old file or the new one is there whole.
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(text)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        os.chmod(beside, mode)
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

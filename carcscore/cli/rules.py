@@ -1,0 +1,89 @@
+"""``carcscore rules``: expansions and options known, and the rule behind a number."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+import click
+
+from carcscore.cli.output import emit, width
+from carcscore.expansions.registry import known_expansions
+from carcscore.rules.expansion import Expansion, Option
+from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
+from carcscore.rules.rulebook import Rule, all_rules, rule, rules_of
+
+
+@click.command()
+@click.argument("name", required=False)
+def rules(name: str | None) -> None:
+    """List the rules known; or tell the rule behind a number, or what an expansion brings.
+
+    \b
+    carcscore rules
+    carcscore rules B12
+    carcscore rules inns-and-cathedrals
+    """
+    if name is None:
+        emit(_overview())
+        return
+
+    expansions = {expansion.name: expansion for expansion in known_expansions()}
+    try:
+        if name in expansions:
+            emit(_expansion(expansions[name]))
+        else:
+            emit(_wrapped(rule(name.upper(), expansions.values())))
+    except LookupError as error:
+        more = f"; expansions: {', '.join(expansions)}"
+        raise click.UsageError(f"{error.args[0]}{more}") from None
+
+
+def _overview() -> str:
+
+    lines = [
+        "Options (in a record under `rules:`, or on the command line; the first value is the default)",
+        "",
+    ]
+    lines += _options(BASE_OPTIONS)
+    lines += ["", "Editions (sets of options)", ""]
+    for edition in EDITIONS:
+        values = ", ".join(f"{name}: {value}" for name, value in edition_values(edition).items())
+        lines.append(f"  {edition:<8} {values}")
+    lines += ["", "Expansions (in a record under `rules: {expansions: [...]}`)", ""]
+    lines += [f"  {expansion.name:<22} {expansion.title}" for expansion in known_expansions()]
+    lines += ["", "Rules by number (`carcscore rules B12` tells one)", ""]
+    lines += [f"  {each.number:<4} {each.title}" for each in all_rules(known_expansions())]
+    return "\n".join(lines)
+
+
+def _expansion(expansion: Expansion) -> str:
+
+    lines = [expansion.title, ""]
+    if expansion.figures:
+        figures = (f"{figure.name} (strength {figure.strength})" for figure in expansion.figures)
+        lines.append(f"Figures: {', '.join(figures)}, each player {expansion.figures[0].per_player}")
+    if expansion.marks:
+        lines.append("Marks:   " + ", ".join(f"{mark.name} on a {mark.on}" for mark in expansion.marks))
+    if expansion.options:
+        lines += ["", "Options", "", *_options(expansion.options)]
+    for each in rules_of(expansion):
+        lines += ["", _wrapped(each)]
+    return "\n".join(lines)
+
+
+def _options(options: Iterable[Option]) -> list[str]:
+    return [
+        f"  {option.name:<11} {'|'.join(str(value) for value in option.values)}\n"
+        + textwrap.fill(option.description, width(), initial_indent=" " * 14, subsequent_indent=" " * 14)
+        for option in options
+    ]
+
+
+def _wrapped(each: Rule) -> str:
+    parts = [f"{each.number}  {each.title}", ""]
+    parts += [textwrap.fill(each.text, width(), initial_indent="  ", subsequent_indent="  ")]
+    if each.decision:
+        decision = f"Decision: {each.decision}"
+        parts += ["", textwrap.fill(decision, width(), initial_indent="  ", subsequent_indent="  ")]
+    return "\n".join(parts)

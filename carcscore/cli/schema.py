@@ -1,0 +1,47 @@
+"""``carcscore schema``: the JSON Schemas, for editors and other programs."""
+
+from __future__ import annotations
+
+import json
+from pkgutil import get_data
+
+import click
+
+from carcscore.cli.output import emit, force_option, output_option
+
+NAMES = ("record", "report", "tileset")
+
+
+@click.command()
+@click.argument("name", type=click.Choice(NAMES))
+@click.option(
+    "--expansions",
+    metavar="NAME,...",
+    help="With record: the keys that these expansions add, too.",
+)
+@output_option
+@force_option
+def schema(name: str, expansions: str | None, output: str | None, force: bool) -> None:
+    """Print the JSON Schema NAME: of a record, of the JSON report, or of a tile set.
+
+    \b
+    carcscore schema record > record.schema.json
+    """
+    if expansions is not None:
+        if name != "record":
+            raise click.UsageError("--expansions goes with the schema of a record")
+        text = _record_schema(tuple(part.strip() for part in expansions.split(",") if part.strip()))
+    else:
+        text = (get_data("carcscore", f"schemas/{name}.schema.json") or b"").decode("utf-8")
+    emit(text, output, force)
+
+
+def _record_schema(names: tuple[str, ...]) -> str:
+    from carcscore.expansions.registry import find_expansions
+    from carcscore.record.schema import record_schema
+    from carcscore.rules.expansion import vocabulary
+
+    expansions, findings = find_expansions(names)
+    if findings:
+        raise click.UsageError("; ".join(finding.message for finding in findings))
+    return json.dumps(record_schema(vocabulary(expansions)), indent=2, ensure_ascii=False)

@@ -1,0 +1,105 @@
+"""``carcscore score``: the main job."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from carcscore.cli.options import overrides_of, record_argument, rule_options
+from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, force_option, output_option, say, width
+from carcscore.examine import examine_path
+from carcscore.report.model import Report
+
+
+@click.command()
+@record_argument
+@click.option(
+    "--format",
+    "-f",
+    "style",
+    type=click.Choice(["text", "json", "csv", "markdown"]),
+    default="text",
+    help="How to write the report (default: text).",
+)
+@click.option(
+    "--explain", metavar="FEATURE|CELL", help="Tell the whole story of one feature: city-3, or 'C2 N'."
+)
+@click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
+@rule_options
+@output_option
+@force_option
+@click.pass_context
+def score(
+    ctx: click.Context,
+    /,
+    record: str,
+    style: str,
+    explain: str | None,
+    compare_rules: bool,
+    output: str | None,
+    force: bool,
+    **rules: str | bool | None,
+) -> None:
+    """Score RECORD and explain every point.
+
+    The verdict comes first, then every road, city, cloister and farm with its working, then the final
+    table. What can't be right is listed with its place in the file.
+
+    \b
+    carcscore score evening.yaml
+    carcscore score evening.yaml --explain farm-2
+    carcscore score evening.yaml --explain 'C2 N'
+    carcscore score evening.yaml --farms first
+    carcscore score evening.yaml --compare-rules
+    carcscore score --format json - < evening.yaml
+    """
+    if explain and compare_rules:
+        raise click.UsageError("--explain and --compare-rules answer different questions; ask one at a time")
+    if style != "text" and (explain or compare_rules):
+        raise click.UsageError("--explain and --compare-rules are written as text; leave --format out")
+    report = examine_path(record, overrides_of(**rules))  # type: ignore[arg-type]  # click checked them
+    if report.outcome is None and style != "json":
+        _refuse(report)
+        ctx.exit(EXIT_UNUSABLE)
+    emit(_rendered(report, style, explain, compare_rules), output, force)
+    ctx.exit(report.exit_status)
+
+
+def _rendered(report: Report, style: str, explain: str | None, compare_rules: bool) -> str:
+    if style == "json":
+        plain = report.to_dict()
+        return json.dumps(
+            plain, ensure_ascii=not encodes("é\u2713"), indent=2 if sys.stdout.isatty() else None
+        )
+    if style == "csv":
+        from carcscore.report.csv_rows import render_csv
+
+        return render_csv(report)
+    if style == "markdown":
+        from carcscore.report.markdown import render_markdown
+
+        return render_markdown(report)
+    if explain:
+        from carcscore.report.explain import explain as story
+
+        try:
+            return story(report, explain)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+    if compare_rules:
+        from carcscore.report.compare import compare_rules as compared
+
+        return compared(report, width())
+    from carcscore.report.text import render_text
+
+    return render_text(report, width())
+
+
+def _refuse(report: Report) -> None:
+    from carcscore.report.findings_text import finding_line
+
+    for finding in report.findings:
+        say(finding_line(finding, report.source))
+    say(report.verdict)

@@ -1,0 +1,231 @@
+"""The picture of a whole board, or of a part of it, with the rulers of its sheet."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from carcscore.board.board import Placed
+from carcscore.drawing.colour import Glyph, written
+from carcscore.drawing.shapes import HEIGHT, WIDTH
+from carcscore.drawing.signs import UNICODE, Style, signs_of
+from carcscore.drawing.tile_text import Figure, tile_glyphs
+from carcscore.geometry import Cell, column_name
+from carcscore.tiles.model import TurnedTile
+
+_GAP: Final = " : "
+_TALL: Final = 30
+"""So many lines fit a screen with the ruler above; beyond that there is one below as well."""
+_EMPTY_RUN: Final = 2
+"""So many empty rows or columns in a row are drawn; a longer gap is drawn as ``:``."""
+
+_NO_TILE: Final[Sequence[Sequence[Glyph]]] = ((Glyph(" " * WIDTH),),) * HEIGHT
+
+
+class Standing(NamedTuple):
+    """A follower or other figure on the board; ``segment`` is ``None`` when it stands on the whole tile."""
+
+    cell: Cell
+    segment: int | None
+    label: str
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """How columns and rows are named: by letters and numbers, and by x and y where the sheet ends.
+
+    ``both`` says that tiles lie west or north of A1: then the coordinates stand at every name.
+    ``margin`` is the width of the rulers at the sides.
+    """
+
+    a1: Cell
+    both: bool
+    margin: int
+
+    @classmethod
+    def of(cls, cells: Collection[Cell], a1: Cell) -> _Sheet:
+        both = any(x < a1[0] or y < a1[1] for x, y in cells)
+        sheet = cls(a1, both, 0)
+        return replace(sheet, margin=1 + max((len(sheet.row(y)) for _, y in cells), default=0))
+
+    def column(self, x: int) -> str:
+        letters = column_name(x - self.a1[0]) if x >= self.a1[0] else ""
+        return self._label(letters, f"x={x}")
+
+    def row(self, y: int) -> str:
+        number = str(y - self.a1[1] + 1) if y >= self.a1[1] else ""
+        return self._label(number, f"y={y}")
+
+    def _label(self, name: str, coordinate: str) -> str:
+        if not self.both or not name:
+            return name or coordinate
+        label = f"{name} {coordinate}"
+        return label if len(label) < WIDTH else coordinate
+
+
+def draw_board(
+    board: Mapping[Cell, TurnedTile] | Mapping[Cell, Placed],
+    a1: Cell,
+    figures: Iterable[Standing] = (),
+    *,
+    style: Style = UNICODE,
+    codes: bool = False,
+    highlight: Collection[tuple[Cell, int]] = (),
+    warned: Collection[Cell] = (),
+    start: Cell | None = None,
+    around: Cell | None = None,
+    reach: int = 2,
+    width: int | None = None,
+) -> str:
+    """The board as text, its lines joined by line ends; empty for an empty board.
+
+    ``a1`` is the cell named A1. ``codes`` writes each tile's code and rotation (``K2``) on it;
+    ``start`` gets a ``*``, the cells of ``warned`` a ``!``; ``highlight`` are the segments (cell,
+    index on its tile) to be drawn bold. ``around`` draws only what lies within ``reach`` cells of
+    one. With a ``width`` the board is cut into strips of columns that fit it, each with its rulers.
+    Long runs of empty rows and columns are left out.
+    """
+    tiles = {
+        cell: tile.turned if isinstance(tile, Placed) else tile
+        for cell, tile in board.items()
+        if around is None or max(abs(cell[0] - around[0]), abs(cell[1] - around[1])) <= reach
+    }
+    if not style.signs:
+        style = replace(
+            style, signs=signs_of({turned.tile.code: turned.tile for turned in tiles.values()}.values())
+        )
+    drawing = _Drawing(tiles, a1, style, codes, start, frozenset(warned))
+    for cell, segment, label, colour in figures:
+        drawing.figures[cell].append(Figure(segment, label, colour))
+    for cell, index in highlight:
+        drawing.lit[cell].add(index)
+    return "\n\n".join("\n".join(strip) for strip in drawing.strips(width))
+
+
+def board_width(board: Collection[Cell], a1: Cell) -> int:
+    """How many columns of text the whole board takes, rulers included.
+
+    >>> board_width([(0, 0), (1, 0)], (0, 0)) == 2 * WIDTH + 4
+    True
+    """
+    columns = _without_gaps(sorted({x for x, _ in board}))
+    return 2 * _Sheet.of(board, a1).margin + sum(map(_text_width, columns)) if board else 0
+
+
+class _Drawing:
+    def __init__(
+        self,
+        tiles: Mapping[Cell, TurnedTile],
+        a1: Cell,
+        style: Style,
+        codes: bool,
+        start: Cell | None,
+        warned: frozenset[Cell],
+    ) -> None:
+        self.tiles = tiles
+        self.sheet = _Sheet.of(tiles, a1)
+        self.style = style
+        self.codes = codes
+        self.start = start
+        self.warned = warned
+        self.figures: dict[Cell, list[Figure]] = defaultdict(list)
+        self.lit: dict[Cell, set[int]] = defaultdict(set)
+        self._bare: dict[tuple[TurnedTile, str], Sequence[Sequence[Glyph]]] = {}
+        """The pictures of tiles on which nothing stands: boards repeat them many times."""
+
+    def strips(self, width: int | None) -> Iterator[list[str]]:
+        by_column: dict[int, list[Cell]] = defaultdict(list)
+        for cell in self.tiles:
+            by_column[cell[0]].append(cell)
+        room = None if width is None else width - 2 * self.sheet.margin
+        for columns in _cut(_without_gaps(sorted(by_column)), room):
+            rows = sorted({y for x in columns if x is not None for _, y in by_column.get(x, ())})
+            yield list(self._strip(columns, _without_gaps(rows)))
+
+    def _strip(self, columns: list[int | None], rows: list[int | None]) -> Iterator[str]:
+        margin = self.sheet.margin
+        names = "".join(_GAP if x is None else self.sheet.column(x).center(WIDTH) for x in columns)
+        ruler = self._line([Glyph(" " * margin), Glyph(names, "ruler")])
+        yield ruler
+        for y in rows:
+            if y is None:
+                yield self._line([Glyph(":".rjust(margin - 1), "ruler")])
+                continue
+            pictures = [None if x is None else self._picture((x, y)) for x in columns]
+            for number in range(HEIGHT):
+                name = self.sheet.row(y) if number == HEIGHT // 2 else ""
+                line = [Glyph(name.rjust(margin - 1) + " ", "ruler")]
+                for picture in pictures:
+                    line += picture[number] if picture else [Glyph(_GAP, "ruler")]
+                line.append(Glyph(" " + name, "ruler"))
+                yield self._line(line)
+        if len(rows) * HEIGHT > _TALL:
+            yield ruler
+
+    def _line(self, glyphs: list[Glyph]) -> str:
+        text = written(glyphs, False).rstrip()
+        if not self.style.colour:
+            return text
+        spare = sum(len(glyph.text) for glyph in glyphs) - len(text)
+        while spare and glyphs:
+            last = glyphs.pop()
+            if len(last.text) > spare:
+                glyphs.append(last._replace(text=last.text[:-spare]))
+            spare = max(0, spare - len(last.text))
+        return written(glyphs, True)
+
+    def _picture(self, cell: Cell) -> Sequence[Sequence[Glyph]]:
+        turned = self.tiles.get(cell)
+        if turned is None:
+            return _NO_TILE
+        label = f"{turned.tile.code}{turned.rotation or ''}" if self.codes else ""
+        if cell == self.start:
+            label = f"{label}*" if label else "(*)"
+        figures, lit, warned = self.figures.get(cell, ()), self.lit.get(cell, ()), cell in self.warned
+        if not figures and not lit and not warned and (turned, label) in self._bare:
+            return self._bare[turned, label]
+        picture = tile_glyphs(
+            turned, style=self.style, figures=figures, highlight=lit, label=label, warned=warned
+        )
+        if not figures and not lit and not warned:
+            self._bare[turned, label] = picture
+        return picture
+
+
+def _text_width(column: int | None) -> int:
+    return len(_GAP) if column is None else WIDTH
+
+
+def _without_gaps(used: Sequence[int]) -> list[int | None]:
+    """All numbers from the first to the last; each long run of unused ones becomes a ``None``.
+
+    >>> _without_gaps([1, 3, 9])
+    [1, 2, 3, None, 9]
+    """
+    numbers: list[int | None] = []
+    for number, after in zip(used, (*used[1:], None), strict=True):
+        numbers.append(number)
+        if after is not None and after - number - 1 > _EMPTY_RUN:
+            numbers.append(None)
+        elif after is not None:
+            numbers += range(number + 1, after)
+    return numbers
+
+
+def _cut(columns: Sequence[int | None], room: int | None) -> Iterator[list[int | None]]:
+    """The columns in strips that fit so many characters, at least one column to each."""
+    strip: list[int | None] = []
+    filled = 0
+    for column in columns:
+        size = _text_width(column)
+        if strip and room is not None and filled + size > room:
+            yield strip
+            strip, filled = [], 0
+        if strip or column is not None:
+            strip.append(column)
+            filled += size
+    if strip:
+        yield strip

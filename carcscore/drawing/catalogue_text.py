@@ -1,0 +1,107 @@
+"""The catalogue of a set of tiles: each with its code, its rotations and what lies on it, in words.
+
+Made for somebody who has a tile in hand and looks for its code: tiles are grouped by what their edges
+show, and an index of these groups comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from textwrap import wrap
+from typing import Final
+
+from carcscore.drawing.shapes import WIDTH
+from carcscore.drawing.signs import UNICODE, Style, legend, signs_of
+from carcscore.drawing.tile_text import draw_tile
+from carcscore.drawing.words import description, edge_counts, edges_in_words, likeness
+from carcscore.tiles.model import Tile, TurnedTile
+
+_SPACE: Final = "   "
+
+
+def draw_catalogue(
+    tiles: Iterable[Tile],
+    *,
+    title: str = "",
+    counts: Mapping[str, int] | None = None,
+    style: Style = UNICODE,
+    width: int = 80,
+) -> str:
+    """The catalogue page of these tiles.
+
+    ``counts`` are the copies in play by code (by default those of one printed set). No line is
+    longer than ``width``.
+    """
+    tiles = list(tiles)
+    if not style.signs:
+        style = replace(style, signs=signs_of(tiles))
+    groups: dict[str, list[Tile]] = {}
+    for words, tile in _in_order(tiles):
+        groups.setdefault(words, []).append(tile)
+    lines = [*([title, ""] if title else []), "The tiles by what their edges show:"]
+    lines += _index(groups, width)
+    lines += ["", "A digit after the code: so many quarter turns clockwise.", *_legend(style, width)]
+    for words, members in groups.items():
+        lines += ["", f"== {words} ".ljust(width, "=")]
+        for tile in members:
+            number = tile.count if counts is None else counts.get(tile.code, 0)
+            lines += ["", *_entry(tile, number, style, width)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def draw_rotations(tile: Tile, *, style: Style = UNICODE, width: int = 80) -> list[str]:
+    """A tile in all rotations that look different, side by side, named as one types them.
+
+    Rotations that look alike share a picture: ``U0 = U2``.
+    """
+    alike: dict[object, list[TurnedTile]] = {}
+    for turned in tile.rotations:
+        alike.setdefault(likeness(turned), []).append(turned)
+    pictures = [
+        (" = ".join(f"{tile.code}{turned.rotation}" for turned in same), draw_tile(same[0], style=style))
+        for same in alike.values()
+    ]
+    in_a_row = max(1, (width + len(_SPACE)) // (WIDTH + len(_SPACE)))
+    lines: list[str] = []
+    for first in range(0, len(pictures), in_a_row):
+        row = pictures[first : first + in_a_row]
+        lines.append(_SPACE.join(name.ljust(WIDTH) for name, _ in row))
+        lines += [_SPACE.join(parts) for parts in zip(*(picture for _, picture in row), strict=True)]
+    return lines
+
+
+def _entry(tile: Tile, number: int, style: Style, width: int) -> Iterator[str]:
+    copies = "1 copy" if number == 1 else f"{number} copies"
+    head = f"{tile.code:<4}{copies:<9} "
+    text = style.plain(description(tile.rotations[0]))
+    yield from wrap(head + text, width, subsequent_indent=" " * len(head), drop_whitespace=True)
+    for line in draw_rotations(tile, style=style, width=width - 4):
+        yield f"    {line}"
+
+
+def _index(groups: Mapping[str, list[Tile]], width: int) -> Iterator[str]:
+    column = 2 + max((len(words) for words in groups), default=0) + 2
+    for words, members in groups.items():
+        codes = " ".join(tile.code for tile in members)
+        yield from wrap(f"  {words}".ljust(column) + codes, width, subsequent_indent=" " * column)
+
+
+def _legend(style: Style, width: int) -> Iterator[str]:
+    for line in legend(style):
+        yield from wrap(line, width, subsequent_indent="    ")
+
+
+def _in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
+    """The tiles by the kinds of their edges, cities before roads, each with its edges in words."""
+    tiles = list(tiles)
+    closing = {segment.kind for tile in tiles for segment in tile.segments if segment.kind.closes}
+    kinds = sorted(closing, key=lambda kind: (kind.rim == "middle", kind.order, kind.name))
+    names = list(dict.fromkeys(kind.name for kind in kinds))
+    listed = []
+    for tile in tiles:
+        counts = edge_counts(tile.rotations[0])
+        numbers = [counts[name] for name in names]
+        listed.append((numbers, len(tile.code), tile.code, tile))
+    for numbers, _, _, tile in sorted(listed, key=lambda entry: entry[:3]):
+        yield edges_in_words(dict(zip(names, numbers, strict=True))), tile

@@ -1,0 +1,326 @@
+"""A tile laid out on the cells of its picture: which segment each cell shows, and with which glyph.
+
+Everything follows from the segments: cities come from stencils, roads are led between them, and the
+farms grow from their rim points over what is left. Where two farms meet with nothing between them, a
+spur of the city that both touch parts them, else a hedge. What a flat picture can't show by itself
+(the parts of a farm that hang together below a bridge, a city that a farm touches elsewhere) is
+written into it as a note.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Final
+
+from carcscore.drawing.paths import courses, sides_of
+from carcscore.drawing.shapes import (
+    CITIES,
+    CORNERS,
+    DEEP_CITIES,
+    FALLING,
+    FILL,
+    HALVES,
+    HEIGHT,
+    MIDDLE,
+    RISING,
+    SIDE_MIDDLES,
+    WIDTH,
+    Place,
+    inside,
+    on_rim,
+    rim_places,
+)
+from carcscore.geometry import CENTRE, STEPS
+from carcscore.tiles.model import NO_SEGMENT, TurnedTile
+
+HEDGE: Final = "░"
+BLANK: Final = " "
+_BOX: Final = ("┌─†─┐", "│   │", "└───┘")
+_DOORS: Final = "┬┤┴├"
+_EVERYWHERE: Final[tuple[Place, ...]] = tuple((x, y) for y in range(HEIGHT) for x in range(WIDTH))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A tile's picture before anything is written on it.
+
+    ``glyphs`` holds the drawn cells (the rest is open field); ``shown`` the segment that each drawn
+    cell belongs to; ``ground`` the farm of each field cell, also below the walls. ``boxed`` is the
+    segment of the building in the middle; ``notes`` are words that belong to segments.
+    """
+
+    turned: TurnedTile
+    glyphs: Mapping[Place, str]
+    shown: Mapping[Place, int]
+    ground: Mapping[Place, int]
+    boxed: int
+    notes: tuple[tuple[str, int, Place | None], ...]
+
+    def region(self, index: int) -> list[Place]:
+        """The cells on which something may be written about a segment, from the best kind down."""
+        if index == self.boxed:
+            return [(MIDDLE[0] + dx, MIDDLE[1]) for dx in (-1, 0, 1)]
+        if self.turned.segments[index].kind.rim == "rest":
+            below = [place for place in _EVERYWHERE if self.ground.get(place) == index]
+            return [place for place in below if place not in self.glyphs] or below
+        drawn = [place for place in _EVERYWHERE if self.shown.get(place) == index]
+        return [place for place in drawn if self.glyphs[place] not in HALVES] or drawn
+
+
+@lru_cache(maxsize=4096)
+def layout(turned: TurnedTile) -> Layout:
+    """The layout of a tile as it lies."""
+    return _Surveyor(turned).survey()
+
+
+class _Surveyor:
+    def __init__(self, turned: TurnedTile) -> None:
+        self.turned = turned
+        self.segments = turned.segments
+        self.glyphs: dict[Place, str] = {}
+        self.shown: dict[Place, int] = {}
+        self.ground: dict[Place, int] = {}
+        self.boxed = NO_SEGMENT
+        # By the points, so that the order in which segments are listed does not matter.
+        self.order = sorted(
+            range(len(self.segments)),
+            key=lambda i: (
+                self.segments[i].points,
+                self.segments[i].kind.name,
+                sorted(self.segments[i].marks),
+            ),
+        )
+
+    def survey(self) -> Layout:
+        self._lay_cities()
+        self._build()
+        for course in courses(self.turned, self.glyphs_of_cities(), self.boxed != NO_SEGMENT):
+            for place, glyph in course.lines.items():
+                self._show(place, glyph, course.index)
+            self._open_door(list(course.lines)[-1])
+        self._grow_farms()
+        self._part_farms()
+        notes = (*self._part_notes(), *self._touch_notes())
+        return Layout(self.turned, self.glyphs, self.shown, self.ground, self.boxed, notes)
+
+    def _show(self, place: Place, glyph: str, index: int) -> None:
+        self.glyphs[place] = glyph
+        self.shown[place] = index
+
+    def glyphs_of_cities(self) -> dict[Place, str]:
+        return {
+            place: self.glyphs[place]
+            for place, index in self.shown.items()
+            if self.segments[index].kind.rim == "side"
+        }
+
+    def _lay_cities(self) -> None:
+        cities = [index for index in self.order if self.segments[index].kind.rim == "side"]
+        stencils = CITIES if self._middle_row_needed() else DEEP_CITIES
+        # Small ones last, so that they stand in front of large ones.
+        for index in sorted(cities, key=lambda i: -len(self.segments[i].points)):
+            stencil = stencils[frozenset(sides_of(self.segments[index].points))]
+            for place, glyph in stencil.items():
+                other = self.shown.get(place)
+                if other is not None and place in CORNERS:
+                    self._show(place, FALLING if place in (CORNERS[0], CORNERS[2]) else RISING, index)
+                elif other is None or glyph == FILL:
+                    self._show(place, glyph, index)
+        self._dig_moats()
+
+    def _middle_row_needed(self) -> bool:
+        return any(
+            segment.kind.rim == "inside" or (segment.kind.rim == "middle" and {4, 10} & {*segment.points})
+            for segment in self.segments
+        )
+
+    def _dig_moats(self) -> None:
+        """Clears the inner cells at which two cities would run into each other: walls first."""
+        for glyphs in (HALVES, FILL):
+            touching = [
+                place
+                for place, index in self.shown.items()
+                if self.glyphs[place] in glyphs
+                and not on_rim(place)
+                and any(self.shown.get(near, index) != index for near in _next_to(place))
+            ]
+            for place in touching:
+                del self.glyphs[place], self.shown[place]
+
+    def _build(self) -> None:
+        """Puts a building in the middle when nothing else needs that."""
+        inner = [index for index in self.order if self.segments[index].kind.rim == "inside"]
+        crossed = any(
+            len(sides) > 2 or (len(sides) == 2 and sides[1] - sides[0] == 2)
+            for sides in (
+                sides_of(segment.points) for segment in self.segments if segment.kind.rim == "middle"
+            )
+        )
+        x, y = MIDDLE[0] - 2, MIDDLE[1] - 1
+        site = [(x + dx, y + dy) for dy in range(3) for dx in range(5)]
+        if not inner or crossed or any(self.glyphs.get(place) == FILL for place in site):
+            return
+        self.boxed = inner[0]
+        for place in site:
+            self._show(place, _BOX[place[1] - y][place[0] - x], self.boxed)
+
+    def _open_door(self, end: Place) -> None:
+        """Where a road leads up to the building in the middle, its wall takes the road up."""
+        for side, near in enumerate(_next_to(end)):
+            if self.shown.get(near) == self.boxed and self.glyphs[near] in "─│":
+                self.glyphs[near] = _DOORS[side]
+
+    def _is_open(self, place: Place) -> bool:
+        return inside(place) and self.glyphs.get(place, " ") in HALVES + BLANK
+
+    def _grow_farms(self) -> None:
+        """Gives each field cell to the farm whose rim it lies nearest to."""
+        farms = [index for index in self.order if self.segments[index].kind.rim == "rest"]
+        queue: list[tuple[int, int, Place, int]] = []
+        self.seeds: set[Place] = set()
+        self._raise_fences()
+        for rank, index in enumerate(farms):
+            for point in self.segments[index].points:
+                for place in [self._clearing()] if point == CENTRE else rim_places(point):
+                    if self._is_open(place) and place not in self.fences:
+                        queue.append((0, rank, place, index))
+                        self.seeds.add(place)
+        queue.sort()
+        while queue:
+            far, rank, place, index = heappop(queue)
+            if place in self.ground:
+                continue
+            self.ground[place] = index
+            for near in _next_to(place):
+                if self._is_open(near) and near not in self.ground and near not in self.fences:
+                    # A row is about twice as high as a column is wide.
+                    step = 1 if near[1] == place[1] else 2
+                    heappush(queue, (far + step, rank, near, index))
+
+    def _clearing(self) -> Place:
+        """The free cell nearest to the middle, for a farm that reaches no edge; cut out if need be."""
+        free = [
+            place
+            for place in _EVERYWHERE
+            if self._is_open(place) and not on_rim(place) and place not in self.seeds
+        ]
+        if not free:
+            for place in ((MIDDLE[0] + dx, MIDDLE[1]) for dx in (-1, 0, 1)):
+                self.glyphs.pop(place, None)
+                self.shown.pop(place, None)
+            return MIDDLE
+        return min(free, key=lambda place: (_distance(place, MIDDLE), place))
+
+    def _raise_fences(self) -> None:
+        """Where two farms share a corner or the middle of an edge, they are parted from the outset."""
+        rim = self.turned.rim
+        self.fences: dict[Place, tuple[int, int]] = {}
+        for side in range(4):
+            for place, before, after in (
+                (CORNERS[side], rim[3 * side - 1], rim[3 * side]),
+                (SIDE_MIDDLES[side], rim[3 * side], rim[3 * side + 2]),
+            ):
+                farms = NO_SEGMENT not in (before, after) and all(
+                    self.segments[index].kind.rim == "rest" for index in (before, after)
+                )
+                if farms and before != after and place not in self.glyphs:
+                    self.fences[place] = (before, after)
+
+    def _part_farms(self) -> None:
+        fences = dict(self.fences)
+        for place in _EVERYWHERE:
+            for near in ((place[0] + 1, place[1]), (place[0], place[1] + 1)):
+                here, there = self.ground.get(place), self.ground.get(near)
+                if here is None or there is None or here == there:
+                    continue
+                given = min(place, near, key=lambda spot: (spot in self.seeds, _distance(spot, MIDDLE)))
+                fences[given] = (here, there)
+                del self.ground[given]
+        self._plant(fences)
+
+    def _plant(self, fences: dict[Place, tuple[int, int]]) -> None:
+        """Draws fences: as a spur of the city that both farms touch where it reaches, else as a hedge."""
+        reached = True
+        while reached:
+            reached = False
+            for place in sorted(fences):
+                spur = self._spur(place, fences[place])
+                if spur is not None:
+                    self._show(place, FILL, spur)
+                    del fences[place]
+                    reached = True
+        # What no farm reaches is overgrown as well.
+        wild = [place for place in _EVERYWHERE if place not in self.glyphs and place not in self.ground]
+        for place in (*fences, *wild):
+            self.glyphs[place] = HEDGE
+            self.shown.pop(place, None)
+
+    def _spur(self, place: Place, farms: tuple[int, int]) -> int | None:
+        common = set(self.segments[farms[0]].touches) & set(self.segments[farms[1]].touches)
+        around = {self.shown.get(near) for near in _around(place)} | {self.shown.get(place)}
+        reaching = [city for city in common if city in around]
+        return min(reaching, key=lambda city: self.segments[city].points, default=None)
+
+    def _part_notes(self) -> Iterator[tuple[str, int, Place | None]]:
+        """Numbers for the parts of one farm that the picture shows asunder, or has no room for."""
+        for number, index in enumerate(self.order, 1):
+            if self.segments[index].kind.rim != "rest":
+                continue
+            parts = _parts({place for place, farm in self.ground.items() if farm == index})
+            if not parts:
+                yield str(number), index, None
+            if len(parts) > 1:
+                for part in parts:
+                    # A part that lies below walls only has no room of its own.
+                    bare = [place for place in part if place not in self.glyphs] or part
+                    yield str(number), index, min(bare, key=lambda place: (on_rim(place), place))
+
+    def _touch_notes(self) -> Iterator[tuple[str, int, Place | None]]:
+        """``>`` and the sides of the cities that a farm touches, where the picture suggests others."""
+        seen: dict[int, set[int]] = defaultdict(set)
+        for place, farm in self.ground.items():
+            for near in (place, *_next_to(place)):
+                index = self.shown.get(near, NO_SEGMENT)
+                is_city = index != NO_SEGMENT and self.segments[index].kind.rim == "side"
+                if is_city and (near == place or self.glyphs[near] == FILL):
+                    seen[farm].add(index)
+        for index in self.order:
+            segment = self.segments[index]
+            if segment.kind.rim == "rest" and seen[index] != set(segment.touches):
+                sides = sorted(side for i in segment.touches for side in sides_of(self.segments[i].points))
+                yield ">" + ("".join("nesw"[side] for side in sides) or "-"), index, None
+
+
+def _next_to(place: Place) -> list[Place]:
+    return [(place[0] + dx, place[1] + dy) for dx, dy in STEPS]
+
+
+def _around(place: Place) -> list[Place]:
+    return [(place[0] + dx, place[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+
+
+def _distance(one: Place, two: Place) -> int:
+    """How far apart two places look: a row counts for two columns."""
+    return abs(one[0] - two[0]) + 2 * abs(one[1] - two[1])
+
+
+def _parts(places: set[Place]) -> list[list[Place]]:
+    """The groups of places that hang together side by side."""
+    groups = []
+    while places:
+        waiting = [min(places)]
+        places.discard(waiting[0])
+        group = []
+        while waiting:
+            place = waiting.pop()
+            group.append(place)
+            for near in _next_to(place):
+                if near in places:
+                    places.discard(near)
+                    waiting.append(near)
+        groups.append(sorted(group))
+    return groups

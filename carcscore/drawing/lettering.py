@@ -1,0 +1,122 @@
+"""Words on a tile's picture: marks, figures and codes, each where it belongs and hides least."""
+
+from __future__ import annotations
+
+from carcscore.drawing.colour import Glyph
+from carcscore.drawing.layout import Layout
+from carcscore.drawing.shapes import FILL, HALVES, HEIGHT, MIDDLE, WIDTH, Place, on_rim
+from carcscore.tiles.model import NO_SEGMENT
+
+_LINES = "─│"
+
+
+class Lettering:
+    """What is written over a picture, word by word; no word hides another."""
+
+    def __init__(self, plan: Layout) -> None:
+        self.plan = plan
+        self._written: dict[Place, Glyph] = {}
+
+    def at(self, place: Place) -> Glyph | None:
+        """The letter at a place, if there is one."""
+        return self._written.get(place)
+
+    def write(self, text: str, ink: str, index: int | None = None, place: Place | None = None) -> None:
+        """Writes a word on a segment, at one place if that is given; or on the tile as a whole.
+
+        When the tile is full, a ``+`` stands for what found no room.
+        """
+        region = [place] if place else None
+        x, y = self.best(len(text), index, region)
+        if x < 0:
+            text = "+"
+            x, y = self.best(1, index)
+            if x < 0:
+                return
+        for column, letter in enumerate(text, x):
+            self._written[column, y] = Glyph(letter, ink)
+        if (
+            index is not None
+            and self._is_fill((x - 1, y), index)
+            and self._is_fill((x + len(text), y), index)
+        ):
+            self._written[x - 1, y] = self._written[x + len(text), y] = Glyph(" ", "city")
+
+    def _is_fill(self, place: Place, index: int) -> bool:
+        """Whether a place may be blanked to set a word off from the city around it."""
+        plan = self.plan
+        return (
+            not on_rim(place)
+            and place not in self._written
+            and plan.glyphs.get(place) == FILL
+            and plan.shown.get(place) == index
+        )
+
+    def best(self, length: int, index: int | None, region: list[Place] | None = None) -> Place:
+        """Where a word of so many letters starts best; ``(-1, -1)`` when there is no room at all."""
+        if index is None:
+            costs = self._costs_anywhere()
+            goal = (2, 3)
+        else:
+            places = region or self.plan.region(index) or [MIDDLE]
+            costs = self._costs_on(index, places)
+            goal = _heart(places)
+        best, lowest = (-1, -1), float("inf")
+        for y in range(HEIGHT):
+            for x in range(WIDTH - length + 1):
+                run = [(column, y) for column in range(x, x + length)]
+                if any(place in self._written for place in run):
+                    continue
+                cost = sum(costs[place] for place in run)
+                cost += 40 * sum(self._abuts((beside, y)) for beside in (x - 1, x + length))
+                cost += abs(2 * x + length - 1 - 2 * goal[0]) / 2 + 2.1 * abs(y - goal[1])
+                if cost < lowest:
+                    best, lowest = (x, y), cost
+        return best
+
+    def _abuts(self, place: Place) -> bool:
+        letter = self._written.get(place)
+        return letter is not None and letter.text != " "
+
+    def _costs_on(self, index: int, places: list[Place]) -> dict[Place, float]:
+        plan = self.plan
+        costs: dict[Place, float] = {}
+        for y in range(HEIGHT):
+            for x in range(WIDTH):
+                place = (x, y)
+                glyph = plan.glyphs.get(place)
+                if place in places:
+                    # A word on a road should hide no bend and no end of it.
+                    cost = 0.0 if glyph is None or glyph in FILL + _LINES + " " else 9.0
+                elif plan.ground.get(place) == index or plan.shown.get(place) == index:
+                    cost = 20.0
+                else:
+                    cost = 100.0 if glyph is None or glyph in HALVES else 150.0
+                costs[place] = cost + (12.0 if on_rim(place) else 0.0)
+        return costs
+
+    def _costs_anywhere(self) -> dict[Place, float]:
+        plan = self.plan
+        costs: dict[Place, float] = {}
+        for y in range(HEIGHT):
+            for x in range(WIDTH):
+                glyph = plan.glyphs.get((x, y))
+                if glyph is None:
+                    cost = 0.0
+                elif glyph == FILL:
+                    cost = 25.0
+                elif glyph in HALVES:
+                    cost = 20.0
+                else:
+                    cost = 60.0
+                owner = plan.shown.get((x, y), plan.ground.get((x, y), NO_SEGMENT))
+                fence = 60.0 if owner == NO_SEGMENT and glyph is not None else 0.0
+                costs[x, y] = cost + fence + (10.0 if on_rim((x, y)) else 0.0)
+        return costs
+
+
+def _heart(places: list[Place]) -> Place:
+    """The place among these that lies nearest to the middle of them all."""
+    x = sum(place[0] for place in places) / len(places)
+    y = sum(place[1] for place in places) / len(places)
+    return min(places, key=lambda place: (abs(place[0] - x) + 2 * abs(place[1] - y), place))

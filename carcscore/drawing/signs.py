@@ -1,0 +1,135 @@
+"""The characters of a drawing: the two charsets, the letters of kinds and marks, and figures' labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from string import ascii_lowercase
+from typing import Final
+
+from carcscore.tiles.kinds import BASE_KINDS, CITY, CLOISTER, PENNANT
+from carcscore.tiles.model import Tile
+
+CORNER: Final = "·"
+_PENNANT: Final = "♦"
+_CLOISTER: Final = "†"
+_BASE_SIGNS: Final = {CITY.name: "▒", CLOISTER.name: _CLOISTER, PENNANT.name: _PENNANT}
+_BASE_NAMES: Final = frozenset({*(kind.name for kind in BASE_KINDS), PENNANT.name})
+
+_PLAIN: Final = str.maketrans(
+    {
+        "▒": "#",
+        "█": "@",
+        "░": "%",
+        "▀": '"',
+        "▄": "_",
+        "▌": ")",
+        "▐": "(",
+        "╲": "\\",
+        "╱": "/",  # noqa: RUF001
+        "●": "o",
+        "·": ".",
+        "♦": "*",
+        "†": "+",
+        "⋮": ":",
+        **dict.fromkeys("─┄", "-"),
+        **dict.fromkeys("│┆", "|"),
+        **dict.fromkeys("╭╮", "."),
+        **dict.fromkeys("╰╯", "'"),
+        **dict.fromkeys("├┤┬┴┼┌┐└┘", "+"),
+        "═": "=",
+        "║": "H",
+        **dict.fromkeys("╔╗╚╝╠╣╦╩╬", "O"),
+    }
+)
+_BOLD: Final = str.maketrans("▒─│╭╮╰╯├┤┬┴┼ ", "█═║╔╗╚╝╠╣╦╩╬:")
+
+
+@dataclass(frozen=True)
+class Style:
+    """How to draw: ``ascii`` for printable ASCII only, ``colour`` for a terminal that shows it.
+
+    ``signs`` are letters for kinds and marks by name, as :func:`signs_of` gives them; a name that is
+    missing there gets a letter of its own name.
+    """
+
+    ascii: bool = False
+    colour: bool = False
+    signs: Mapping[str, str] = field(default_factory=dict)
+
+    def plain(self, text: str) -> str:
+        """The text in the charset of this style.
+
+        >>> Style(ascii=True).plain("─●─ ▒♦▒")
+        '-o- #*#'
+        """
+        return text.translate(_PLAIN) if self.ascii else text
+
+    def sign(self, name: str) -> str:
+        """The character that stands for a kind of feature or a mark."""
+        return _BASE_SIGNS.get(name) or self.signs.get(name) or _letters(name)[0]
+
+
+UNICODE: Final = Style()
+ASCII: Final = Style(ascii=True)
+
+
+def bold(glyph: str) -> str:
+    """The glyph of a highlighted feature, to be told from the others without colour.
+
+    >>> bold("─"), bold("▒"), bold("R")
+    ('═', '█', 'R')
+    """
+    return glyph.translate(_BOLD)
+
+
+def signs_of(tiles: Iterable[Tile]) -> dict[str, str]:
+    """A letter for each kind and mark on these tiles that the base game lacks, no two the same.
+
+    The same tiles always get the same letters: a name's own first letter where it is free.
+    """
+    names: set[str] = set()
+    for tile in tiles:
+        names.update(tile.marks)
+        for segment in tile.segments:
+            names.add(segment.kind.name)
+            names.update(segment.marks)
+    signs: dict[str, str] = {}
+    for name in sorted(names - _BASE_NAMES):
+        free = [letter for letter in _letters(name) if letter not in signs.values()]
+        signs[name] = free[0] if free else _letters(name)[0]
+    return signs
+
+
+def _letters(name: str) -> str:
+    own = "".join(letter for letter in name.lower() if letter in ascii_lowercase)
+    return "".join(dict.fromkeys(own + ascii_lowercase))
+
+
+def figure_label(player: str, figure: str = "", lying: bool = False) -> str:
+    """The label of a figure on the board: its player's letters, what it is, and ``_`` if it lies down.
+
+    ``figure`` is empty for a common follower, else a character such as ``2`` for a large one.
+
+    >>> figure_label("R"), figure_label("R", "2"), figure_label("B", lying=True)
+    ('R', 'R2', 'B_')
+    """
+    return f"{player}{figure}{'_' if lying else ''}"
+
+
+def legend(style: Style = UNICODE) -> list[str]:
+    """What the characters mean, a line each."""
+    entries = [
+        ("▒", "city"),
+        ("♦", "pennant"),
+        ("─●─", "road; ● where roads end"),
+        ("†", "cloister, on its building"),
+        ("░", "hedge: the farms on either side of it are parted"),
+        ("1 1", "parts of one farm that hang together, though they are drawn asunder"),
+        (">n", "the sides of the cities that a farm touches (- none), where that can't be drawn"),
+        ("R", "a follower, by its player's letter; R_ one that lies on a farm"),
+        ("█═:", "city, road and farm of what is pointed out"),
+        ("!", "something was found wrong here"),
+    ]
+    entries += [(sign, name) for name, sign in sorted(style.signs.items())]
+    return [f"{style.plain(sign):<4}{style.plain(meaning)}" for sign, meaning in entries]

@@ -1,0 +1,125 @@
+"""The picture of one tile as it lies: 11 columns by 5 rows of characters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from carcscore.drawing.colour import Glyph, written
+from carcscore.drawing.layout import Layout, layout
+from carcscore.drawing.lettering import Lettering
+from carcscore.drawing.shapes import CORNERS, FILL, HALVES, HEIGHT, WIDTH, Place
+from carcscore.drawing.signs import CORNER, UNICODE, Style, bold
+from carcscore.tiles.kinds import BASE_KINDS
+from carcscore.tiles.model import NO_SEGMENT, TurnedTile
+
+_INKS = {"side": "city", "middle": "road", "inside": "building", "rest": "field"}
+_KNOWN = frozenset(kind.name for kind in BASE_KINDS)
+
+
+class Figure(NamedTuple):
+    """A follower or other figure on a tile: its label, and the colour of its player (or ``""``).
+
+    ``segment`` is ``None`` for what stands on the tile as a whole.
+    """
+
+    segment: int | None
+    label: str
+    colour: str = ""
+
+
+def draw_tile(
+    turned: TurnedTile,
+    *,
+    style: Style = UNICODE,
+    figures: Iterable[Figure] = (),
+    highlight: Collection[int] = (),
+    label: str = "",
+    warned: bool = False,
+) -> list[str]:
+    """The rows of a tile's picture.
+
+    ``label`` (such as the tile's code) is written where it hides least; ``highlight`` are the
+    segments to be drawn bold; ``warned`` adds a ``!``.
+    """
+    rows = tile_glyphs(turned, style=style, figures=figures, highlight=highlight, label=label, warned=warned)
+    return [written(row, style.colour) for row in rows]
+
+
+def tile_glyphs(
+    turned: TurnedTile,
+    *,
+    style: Style = UNICODE,
+    figures: Iterable[Figure] = (),
+    highlight: Collection[int] = (),
+    label: str = "",
+    warned: bool = False,
+) -> Sequence[Sequence[Glyph]]:
+    """The same as :func:`draw_tile`, as glyphs that are yet to be coloured."""
+    plan = layout(turned)
+    lettering = Lettering(plan)
+    for text, index, place in _printed(plan, style):
+        lettering.write(style.plain(text), "mark", index, place)
+    for figure in figures:
+        lettering.write(figure.label, figure.colour or "figure", figure.segment)
+    if warned:
+        lettering.write("!", "warning")
+    if label:
+        lettering.write(label, "code")
+    return [
+        [
+            lettering.at((x, y)) or _drawn(plan, (x, y), style, highlight)
+            for x in range(WIDTH)
+        ]
+        for y in range(HEIGHT)
+    ]  # fmt: skip
+
+
+def spot(turned: TurnedTile, index: int) -> Place:
+    """The cell of the picture at which a segment is best pointed to."""
+    return Lettering(layout(turned)).best(1, index)
+
+
+def owner_at(turned: TurnedTile, place: Place) -> int:
+    """The segment that a cell of the picture shows, or ``NO_SEGMENT`` (a hedge belongs to none)."""
+    plan = layout(turned)
+    return plan.shown.get(place, plan.ground.get(place, NO_SEGMENT))
+
+
+def _printed(plan: Layout, style: Style) -> Iterator[tuple[str, int | None, Place | None]]:
+    """What is printed on the tile: notes of the drawing, letters of unusual kinds, and marks."""
+    yield from plan.notes
+    segments = plan.turned.segments
+    for index in sorted(range(len(segments)), key=lambda i: segments[i].points):
+        segment = segments[index]
+        sign = style.sign(segment.kind.name)
+        if segment.kind.rim == "inside" and index != plan.boxed:
+            yield f"[{sign}]", index, None
+        elif segment.kind.rim in ("middle", "rest") and segment.kind.name not in _KNOWN:
+            yield sign, index, None
+        marks = "".join(style.sign(name) * segment.marks[name] for name in sorted(segment.marks))
+        if marks:
+            yield marks, index, None
+    on_tile = plan.turned.tile.marks
+    if on_tile:
+        yield "(" + "".join(style.sign(name) * on_tile[name] for name in sorted(on_tile)) + ")", None, None
+
+
+def _drawn(plan: Layout, place: Place, style: Style, highlight: Collection[int]) -> Glyph:
+    glyph = plan.glyphs.get(place)
+    index = plan.shown.get(place, NO_SEGMENT)
+    if glyph is None:
+        farm = plan.ground.get(place, NO_SEGMENT)
+        lit = farm in highlight
+        bare = CORNER if place in CORNERS and not lit else bold(" ") if lit else " "
+        return Glyph(style.plain(bare), "field", lit)
+    if index == NO_SEGMENT:
+        return Glyph(style.plain(glyph), "field")
+    kind = plan.turned.segments[index].kind
+    lit = index in highlight
+    if kind.name not in _KNOWN and (glyph == FILL or glyph == style.sign("cloister")):
+        sign = style.sign(kind.name)
+        return Glyph(sign.upper() if lit else sign, _INKS[kind.rim], lit)
+    if lit and glyph not in HALVES:
+        glyph = bold(glyph)
+    return Glyph(style.plain(glyph), _INKS[kind.rim], lit)

@@ -1,0 +1,230 @@
+"""The compact grammar: one line for a follower, a piece or a turn.
+
+::
+
+    PLAYER [FIGURE] ROLE CELL [POINT]                   a follower on the board
+    [PLAYER] PIECE [ROLE] CELL [POINT]                  any other piece; neutral ones have no player
+    [PLAYER] TILE CELL [FIGURE] [ROLE [POINT]]          a turn
+    [FIGURE] ROLE [CELL] [POINT]                        a follower in a turn in long form
+
+Words may be written in any case. A slip of the pen raises :class:`~carcscore.record.context.Slip`, whose
+offset is that of the word.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from carcscore.geometry import Cell, is_sheet_name, parse_pair
+from carcscore.record.context import POINT_WORDS, Context, Slip
+from carcscore.record.grid import Typed, parse_tile
+from carcscore.record.vocabulary import FOLLOWER
+from carcscore.record.words import quoted
+
+_WORD: Final = re.compile(r"\S+")
+_NO_WORD: Final = ""
+
+
+class Line:
+    """A compact line that is read word by word."""
+
+    def __init__(self, text: str, context: Context) -> None:
+        self.context = context
+        self.text = text
+        self.words: list[str] = []
+        self.starts: list[int] = []
+        for match in _WORD.finditer(text):
+            self.words.append(match[0])
+            self.starts.append(match.start())
+        self.next = 0
+
+    @property
+    def offset(self) -> int:
+        """Where the next word stands in the line; its end when there is none."""
+        return self.starts[self.next] if self.next < len(self.words) else len(self.text)
+
+    def peek(self, ahead: int = 0) -> str:
+        """A word that is still to be read, or an empty text."""
+        index = self.next + ahead
+        return self.words[index] if index < len(self.words) else _NO_WORD
+
+    def take(self) -> str:
+        """The next word, which is then read."""
+        word = self.peek()
+        self.next += 1
+        return word
+
+    def missing(self, what: str, example: str) -> Slip:
+        """The slip of a word that is not there; raise what this returns."""
+        before = f" before {quoted(self.peek())}" if self.peek() else ""
+        message = f"{quoted(self.text)} names no {what}{before}; the form is `{example}`."
+        return Slip("missing-word", message, self.offset)
+
+    def player(self, form: str) -> str:
+        """The player at the beginning of the line."""
+        context, word = self.context, self.peek()
+        found = context.players.find(word)
+        if found is None:
+            self._explain_no_player(word, form)
+            return self.take()  # the players could not be read, so nothing is known of this one
+        if not context.fits_compact(found):
+            raise self._needs_long_form(found)
+        self.next += 1
+        return found
+
+    def _explain_no_player(self, word: str, form: str) -> None:
+        context = self.context
+        folded = word.lower()
+        if not word or folded in context.vocabulary.roles or folded in context.vocabulary.figures:
+            raise self.missing("player", form)
+        rest = self.text[self.offset :].lower()
+        for player in context.players.seats:
+            if rest.startswith(player.lower()) and player.split() != [player]:
+                raise self._needs_long_form(player)
+        if context.players.complete:
+            message = context.players.unknown(word, context.findings)
+            raise Slip("unknown-player", message, self.offset)
+
+    def _needs_long_form(self, player: str) -> Slip:
+        message = (
+            f"The name {quoted(player)} has blanks or looks like another word of the format, so it can be "
+            "used only in long form, as `{player: ...}`; or give the player a colour."
+        )
+        return Slip("needs-long-form", message, self.offset)
+
+    def figure_and_role(self, form: str) -> tuple[str, str]:
+        """The figure (a follower, when none is named) and the role."""
+        vocabulary = self.context.vocabulary
+        first, second = self.peek().lower(), self.peek(1).lower()
+        figure = FOLLOWER
+        if first in vocabulary.figures and (first not in vocabulary.roles or second in vocabulary.roles):
+            figure = first
+            self.next += 1
+        word = self.peek()
+        if not word or self._is_cell(word) or word.upper() in POINT_WORDS:
+            raise self.missing("role", form)
+        also = () if figure != FOLLOWER else vocabulary.figures
+        role = self.context.role(word, self.offset, also)
+        self.next += 1
+        return figure, role
+
+    def cell(self, form: str) -> Cell:
+        """The cell."""
+        word = self.peek()
+        if not word:
+            raise self.missing("cell", form)
+        cell = self.context.cell(word, self.offset)
+        self.next += 1
+        return cell
+
+    def point_if_any(self) -> int | None:
+        """The point, if there is a further word."""
+        word = self.peek()
+        if not word:
+            return None
+        point = self.context.point(word, self.offset)
+        self.next += 1
+        return point
+
+    def end(self) -> None:
+        """Refuses further words."""
+        if self.peek():
+            message = f"{quoted(self.peek())} is one word too many; the line ends before it."
+            raise Slip("extra-word", message, self.offset)
+
+    @staticmethod
+    def _is_cell(word: str) -> bool:
+        return _is_pair(word) or is_sheet_name(word)
+
+
+FOLLOWER_FORM: Final = "PLAYER [FIGURE] ROLE CELL [POINT]"
+PIECE_FORM: Final = "[PLAYER] PIECE [ROLE] CELL [POINT]"
+TURN_FORM: Final = "[PLAYER] TILE CELL [FIGURE] [ROLE [POINT]]"
+DEPLOYMENT_FORM: Final = "[FIGURE] ROLE [CELL] [POINT]"
+
+
+def parse_follower(text: str, context: Context) -> tuple[str, str, str, Cell, int | None, int]:
+    """Player, figure, role, cell, point, and the offset of the line's first word."""
+    line = Line(text, context)
+    offset = line.offset
+    player = line.player(FOLLOWER_FORM)
+    figure, role = line.figure_and_role(FOLLOWER_FORM)
+    cell = line.cell(FOLLOWER_FORM)
+    point = line.point_if_any()
+    line.end()
+    return player, figure, role, cell, point, offset
+
+
+def parse_piece(text: str, context: Context) -> tuple[str, str | None, str | None, Cell, int | None, int]:
+    """Piece, player, role, cell, point, and the offset of the line's first word."""
+    line = Line(text, context)
+    offset = line.offset
+    vocabulary = context.vocabulary
+    player = None
+    if line.peek().lower() not in vocabulary.pieces:
+        known = context.players.find(line.peek()) is not None
+        if not known and line.peek(1).lower() not in vocabulary.pieces:
+            context.piece(line.peek(), offset)
+        player = line.player(PIECE_FORM)
+    if not line.peek():
+        raise line.missing("piece", PIECE_FORM)
+    piece = context.piece(line.peek(), line.offset)
+    line.next += 1
+    role = None
+    if line.peek().lower() in vocabulary.roles:
+        role = line.take().lower()
+    cell = line.cell(PIECE_FORM)
+    point = line.point_if_any()
+    line.end()
+    return piece, player, role, cell, point, offset
+
+
+def parse_turn(text: str, context: Context) -> tuple[str | None, Typed, int, Cell, Line]:
+    """Player, tile, the offset of the tile's word, cell, and the line from the figure on."""
+    line = Line(text, context)
+    player = None
+    if not _is_pair(line.peek(1)):
+        if not _is_pair(line.peek(2)):
+            _explain_no_cell(line)
+        player = line.player(TURN_FORM)
+    offset = line.offset
+    try:
+        tile = parse_tile(line.take())
+    except ValueError as problem:
+        raise Slip("bad-tile-code", str(problem), offset) from None
+    if tile[2]:
+        message = "`*` marks the start tile on a grid; in a turn leave it out."
+        raise Slip("bad-tile-code", message, offset)
+    return player, tile, offset, line.cell(TURN_FORM), line
+
+
+def parse_deployment(text: str, context: Context) -> tuple[str, str, Cell | None, int | None, int]:
+    """Figure, role, cell, point, and the offset of the line's first word."""
+    line = Line(text, context)
+    offset = line.offset
+    figure, role = line.figure_and_role(DEPLOYMENT_FORM)
+    cell = line.cell(DEPLOYMENT_FORM) if Line._is_cell(line.peek()) else None
+    point = line.point_if_any()
+    line.end()
+    return figure, role, cell, point, offset
+
+
+def _is_pair(word: str) -> bool:
+    if "," not in word:
+        return False
+    try:
+        parse_pair(word)
+    except ValueError:
+        return False
+    return True
+
+
+def _explain_no_cell(line: Line) -> None:
+    """No cell stands where a turn has one: names the word that seems to be meant."""
+    known = line.context.players.find(line.peek()) is not None
+    line.next += 2 if known else 1
+    if not line.peek():
+        raise line.missing("cell", TURN_FORM)
+    line.cell(TURN_FORM)
+    raise line.missing("tile", TURN_FORM)

@@ -1,0 +1,165 @@
+"""A board typed as a grid of tile codes, such as ``K2 . D*``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from carcscore.findings import Path
+from carcscore.geometry import FARTHEST, Cell, cell_name
+from carcscore.record.model import Placement
+from carcscore.record.words import Findings, quoted
+
+BOARD: Final[Path] = ("board",)
+_TILE: Final = re.compile(r"([A-Za-z]{1,4})([0-3]?)(\*?)", re.ASCII)
+
+Typed = tuple[str, int, bool]
+"""A tile as typed in short: its code in capitals, its quarter turns, whether it is starred."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A grid as read: its tiles, the cell of A1, and the candidates when the start tile is a guess."""
+
+    tiles: tuple[Placement, ...]
+    a1: Cell
+    guessed_of: tuple[Placement, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def parse_tile(word: str) -> Typed:
+    """A tile as it is typed in a grid or in a compact line.
+
+    >>> parse_tile("k2"), parse_tile("D*")
+    (('K', 2, False), ('D', 0, True))
+
+    Raises :class:`ValueError` with a sentence when the word is no tile.
+    """
+    match = _TILE.fullmatch(word)
+    if match is None:
+        raise ValueError(_no_tile(word))
+    return match[1].upper(), int(match[2] or 0), match[3] == "*"
+
+
+def read_grid(text: str, start: tuple[Placement, ...], findings: Findings) -> Grid:
+    """The tiles of a grid, each with the offset of its word; findings for every word that is none.
+
+    Rows that are blank or hold only a comment do not count, wherever they stand: an empty row of the
+    board is typed as dots. A1 is the first cell of the first row that counts. ``start`` are the record's
+    start tiles: the first of them gives the coordinates of the marked tile (`*`), or of the only tile of
+    its code; among several the first in reading order is taken, and ``guessed_of`` lists them all.
+    """
+    typed: list[tuple[str, int, int, int, int]] = []  # code, quarter turns, column, row, offset
+    starred: list[int] = []
+    row = begin = 0
+    for full_line in text.split("\n"):
+        line = full_line if "#" not in full_line else full_line[: full_line.index("#")]
+        words = line.split()
+        end = 0
+        for column, word in enumerate(words):
+            if word == ".":
+                continue
+            offset = line.find(word, end)
+            end = offset + len(word)
+            try:
+                code, rotation, star = parse_tile(word)
+            except ValueError as problem:
+                findings.error("bad-tile-code", str(problem), BOARD, begin + offset)
+                continue
+            if star:
+                starred.append(len(typed))
+            typed.append((code, rotation, column, row, begin + offset))
+        if words:
+            row += 1
+        begin += len(full_line) + 1
+    anchor, guesses = _anchor(typed, starred, start, findings)
+    dx, dy = 0, 0
+    if anchor is not None:
+        x, y = start[0].at
+        dx, dy = x - typed[anchor][2], y - typed[anchor][3]
+    tiles = tuple(
+        Placement(code, (column + dx, line_number + dy), rotation, {}, BOARD, offset)
+        for code, rotation, column, line_number, offset in typed
+    )
+    _check_range(tiles, findings)
+    return Grid(tiles, (dx, dy), tuple(tiles[index] for index in guesses))
+
+
+def _anchor(
+    typed: list[tuple[str, int, int, int, int]],
+    starred: list[int],
+    start: tuple[Placement, ...],
+    findings: Findings,
+) -> tuple[int | None, list[int]]:
+    """Which tile is the start tile, and the candidates when that is a guess."""
+    for index in starred[1:]:
+        message = "A second tile is marked with `*`, but only the start tile is; delete one of the marks."
+        findings.error("two-start-marks", message, BOARD, typed[index][4])
+    if not start:
+        for index in starred[:1]:
+            message = "This tile is marked with `*`, but `start: []` says that the game had no start tile."
+            findings.error("wrong-start-mark", message, BOARD, typed[index][4])
+        return None, []
+    code = start[0].tile
+    foreign = "/" in code  # another program's name, whose letter is known only to the tile sets
+    if starred:
+        marked = typed[starred[0]]
+        if marked[0] != code and not foreign:
+            message = (
+                f"`*` marks the start tile, which is {code}, but this is tile {marked[0]}. If the game began "
+                f"with it, say so: `start: [{{tile: {marked[0]}, at: [0, 0]}}]`."
+            )
+            findings.error("wrong-start-mark", message, BOARD, marked[4])
+        return starred[0], []
+    same = [index for index, tile in enumerate(typed) if tile[0] == code]
+    if not same:
+        message = (
+            f"The start tile {quoted(code)} does not lie on the board"
+            + (", or is not marked with `*`." if foreign else ".")
+            + " Cell A1 is taken as [0, 0]. If the game began with another tile, or none, say so with `start`."
+        )
+        findings.error("start-tile-missing", message, BOARD, rule="B1")
+        return None, []
+    return same[0], same if len(same) > 1 else []
+
+
+def explain_guess(grid: Grid, uses_pairs: bool, findings: Findings) -> None:
+    """Says that the start tile was a guess; that is an error when cells are counted from it."""
+    first = grid.guessed_of[0]
+    cells = [cell_name(tile.at, grid.a1) for tile in grid.guessed_of]
+    listed = ", ".join(cells[:5]) + (", ..." if len(cells) > 5 else "")
+    message = f"{len(cells)} tiles {first.tile} lie on the board ({listed}) and none is marked with `*`"
+    if uses_pairs:
+        message += "; cells written as `x,y` are counted from the start tile, so mark it: `D*`."
+        message = message.replace("`D*`", f"`{first.tile}*`")
+        findings.error("start-tile-unclear", message, BOARD, first.offset)
+    else:
+        message += f"; the first, at {cells[0]}, is taken as the start tile."
+        findings.remark("note", "start-tile-assumed", message, BOARD, first.offset)
+
+
+def _check_range(tiles: tuple[Placement, ...], findings: Findings) -> None:
+    for tile in tiles:
+        x, y = tile.at
+        if not (-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST):
+            message = f"This tile lies more than {FARTHEST} cells from the start tile."
+            findings.error("out-of-range", message, BOARD, tile.offset)
+            return
+
+
+def _no_tile(word: str) -> str:
+    if "/" in word:
+        return f"{quoted(word)} is a name of JCloisterZone, which can be used only in long form."
+    letters = word.rstrip("0123456789*")
+    if letters.isascii() and letters.isalpha() and len(letters) <= 4:
+        turns = word[len(letters) :]
+        if turns.startswith("*"):
+            return f"{quoted(word)} is not a tile: the quarter turns stand before the `*`."
+        return f"{quoted(word)} is not a tile: after the code, {quoted(turns)} is not 0 to 3 quarter turns."
+    if letters.isascii() and letters.isalpha():
+        return f"{quoted(word)} is not a tile: a code has at most four letters."
+    return (
+        f"{quoted(word)} is not a tile; write its code and its quarter turns, such as `K2`, or `.` for none."
+    )

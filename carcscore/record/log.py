@@ -1,0 +1,166 @@
+"""Reading the turns of a turn log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from carcscore.findings import Path
+from carcscore.record.compact import TURN_FORM, parse_turn
+from carcscore.record.context import Context, Slip
+from carcscore.record.model import Action, Deployment, Placement, Player, Turn
+from carcscore.record.parts import QUARTERS, code, long_deployment, read_deployment, read_marks
+from carcscore.record.players import REFUSED, read_by_player
+
+DEPLOY: Final = "deploy"
+"""The kind of action that puts a follower on the board."""
+
+
+def seats(turns: Iterable[Turn], players: tuple[Player, ...]) -> list[str]:
+    """Whose turn each entry is: the player named, else the seat after the entry before.
+
+    An entry with ``again`` belongs to the player of the entry before. The first seat begins.
+    """
+    ids = [player.id for player in players]
+    numbers = {player: seat for seat, player in enumerate(ids)}
+    order: list[str] = []
+    seat = -1
+    for turn in turns:
+        seat = next_seat(seat, turn.player, turn.again, numbers)
+        order.append(ids[seat])
+    return order
+
+
+def next_seat(seat: int, player: str | None, again: bool, numbers: dict[str, int]) -> int:
+    """The seat of an entry after one of this seat (-1 before the first)."""
+    if player is not None and player in numbers:
+        return numbers[player]
+    if again and seat >= 0:
+        return seat
+    return (seat + 1) % len(numbers) if numbers else 0
+
+
+class _Log:
+    """Reads entry after entry, and knows whose turn it is."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.ids = [player.id for player in context.players.players] or [""]
+        self.seats = context.players.seats
+        self.keys = context.vocabulary.keys
+        self.seat = -1
+
+    def mover(self, player: str | None, again: bool) -> str:
+        """Moves on to the seat of the next entry, and names its player."""
+        self.seat = next_seat(self.seat, player, again, self.seats)
+        return self.ids[self.seat]
+
+    def long(self, entry: dict[str, Any], path: Path) -> Turn:
+        """An entry in long form. Raises :class:`Slip`."""
+        context = self.context
+        get = entry.get
+        player = get("player")
+        if player is not None and player not in self.seats:
+            player = context.players.resolve(player, context.findings, (*path, "player"))
+        again = get("again", False)
+        if again and self.seat < 0:
+            message = (
+                "The first entry has no turn before it of which it could be a further tile; delete `again`."
+            )
+            raise Slip("again-without-turn", message, 0, "again")
+        mover = self.mover(player, again)
+        tile = get("tile")
+        missed = get("missed")
+        placement = None
+        if tile is not None:
+            if missed is not None:
+                message = "A missed turn has no tile, but this entry has both; delete `missed` or the tile."
+                raise Slip("tile-and-missed", message, 0, "missed")
+            x, y = entry["at"]
+            marks = read_marks(entry["marks"], context, path) if "marks" in entry else {}
+            rotation = QUARTERS[entry["rotation"]] if "rotation" in entry else 0
+            placement = Placement(code(tile), (x, y), rotation, marks, (*path, "tile"))
+        elif missed is None:
+            message = (
+                "This turn has neither a tile nor `missed`, which says why there is none: `missed: ale`."
+            )
+            raise Slip("missing-key", message)
+        actions = self.actions(entry, mover, placement is None, path)
+        drawn = get("discarded")
+        discarded = tuple([code(each) for each in drawn]) if drawn else ()
+        scores = get("scores")
+        if scores is not None:
+            scores = read_by_player(scores, context.players, context.findings, (*path, "scores"))
+        extra = {key: entry[key] for key in self.keys if key in entry} if self.keys else {}
+        return Turn(player, placement, actions, discarded, scores, again, missed, extra, path)
+
+    def actions(self, entry: dict[str, Any], mover: str, no_tile: bool, path: Path) -> tuple[Action, ...]:
+        """What was done after placing. Raises :class:`Slip`."""
+        follower = entry.get("follower")
+        if "actions" not in entry:
+            if follower is None:
+                return ()
+            place = (*path, "follower")
+            deployment = self.deployment(follower, mover, no_tile, place)
+            return (Action(DEPLOY, deployment, place),)
+        if follower is not None:
+            message = "`follower` is short for an action `deploy`; write it as one of the `actions`."
+            raise Slip("follower-and-actions", message, 0, "follower")
+        actions: list[Action] = []
+        for number, action in enumerate(entry["actions"]):
+            for kind, data in action.items():
+                place = (*path, "actions", number, kind)
+                done = self.deployment(data, mover, no_tile, place) if kind == DEPLOY else data
+                actions.append(Action(kind, done, place))
+        return tuple(actions)
+
+    def deployment(self, entry: Any, mover: str, no_tile: bool, path: Path) -> Deployment | None:
+        """A follower deployed in a turn; ``None`` when there is a finding instead."""
+        context = self.context
+        try:
+            if entry.__class__ is dict:
+                deployment = long_deployment(entry, mover, context, path)
+            else:
+                deployment = read_deployment(entry, mover, context, path)
+        except Slip as slip:
+            context.slip(slip, path)
+            return None
+        if no_tile and deployment.at is None:
+            message = "No tile was placed in this turn, so say with `at` where the follower was put."
+            context.findings.error("missing-key", message, path)
+        return deployment
+
+    def compact(self, text: str, path: Path) -> Turn:
+        """An entry in compact form. Raises :class:`Slip`."""
+        player, tile, offset, cell, line = parse_turn(text, self.context)
+        mover = self.mover(player, again=False)
+        placement = Placement(tile[0], cell, tile[1], {}, path, offset)
+        if not line.peek():
+            return Turn(player, placement, path=path)
+        offset = line.offset
+        figure, role = line.figure_and_role(TURN_FORM)
+        point = line.point_if_any()
+        line.end()
+        deployment = Deployment(mover, figure, role, None, point, path, offset)
+        return Turn(player, placement, (Action(DEPLOY, deployment, path),), path=path)
+
+
+def read_turns(entries: list[Any], context: Context) -> tuple[Turn, ...]:
+    """The turns of a log, in order; entries that can't be read have findings instead."""
+    log = _Log(context)
+    turns: list[Turn] = []
+    for index, entry in enumerate(entries):
+        path = ("turns", index)
+        seat = log.seat
+        try:
+            if entry.__class__ is dict:
+                turns.append(log.long(entry, path))
+            elif isinstance(entry, str):
+                turns.append(log.compact(entry, path))
+            elif entry is REFUSED:
+                log.mover(None, again=False)
+        except Slip as slip:
+            context.slip(slip, path)
+            if log.seat == seat:
+                log.mover(None, again=False)
+    return tuple(turns)

@@ -1,0 +1,190 @@
+"""From the plain data of a record to the record: first its form, by the schema, then its meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from carcscore.findings import Finding, Path
+from carcscore.record.context import Context
+from carcscore.record.grid import BOARD, Grid, explain_guess, read_grid
+from carcscore.record.log import read_turns
+from carcscore.record.model import START_TILE, Metadata, Placement, Record, RulesWritten
+from carcscore.record.parts import check_supply, read_followers, read_pieces, read_placements
+from carcscore.record.players import REFUSED, Players, read_by_player, read_players
+from carcscore.record.schema import check
+from carcscore.record.traps import find_traps, is_folded_grid, warn_of_one_row
+from carcscore.record.vocabulary import Vocabulary
+from carcscore.record.words import Findings
+
+METADATA: Final = ("title", "date", "place", "event", "round", "table", "notes")
+_LISTS: Final = frozenset({"players", "start", "board", "followers", "pieces", "turns"})
+_USABLE: Final = frozenset({"start-tile-missing"})
+"""Errors that concern the game, not the record: with them a record can still be used."""
+_NO_FOLDED: Final[frozenset[Path]] = frozenset()
+
+
+def read_record(
+    data: object, vocabulary: Vocabulary, folded: frozenset[Path] = _NO_FOLDED
+) -> tuple[Record | None, list[Finding]]:
+    """The record that plain data describes, and everything that was found on the way.
+
+    ``folded`` are the paths of texts that YAML folded from several lines into one. The record is
+    ``None`` when an error makes it unusable. Findings know their path and offset, not their line. Never
+    raises anything, whatever the data.
+    """
+    refused = check(data, vocabulary)
+    if not refused and isinstance(data, dict) and not (folded and is_folded_grid(data.get("board"), folded)):
+        record, findings = _read(data, vocabulary)
+        if record is not None:
+            return record, findings
+    if not isinstance(data, dict) or any(finding.code == "newer-format" for finding in refused):
+        return None, refused
+    traps, explained = find_traps(data, folded)
+    refused = [each for each in refused if not any(_within(each, path) for path in explained)]
+    spoiled = explained + [each.where.path or () for each in refused if each.code != "unknown-key"]
+    _, findings = _read(_without(data, spoiled), vocabulary)
+    return None, traps + refused + findings
+
+
+def expansions_named(data: object) -> tuple[str, ...]:
+    """The names in ``rules.expansions`` of data that nobody has checked yet.
+
+    >>> expansions_named({"rules": {"expansions": ["inns-and-cathedrals", 4]}}), expansions_named(None)
+    (('inns-and-cathedrals',), ())
+    """
+    rules = data.get("rules") if isinstance(data, dict) else None
+    names = rules.get("expansions") if isinstance(rules, dict) else None
+    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+
+
+def _within(finding: Finding, path: Path) -> bool:
+    where = finding.where.path or ()
+    return where[: len(path)] == path
+
+
+def _without(data: Mapping[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
+    """The data without what was refused: whole keys, entries of lists, keys of mappings."""
+    left: dict[str, Any] = dict(data)
+    copied: set[str] = set()
+    for path in paths:
+        key = path[0] if path else None
+        if not isinstance(key, str) or key not in left:
+            continue
+        if len(path) == 1:
+            del left[key]
+            copied.discard(key)
+            continue
+        holder, step = left[key], path[1]
+        if key not in copied:
+            copied.add(key)
+            holder = left[key] = holder.copy()
+        if isinstance(step, int) and key in _LISTS:
+            holder[step] = REFUSED
+        elif isinstance(holder, dict):
+            holder.pop(step, None)
+        else:
+            del left[key]
+    return left
+
+
+def _read(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+    """The meaning of data that the schema has passed, or of what is left of it."""
+    findings = Findings()
+    players = read_players(data["players"], findings) if "players" in data else Players((), complete=False)
+    context = Context(vocabulary, players, findings)
+    get = data.get
+    start = read_placements(data["start"], context, ("start",)) if "start" in data else None
+    _check_kind(data, findings)
+    board: tuple[Placement, ...] = ()
+    grid = None
+    if "turns" in data:
+        context.why_no_names = "a turn log has none"
+    elif "board" in data:
+        if isinstance(data["board"], str):
+            grid = read_grid(data["board"], (START_TILE,) if start is None else start, findings)
+            board, context.a1 = grid.tiles, grid.a1
+            if "\n" not in data["board"]:
+                warn_of_one_row(data["board"], findings)
+        else:
+            context.why_no_names = "this board is a list"
+            board = read_placements(data["board"], context, BOARD)
+    followers = read_followers(data["followers"], context) if "followers" in data else ()
+    pieces = read_pieces(data["pieces"], context) if "pieces" in data else ()
+    turns = read_turns(data["turns"], context) if "turns" in data else None
+    if "supply" in data:
+        check_supply(data["supply"], context)
+    extra = {key: data[key] for key in vocabulary.keys if key in data} if vocabulary.keys else {}
+    if grid is not None and grid.guessed_of:
+        explain_guess(grid, context.uses_pairs or _holds_cells(extra), findings)
+    track, claimed = (
+        read_by_player(data[key], players, findings, (key,)) if key in data else None
+        for key in ("track", "claimed")
+    )
+    found = findings.found
+    if not players.complete or any(each.severity == "error" and each.code not in _USABLE for each in found):
+        return None, found
+    record = Record(
+        players=players.players,
+        rules=_rules(data["rules"]) if "rules" in data else RulesWritten(),
+        metadata=Metadata(**{key: data[key] for key in METADATA if key in data}),
+        board=board,
+        layout="grid" if grid is not None else "list",
+        a1=context.a1,
+        start_known=not _is_guess(grid),
+        followers=followers,
+        pieces=pieces,
+        turns=turns,
+        track=track,
+        claimed=claimed,
+        sets=get("sets"),
+        supply=get("supply"),
+        start=start,
+        end=get("end", "final"),
+        own_tiles=get("tiles") or {},
+        extra=extra,
+    )
+    return record, found
+
+
+def _is_guess(grid: Grid | None) -> bool:
+    return grid is not None and bool(grid.guessed_of)
+
+
+def _rules(data: dict[str, Any]) -> RulesWritten:
+    return RulesWritten(
+        edition=data.get("edition"),
+        farms=data.get("farms"),
+        small_city=data.get("small_city"),
+        tie_break=data.get("tie_break"),
+        expansions=tuple(data.get("expansions", ())),
+        ignore=tuple(data.get("ignore", ())),
+        options=data.get("options", {}),
+    )
+
+
+def _check_kind(data: Mapping[str, Any], findings: Findings) -> None:
+    """A record is a final position or a turn log, and not both."""
+    if "turns" not in data:
+        if "board" not in data:
+            message = "The record needs a `board` (the final position) or `turns` (a turn log)."
+            findings.error("missing-key", message, ())
+        return
+    for key in ("board", "pieces"):
+        if key in data:
+            message = f"A turn log (`turns`) has no `{key}` beside it; give either the turns or the position."
+            findings.error("misplaced-key", message, (key,))
+
+
+def _holds_cells(extra: object) -> bool:
+    """Whether an expansion's data has a cell ``at: [x, y]`` anywhere."""
+    stack = [extra]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, dict):
+            if isinstance(value.get("at"), list):
+                return True
+            stack.extend(value.values())
+        elif isinstance(value, list):
+            stack.extend(value)
+    return False

@@ -1,0 +1,143 @@
+"""The schema of records, and checking plain data against it.
+
+One schema, two validators: ``jsonschema_rs`` accepts in microseconds; only what it refuses is
+explained, by ``jsonschema``, which takes long to import.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from copy import deepcopy
+from functools import lru_cache
+from pkgutil import get_data
+from typing import TYPE_CHECKING, Any, Final
+
+from carcscore.findings import Finding, Path
+from carcscore.record.vocabulary import BASE_VOCABULARY, Vocabulary
+from carcscore.record.words import Findings
+
+if TYPE_CHECKING:
+    from jsonschema_rs import Draft202012Validator
+
+FORMAT: Final = 1
+"""The version of the record format that this program reads and writes."""
+_DEEPEST: Final = 64
+_MOST_BITS: Final = 64
+
+
+def record_schema(vocabulary: Vocabulary = BASE_VOCABULARY) -> dict[str, Any]:
+    """The JSON Schema of records that may use this vocabulary: the core's, opened for its keys."""
+    return deepcopy(_schema(vocabulary))
+
+
+def check(data: object, vocabulary: Vocabulary) -> list[Finding]:
+    """What the schema finds wrong with plain data: nothing, or every fault with a sentence of its own."""
+    try:
+        if _acceptor(vocabulary).is_valid(data):
+            return []
+    except ValueError:  # data that JSON can't hold, which the next step names
+        pass
+    unfit = not_plain(data)
+    if unfit:
+        return unfit
+    newer = _newer_format(data)
+    if newer:
+        return newer
+    from carcscore.record.refusals import explain
+
+    found = explain(data, _schema(vocabulary))
+    return found or _unexplained(data, vocabulary)
+
+
+def not_plain(data: object) -> list[Finding]:
+    """What no text of YAML or JSON can give: findings for data that was made by a program."""
+    findings = Findings()
+    stack: list[tuple[object, Path]] = [(data, ())]
+    while stack:
+        value, path = stack.pop()
+        if isinstance(value, dict | list) and len(path) >= _DEEPEST:
+            findings.error("too-deep", "Too many lists or mappings lie inside one another.", path[:8])
+        elif isinstance(value, dict):
+            for key, inner in value.items():
+                if isinstance(key, str):
+                    stack.append((inner, (*path, key)))
+                    _check_text(key, path, findings)
+                else:
+                    findings.error("wrong-type", "A key is not a text; put it in quotes.", path)
+        elif isinstance(value, list):
+            stack.extend((inner, (*path, index)) for index, inner in enumerate(value))
+        elif isinstance(value, str):
+            _check_text(value, path, findings)
+        elif isinstance(value, int) and value.bit_length() > _MOST_BITS:
+            findings.error("out-of-range", "A number has too many digits.", path)
+        elif value is not None and not isinstance(value, int | float):
+            findings.error("wrong-type", "Here stands something that no record can hold.", path)
+    return findings.found[::-1]
+
+
+def _check_text(text: str, path: Path, findings: Findings) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        findings.error("bad-value", "A text holds half of a character (a lone surrogate).", path)
+
+
+def _newer_format(data: object) -> list[Finding]:
+    version = data.get("carcscore") if isinstance(data, dict) else None
+    if not isinstance(version, int) or version <= FORMAT:
+        return []
+    findings = Findings()
+    findings.error(
+        "newer-format",
+        f"This record is written in version {version} of the record format, for a newer version of the "
+        f"program; this one reads version {FORMAT}. Update carcscore to read it.",
+        ("carcscore",),
+    )
+    return findings.found
+
+
+def _unexplained(data: object, vocabulary: Vocabulary) -> list[Finding]:
+    """The two validators disagree: the first one's place is all there is to say."""
+    findings = Findings()
+    for error in _acceptor(vocabulary).iter_errors(data):
+        path = tuple(error.instance_path)
+        findings.error("bad-value", "What stands here does not fit the format of records.", path)
+        break
+    return findings.found
+
+
+@lru_cache(maxsize=1)
+def _core() -> dict[str, Any]:
+    raw = get_data("carcscore", "schemas/record.schema.json")
+    schema = json.loads(raw or b"{}")
+    assert isinstance(schema, dict)
+    return schema
+
+
+@lru_cache(maxsize=128)
+def _schema(vocabulary: Vocabulary) -> dict[str, Any]:
+    schema = deepcopy(_core())
+    turn = schema["properties"]["turns"]["items"]
+    action = turn["properties"]["actions"]["items"]
+    for holder, prefix, names in (
+        (schema, "", vocabulary.keys),
+        (turn, "turns.", vocabulary.keys),
+        (action, "actions.", (*vocabulary.keys, *vocabulary.actions)),
+    ):
+        _open(holder["properties"], prefix, names, vocabulary.schemas)
+    return schema
+
+
+def _open(
+    properties: dict[str, object], prefix: str, names: tuple[str, ...], fragments: Mapping[str, object]
+) -> None:
+    for name in names:
+        properties.setdefault(name, deepcopy(fragments.get(prefix + name, True)))
+
+
+@lru_cache(maxsize=128)
+def _acceptor(vocabulary: Vocabulary) -> Draft202012Validator:
+    import jsonschema_rs
+
+    return jsonschema_rs.Draft202012Validator(_schema(vocabulary))

@@ -1,0 +1,61 @@
+"""What a written report consists of, before it is laid out as text or Markdown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; level 1 is that of the whole report."""
+
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A few sentences."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list of short remarks."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One feature: where it lies, who stands there, what is to be said of it, and how it pays.
+
+    ``sums`` pairs each sum, worked out item by item, with who gets it.
+    """
+
+    name: str
+    place: str
+    followers: str = ""
+    remarks: tuple[str, ...] = ()
+    sums: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Features, one after the other."""
+
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table. ``right`` are the columns set to the right; ``folding`` those that may be folded, last first."""
+
+    headers: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: frozenset[int] = frozenset()
+    folding: tuple[int, ...] = ()
+
+
+Block = Heading | Paragraph | Bullets | Entries | Grid

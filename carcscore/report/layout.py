@@ -1,0 +1,91 @@
+"""Lays a written report out as plain text of a given width."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from tabulate import tabulate
+
+from carcscore.report.blocks import Block, Bullets, Entries, Entry, Grid, Heading, Paragraph
+from carcscore.report.words import columns, shown
+
+NARROWEST = 40
+_GAP = 2
+"""Columns between two columns of a table."""
+
+
+def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
+    """The blocks as text, no line longer than ``width`` (at least :data:`NARROWEST`) unless a word is."""
+    width = max(width, NARROWEST)
+    return "\n\n".join("\n".join(_lines(block, width)) for block in blocks) + "\n"
+
+
+def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """A text in lines, the first and the others with their indents; ids such as city-2 stay whole."""
+    return textwrap.wrap(
+        shown(text), width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
+    )
+
+
+def _lines(block: Block, width: int) -> Iterator[str]:
+    if isinstance(block, Heading):
+        lines = wrapped(block.text, width)
+        yield from lines
+        yield ("=" if block.level == 1 else "-") * max(map(columns, lines), default=0)
+    elif isinstance(block, Paragraph):
+        yield from wrapped(block.text, width)
+    elif isinstance(block, Bullets):
+        for item in block.items:
+            yield from wrapped(item, width, "- ", "  ")
+    elif isinstance(block, Entries):
+        indent = max((columns(entry.name) for entry in block.entries), default=0) + _GAP
+        for entry in block.entries:
+            yield from _entry(entry, min(indent, 16), width)
+    else:
+        yield from _grid(block, width)
+
+
+def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
+    """The feature's name at the margin, everything else beside it, points at the right."""
+    margin = " " * indent
+    yield from wrapped(entry.place, width, shown(entry.name).ljust(indent), margin)
+    for remark in (entry.followers, *entry.remarks):
+        if remark:
+            yield from wrapped(remark, width, margin, margin)
+    for working, gets in entry.sums:
+        lines = wrapped(working, width, margin, margin + "  ")
+        gets = shown(gets)
+        yield from lines[:-1]
+        room = width - len(lines[-1]) - _GAP
+        if len(gets) <= room:
+            yield lines[-1] + " " * _GAP + gets.rjust(room)
+        else:
+            yield lines[-1]
+            yield from (line.rjust(width) for line in textwrap.wrap(gets, width - indent))
+
+
+def _grid(grid: Grid, width: int) -> Iterator[str]:
+    rows = [[shown(cell) for cell in row] for row in grid.rows]
+    widths = [
+        max(columns(grid.headers[place]), *(columns(row[place]) for row in rows), 1)
+        for place in range(len(grid.headers))
+    ]
+    for place in grid.folding:
+        excess = sum(widths) + _GAP * (len(widths) - 1) - width
+        if excess > 0:
+            widths[place] = max(widths[place] - excess, len(grid.headers[place]), 10)
+            for row in rows:
+                row[place] = "\n".join(
+                    textwrap.wrap(row[place], widths[place], break_on_hyphens=False, drop_whitespace=True)
+                )
+    text: str = tabulate(
+        rows,
+        headers=grid.headers,
+        tablefmt="simple",
+        disable_numparse=True,
+        colalign=["right" if place in grid.right else "left" for place in range(len(grid.headers))]
+        if rows
+        else None,
+    )
+    yield from (line.rstrip() for line in text.split("\n"))

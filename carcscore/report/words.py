@@ -1,0 +1,179 @@
+"""Words that all written reports share: names made safe to show, cells, sums and strengths."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from carcscore.geometry import Cell, cell_name
+from carcscore.report.model import Report
+from carcscore.rules.followers import figure_words
+from carcscore.rules.values import Item, Standing, Strength
+
+CELLS_SHOWN: Final = 6
+FOLLOWERS_SHOWN: Final = 5
+NAME_SHOWN: Final = 40
+
+_DISTURBING: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
+    "\ufff9-\uffff\U000e0000-\U000e007f]"
+)
+
+
+def shown(text: str) -> str:
+    r"""Text from outside as it may reach a terminal: controls and what turns the writing direction escaped.
+
+    >>> shown("red\x1b[2J"), shown("a\nb")
+    ('red\\x1b[2J', 'a\\nb')
+    """
+    return _DISTURBING.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def shortened(text: str, most: int = NAME_SHOWN) -> str:
+    """Text cut to so many columns; wide characters count for two.
+
+    >>> shortened("Bartholomew", 6)
+    'Barth…'
+    """
+    if columns(text[: most + 1]) <= most:
+        return text
+    kept = ""
+    for character in text:
+        if columns(kept + character) > most - 1:
+            break
+        kept += character
+    return kept + "…"
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes; wide characters take two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1
+        for one in text
+    )
+
+
+def name(player_id: str) -> str:
+    """A player's id as written in a report: safe to show, and never endless."""
+    return shortened(shown(player_id))
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row as people write them.
+
+    >>> listed(["red", "blue", "green"])
+    'red, blue and green'
+    """
+    every = list(words)
+    return ", ".join(every[:-1]) + " and " + every[-1] if len(every) > 1 else "".join(every)
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "tile"), counted(3, "city", "cities")
+    ('1 tile', '3 cities')
+    """
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def cells_in_short(cells: Sequence[Cell], a1: Cell, most: int = CELLS_SHOWN) -> str:
+    """The sheet names of cells: the first few, then how many more.
+
+    >>> cells_in_short([(x, 0) for x in range(9)], (0, 0), 3)
+    'A1 B1 C1 +6'
+    """
+    # "+1" would take as much room as the name that it stands for.
+    first = cells if len(cells) <= most + 1 else cells[:most]
+    names = [cell_name(cell, a1) for cell in first]
+    if len(first) < len(cells):
+        names.append(f"+{len(cells) - len(first)}")
+    return " ".join(names)
+
+
+def strength_words(strength: Strength) -> str:
+    """A strength in digits: ``2``, ``0.5``."""
+    return str(strength) if isinstance(strength, int) or strength.denominator == 1 else f"{float(strength):g}"
+
+
+def majority_words(majority: Iterable[tuple[str, Strength]]) -> str:
+    """Players with their strengths: ``red 3, blue 1``."""
+    return ", ".join(f"{name(player)} {strength_words(strength)}" for player, strength in majority)
+
+
+def followers_words(standings: Sequence[Standing], a1: Cell, most: int = FOLLOWERS_SHOWN) -> str:
+    """Followers by player with their strengths: ``red 3 (large knight C2, knight E3), blue 1 (knight D2)``."""
+    by_player: dict[str, list[Standing]] = {}
+    for standing in standings:
+        by_player.setdefault(standing.player, []).append(standing)
+    sums = {player: sum(one.strength for one in each) for player, each in by_player.items()}
+    parts = []
+    for player in sorted(by_player, key=lambda player: -sums[player]):
+        each = [
+            f"{figure_words(one.figure, one.role)} {cell_name(one.cell, a1)}"
+            for one in by_player[player][:most]
+        ]
+        if len(by_player[player]) > most:
+            each.append(f"+{len(by_player[player]) - most}")
+        parts.append(f"{name(player)} {strength_words(sums[player])} ({', '.join(each)})")
+    return ", ".join(parts)
+
+
+class Sums:
+    """Writes sums out item by item, with the right singulars for the kinds and marks in play."""
+
+    def __init__(self, report: Report) -> None:
+        self._singular: dict[str, str] = {"tiles": "tile"}
+        if report.outcome is not None:
+            palette = report.outcome.rules.palette
+            self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
+            self._singular.update({mark.plural: mark.name for mark in palette.marks.values()})
+
+    def of(self, items: Sequence[Item], rule: str | None = None) -> str:
+        """``3 tiles x 1 + 2 pennants x 1 = 5 (B10)``, or ``4 tiles x 0 = 0 (I2: inn, unfinished)``."""
+        reasons = list(dict.fromkeys(item.because for item in items))
+        common = reasons[0] if len(reasons) == 1 else None
+        parts = [self._item(item, None if common else item.because) for item in items]
+        total = sum(item.points for item in items)
+        text = f"{' + '.join(parts)} = {total}" if parts else "0"
+        note = ": ".join(word for word in (rule, common) if word)
+        return f"{text} ({note})" if note else text
+
+    def _item(self, item: Item, because: str | None) -> str:
+        words = item.name.split(" ")
+        one = item.count == 1
+        if one:
+            words = [self._singular.get(word, word) for word in words]
+        text = " ".join(words)
+        if one and text == item.name and len(words) == 1:
+            text = f"{text} {item.each}"  # `cloister 1`: there is only ever one of it
+        else:
+            text = f"{item.count} {text} x {item.each}"
+        return f"{text} [{because}]" if because else text
+
+
+def in_ranges(ids: Iterable[str]) -> str:
+    """Feature ids of one kind with runs drawn together.
+
+    >>> in_ranges(["road-1", "road-3", "road-4", "road-5"])
+    'road-1, 3 to 5'
+    """
+    numbers: list[int] = []
+    kind = ""
+    for feature_id in ids:
+        kind, _, number = feature_id.rpartition("-")
+        numbers.append(int(number))
+    runs: list[list[int]] = []
+    for one in numbers:
+        if runs and runs[-1][1] == one - 1:
+            runs[-1][1] = one
+        else:
+            runs.append([one, one])
+    parts = []
+    for first, last in runs:
+        parts.append(f"{first}" if first == last else f"{first}{' to ' if last > first + 1 else ', '}{last}")
+    return f"{kind}-{', '.join(parts)}" if parts else ""

@@ -1,0 +1,94 @@
+"""What a turn log says was scored, beside what was due; and its final followers beside the replay's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from carcscore.findings import Finding, Where
+from carcscore.record.model import Record
+from carcscore.rules.followers import figure_words, set_followers
+from carcscore.rules.options import Rules
+from carcscore.rules.outcome import Difference, Played
+from carcscore.rules.table import Table
+from carcscore.rules.values import Standing
+
+
+def compare_scores(
+    record: Record, played: Sequence[Played], track: Mapping[str, int]
+) -> tuple[Difference, ...]:
+    """Every score written down, turn by turn and on the final track, beside what is due.
+
+    A turn that writes scores down says, for players it leaves out, that they scored nothing.
+    """
+    compared: list[Difference] = []
+    for turn, entry in zip(record.turns or (), played, strict=True):
+        if turn.scores is None:
+            continue
+        due = Counter[str]()
+        paying: dict[str, str] = {}
+        for award in entry.awards:
+            due[award.player] += award.points
+            if award.feature:
+                paying.setdefault(award.player, award.feature)
+        for player in record.players:
+            claimed, computed = turn.scores.get(player.id, 0), due[player.id]
+            if player.id in turn.scores or claimed != computed:
+                feature = paying.get(player.id) or next(iter(paying.values()), None)
+                compared.append(Difference(player.id, claimed, computed, entry.number, feature))
+    for player_id, claimed in (record.track or {}).items():
+        compared.append(Difference(player_id, claimed, track[player_id], None))
+    return tuple(compared)
+
+
+def claim_findings(compared: Iterable[Difference], table: Table) -> Iterator[Finding]:
+    """A warning for each score that differs: claims are checked, but they don't make a game illegal."""
+    for difference in compared:
+        if difference.claimed == difference.computed:
+            continue
+        wrong = f"{difference.player} {difference.claimed}, due {difference.computed}"
+        if difference.turn is None:
+            message = f"the track says {wrong}"
+            where = Where(path=("track", difference.player))
+            yield Finding("track-differs", "warning", message, where)
+            continue
+        message = f"the log says {wrong}"
+        if difference.feature:
+            message += f" (completed: {difference.feature})"
+        else:
+            message += ": nothing that pays was completed"
+        where = Where(path=("turns", difference.turn - 1, "scores"), turn=difference.turn)
+        yield Finding("scores-differ", "warning", message, where)
+
+
+def final_follower_findings(standings: Sequence[Standing], table: Table, rules: Rules) -> Iterator[Finding]:
+    """A log's list of final followers, if it has one, against those that the replay leaves on the board."""
+    if not table.record.followers:
+        return
+    listed, unset = set_followers(table.record.followers, table, rules)
+    yield from unset
+    left = Counter(_key(standing) for standing in standings)
+    for standing in listed:
+        if left[_key(standing)]:
+            left[_key(standing)] -= 1
+            continue
+        message = f"{_who(standing)} at {table.name(standing.cell)} is not on the board after the last turn"
+        where = table.where(standing.path, standing.offset, standing.cell)
+        yield Finding("follower-not-there", "warning", message, where)
+    for standing in standings:
+        if left[_key(standing)]:
+            left[_key(standing)] -= 1
+            message = (
+                f"{_who(standing)} at {table.name(standing.cell)} stands on the board, but is not listed"
+            )
+            yield Finding(
+                "follower-not-listed", "warning", message, table.where(("followers",), 0, standing.cell)
+            )
+
+
+def _key(standing: Standing) -> tuple[str, str, int]:
+    return standing.player, standing.figure, standing.number
+
+
+def _who(standing: Standing) -> str:
+    return f"{standing.player}'s {figure_words(standing.figure, standing.role)}"

@@ -1,0 +1,88 @@
+"""The state of a game as a turn log tells it: board, followers, supplies, track; and scoring in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from carcscore.board.board import Placed
+from carcscore.board.features import completed_feature
+from carcscore.geometry import AROUND, Cell
+from carcscore.rules.options import Rules
+from carcscore.rules.scoring import feature_awards
+from carcscore.rules.table import Table
+from carcscore.rules.values import Award, Standing
+
+
+class Game:
+    """A game in progress. ``track`` holds the points made so far, ``supply`` followers left by figure.
+
+    A supply falls below 0 when a log puts down a follower that was not there.
+    """
+
+    def __init__(self, table: Table, rules: Rules, supply: Mapping[str, int]) -> None:
+        self.table = table
+        self.board = table.board
+        self.rules = rules
+        self.track = {player.id: 0 for player in table.record.players}
+        self.supply = {player.id: dict(supply) for player in table.record.players}
+        self.awards: list[tuple[Award, int]] = []
+        """Each award with the number of a segment of the feature that paid it."""
+        self._cloisters: dict[Cell, list[int]] = {}
+
+    def laid(self, cell: Cell) -> None:
+        """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
+        placed = self.board.placed[cell]
+        for index, segment in enumerate(placed.turned.segments):
+            if segment.kind.rim == "inside":
+                self._cloisters.setdefault(cell, []).append(placed.first + index)
+
+    def deploy(self, standing: Standing) -> None:
+        """Puts a follower from the supply on its segment."""
+        self.supply[standing.player][standing.figure] -= 1
+        self.board.occupants.setdefault(self.board.root(standing.number), []).append(standing)
+
+    def occupants(self, number: int) -> list[Standing]:
+        """The followers in the feature of a segment."""
+        return self.board.occupants.get(self.board.root(number), [])
+
+    def score_completed(self, cell: Cell, turn: int) -> list[Award]:
+        """Scores what the tile just laid on a cell completed, and sends those followers home (B5, B7, B9)."""
+        awards: list[Award] = []
+        for root in self._completed_by(self.board.placed[cell]):
+            standings: list[Standing] | None = self.board.occupants.pop(root, None)
+            if standings is None:
+                continue
+            feature = completed_feature(self.board, root, self.rules.ignore)
+            for award in feature_awards(feature, standings, self.rules, "play", turn):
+                awards.append(award)
+                self.awards.append((award, root))
+                self.track[award.player] += award.points
+            for standing in standings:
+                self.supply[standing.player][standing.figure] += 1
+        return awards
+
+    def _completed_by(self, placed: Placed) -> Iterator[int]:
+        seen: set[int] = set()
+        for index, segment in enumerate(placed.turned.segments):
+            if segment.kind.closes:
+                root = self.board.root(placed.first + index)
+                if root not in seen and self.board.open_ends(root) == 0:
+                    yield root
+                seen.add(root)
+        if not self._cloisters:
+            return
+        x, y = placed.cell
+        for dx, dy in ((0, 0), *AROUND):
+            near = (x + dx, y + dy)
+            if near in self._cloisters and self.board.filled_around(near) == len(AROUND):
+                yield from self._cloisters.pop(near)
+
+    def standings(self) -> list[Standing]:
+        """Every follower on the board, in the order of the segments they stand on."""
+        standing = [one for occupants in self.board.occupants.values() for one in occupants]
+        return sorted(standing, key=lambda one: one.number)
+
+    def named_awards(self, names: Mapping[int, str]) -> list[Award]:
+        """The awards with the final ids of their features, given by root."""
+        return [replace(award, feature=names[self.board.root(number)]) for award, number in self.awards]

@@ -1,0 +1,106 @@
+"""What examining a record yields, before it becomes a report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding
+from carcscore.geometry import Cell
+from carcscore.record.model import Record
+from carcscore.rules.farms import farm_awards
+from carcscore.rules.options import Rules
+from carcscore.rules.scoring import final_feature_awards
+from carcscore.rules.table import Table
+from carcscore.rules.values import Award, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One entry of a turn log as it was played.
+
+    ``number`` counts entries from 1. ``tile`` is code and quarter turns, ``None`` for a missed turn or
+    a tile that could not be laid. ``deployed`` is the follower put down, ``awards`` what was scored,
+    ``track`` and ``supply`` (by player, then figure) are as they stood after it.
+    """
+
+    number: int
+    player: str
+    tile: str | None
+    cell: Cell | None
+    deployed: tuple[Standing, ...]
+    awards: tuple[Award, ...]
+    discarded: tuple[str, ...]
+    track: Mapping[str, int]
+    supply: Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Points written down in a log beside those due: for a turn, or (``turn`` is ``None``) the track."""
+
+    player: str
+    claimed: int
+    computed: int
+    turn: int | None
+    feature: str | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The board of a record, its features, who stands where, every award and every finding.
+
+    ``track`` are the points made during play by player, ``None`` when a final position doesn't tell;
+    ``in_supply`` the followers that each player has left, by figure. ``turns`` and ``compared`` are
+    those of a turn log.
+    """
+
+    table: Table
+    rules: Rules
+    features: Features
+    standings: tuple[Standing, ...]
+    standings_of: Mapping[str, Sequence[Standing]]
+    awards: tuple[Award, ...]
+    findings: tuple[Finding, ...]
+    track: Mapping[str, int] | None
+    in_supply: Mapping[str, Mapping[str, int]]
+    turns: tuple[Played, ...] = ()
+    compared: tuple[Difference, ...] = ()
+
+    @property
+    def record(self) -> Record:
+        """The record that was examined."""
+        return self.table.record
+
+
+def final_awards(
+    features: Features, standings_of: Mapping[str, Sequence[Standing]], rules: Rules
+) -> list[Award]:
+    """The final scoring: what is unfinished (rule B10), then the farms."""
+    if not standings_of:
+        return []
+    return [
+        *final_feature_awards(features, standings_of, rules),
+        *farm_awards(features, standings_of, rules),
+    ]
+
+
+def by_feature(standings: Iterable[Standing], features: Features) -> dict[str, list[Standing]]:
+    """The followers of each feature that has any."""
+    grouped: dict[str, list[Standing]] = {}
+    for standing in standings:
+        grouped.setdefault(features.id_of(standing.number), []).append(standing)
+    return grouped
+
+
+def left_in_supply(
+    supply: Mapping[str, int], record: Record, standings: Iterable[Standing]
+) -> dict[str, dict[str, int]]:
+    """What each player has left of a supply, with these followers on the board."""
+    used = Counter((standing.player, standing.figure) for standing in standings)
+    return {
+        player.id: {figure: max(0, number - used[player.id, figure]) for figure, number in supply.items()}
+        for player in record.players
+    }

@@ -1,0 +1,227 @@
+"""A turn log replayed: every turn checked (B1 to B5), everything scored when it fell due."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour
+from carcscore.record.model import Placement, Record, Turn
+from carcscore.rules.claims import claim_findings, compare_scores, final_follower_findings
+from carcscore.rules.deploying import Deploying
+from carcscore.rules.followers import supply_of
+from carcscore.rules.frontier import Frontier
+from carcscore.rules.game import Game
+from carcscore.rules.options import Rules
+from carcscore.rules.outcome import Outcome, Played, by_feature, final_awards
+from carcscore.rules.position import player_findings
+from carcscore.rules.seats import Seats
+from carcscore.rules.table import Table, north_west, tile_code
+from carcscore.rules.tile_legality import edge_words, fits
+from carcscore.rules.values import Award
+from carcscore.tiles.catalogue import Catalogue
+from carcscore.tiles.model import Tile
+
+
+def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
+    """The legality of every turn of a log, and all its scoring, in play and final.
+
+    An illegal turn is reported and then taken as it happened, as far as it can be. Raises
+    :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
+    """
+    replay = _Replay(record, catalogue, rules)
+    for number, turn in enumerate(record.turns or (), 1):
+        replay.play(number, turn)
+    return replay.outcome()
+
+
+@dataclass
+class _Replay:
+    record: Record
+    catalogue: Catalogue
+    rules: Rules
+    findings: list[Finding] = field(default_factory=list)
+    played: list[Played] = field(default_factory=list)
+    used: Counter[str] = field(default_factory=Counter)
+    drawn: int = 0
+
+    def __post_init__(self) -> None:
+        turns = self.record.turns or ()
+        laid = [turn.placement.at for turn in turns if turn.placement is not None]
+        self.table = Table(self.record, self.catalogue)
+        self.table.a1 = north_west([*(start.at for start in self.record.start_tiles), *laid])
+        self.supply = supply_of(self.table, self.rules)
+        self.game = Game(self.table, self.rules, self.supply)
+        self.seats = Seats(self.record)
+        self.deploying = Deploying(self.game)
+        self.findings += player_findings(self.record)
+        for start in self.record.start_tiles:
+            tile = self._tile(start)
+            if tile is not None and start.at not in self.table.board:
+                self._use(tile, self.table.where(("start",), 0, start.at))
+                self._lay(start, tile)
+        # Whether a discarded tile would have fitted is asked of few logs: only they keep a frontier.
+        self.frontier = Frontier(self.table.board) if any(turn.discarded for turn in turns) else None
+
+    def play(self, number: int, turn: Turn) -> None:
+        """One entry: whose turn, the tiles drawn, the placement, the followers, the scoring."""
+        where = Where(path=turn.path, turn=number)
+        if self.drawn >= self.catalogue.total:
+            message = f"all {self.catalogue.total} tiles were used before this turn: the game had ended"
+            self._error("after-the-end", message, where, "B10")
+        player, wrong = self.seats.take(turn, where)
+        self.findings += wrong
+        for place, code in enumerate(turn.discarded):
+            self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
+        placed = turn.placement is not None and self._place(turn.placement, number)
+        cell = turn.placement.at if turn.placement is not None else None
+        deployed = self.deploying.deploy(turn, number, player, cell if placed else None, self.findings)
+        last = number == len(self.record.turns or ())
+        scored = placed and cell is not None and not (last and self.record.end == "mid-turn")
+        awards = self.game.score_completed(cell, number) if scored and cell is not None else []
+        turned = self.table.board.placed[cell].turned if placed and cell is not None else None
+        self.played.append(
+            Played(
+                number=number,
+                player=player,
+                tile=None if turned is None else tile_code(turned),
+                cell=cell if placed else None,
+                deployed=deployed,
+                awards=tuple(awards),
+                discarded=turn.discarded,
+                track=dict(self.game.track),
+                supply={who: dict(left) for who, left in self.game.supply.items()},
+            )
+        )
+
+    def outcome(self) -> Outcome:
+        """The final scoring, and everything found."""
+        if not self.table.usable:
+            raise UnusableInput(self.findings)
+        features = Features(self.table.board, self.rules.ignore)
+        standings = self.game.standings()
+        standings_of = by_feature(standings, features)
+        names = {self.table.board.root(feature_first): name for feature_first, name in _firsts(features)}
+        awards = self.game.named_awards(names)
+        played = self._renamed(awards)
+        ended = self.record.end == "final" or self.rules.score_finally
+        if ended:
+            awards += final_awards(features, standings_of, self.rules)
+        else:
+            message = f"the game was not ended ({self.record.end}): no final scoring; ask for it with --final"
+            self.findings.append(Finding("not-ended", "note", message, Where(path=("end",))))
+        compared = compare_scores(self.record, played, self.game.track)
+        self.findings += claim_findings(compared, self.table)
+        self.findings += final_follower_findings(standings, self.table, self.rules)
+        return Outcome(
+            table=self.table,
+            rules=self.rules,
+            features=features,
+            standings=tuple(standings),
+            standings_of=standings_of,
+            awards=tuple(awards),
+            findings=tuple(self.findings),
+            track=self.game.track,
+            in_supply={
+                who: {figure: max(0, number) for figure, number in left.items()}
+                for who, left in self.game.supply.items()
+            },
+            turns=played,
+            compared=compared,
+        )
+
+    def _renamed(self, awards: Sequence[Award]) -> tuple[Played, ...]:
+        """The turns with their awards under the final names of features."""
+        left = iter(awards)
+        return tuple(
+            replace(turn, awards=tuple(next(left) for _ in turn.awards)) if turn.awards else turn
+            for turn in self.played
+        )
+
+    def _error(self, code: str, message: str, where: Where, rule: str | None) -> None:
+        self.findings.append(Finding(code, "error", message, where, rule))
+
+    def _tile(self, placement: Placement, number: int | None = None) -> Tile | None:
+        """The tile of a placement, with its marks; a finding when there is none."""
+        tile, finding = self.table.tile_of(placement, self.rules.palette)
+        if finding is not None:
+            self.findings.append(replace(finding, where=replace(finding.where, turn=number)))
+        return tile
+
+    def _place(self, placement: Placement, number: int) -> bool:
+        tile = self._tile(placement, number)
+        if tile is None:
+            return False
+        where = replace(self.table.where(placement.path, placement.offset, placement.at), turn=number)
+        cell, turned = placement.at, tile.rotations[placement.rotation]
+        board = self.table.board
+        if cell in board:
+            if number == 1 and board.placed[cell].turned.tile == tile:
+                message = f"the start tile {tile.code} lies there before the first turn: leave this entry out"
+                self._error("start-tile-in-log", message, where, "B1")
+            else:
+                message = (
+                    f"{tile_code(turned)} is laid on {self.table.name(cell)}, "
+                    f"where {self.table.code(cell)} lies already"
+                )
+                self._error("cell-taken", message, where, "B2")
+            return False
+        self._use(tile, where)
+        if board.placed and not any(neighbour(cell, side) in board for side in range(4)):
+            message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
+            self._error("not-connected", message, where, "B2")
+        for side in self._lay(placement, tile):
+            self._mismatch(cell, side, where)
+        if self.frontier is not None:
+            self.frontier.laid(cell)
+        return True
+
+    def _lay(self, placement: Placement, tile: Tile) -> list[int]:
+        self.table.placements[placement.at] = placement
+        mismatched = self.table.board.place(placement.at, tile.rotations[placement.rotation])
+        self.game.laid(placement.at)
+        return mismatched
+
+    def _use(self, tile: Tile, where: Where) -> None:
+        """Takes a tile from those left (rule B1)."""
+        self.drawn += 1
+        self.used[tile.code] += 1
+        there_are = self.catalogue.counts.get(tile.code, 0)
+        if self.used[tile.code] > there_are:
+            copies = "no copy" if there_are == 0 else "1 copy" if there_are == 1 else f"{there_are} copies"
+            message = f"this is {tile.code} number {self.used[tile.code]}, but the sets in play hold {copies}"
+            self._error("too-many-of-a-tile", message, where, "B1")
+
+    def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
+        board, other = self.table.board, neighbour(cell, side)
+        here, there = board.placed[cell].turned, board.placed[other].turned
+        met = edge_words(there.edges[(side + 2) % 4])
+        message = (
+            f"the {here.edges[side]} on the {SIDE_WORDS[side]} side of {tile_code(here)} at "
+            f"{self.table.name(cell)} meets {met} on {self.table.name(other)}"
+        )
+        turns = [tile_code(turned) for turned in here.tile.rotations if fits(board, cell, turned)]
+        message += f"; {' or '.join(turns)} would fit there" if turns else "; no rotation of it fits there"
+        self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
+
+    def _discard(self, code: str, where: Where) -> None:
+        tile = self.catalogue.find(code)
+        if tile is None:
+            near = self.catalogue.near(code)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            self._error("unknown-tile", f"{code} is not a tile of the sets in play{hint}", where, None)
+            self.table.usable = False
+            return
+        self._use(tile, where)
+        found = self.frontier.place_for(tile) if self.frontier is not None else None
+        if found is not None:
+            cell, turned = found
+            message = f"{tile.code} was discarded, but {tile_code(turned)} fits at {self.table.name(cell)}"
+            self._error("discard-fits", message, where, "B3")
+
+
+def _firsts(features: Features) -> list[tuple[int, str]]:
+    return [(features.board.segment_number(*feature.segments[0]), feature.id) for feature in features]

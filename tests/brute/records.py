@@ -1,0 +1,228 @@
+"""Writes a game down as a record: plain data, ready for json.dumps or yaml.safe_dump.
+
+The format leaves many choices to whoever writes (grid or list, compact or long, which of the points that
+name a segment, what may be left out), so the choices here are made by lot, and every record of a game must be
+read as the same game.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from tests.brute.play import Game, Turn, expected_totals
+from tests.brute.scorer import KIND_OF_ROLE, Follower, Placement, Rules
+from tests.brute.tiles import CENTRE, POINTS, START_TILE, Cell
+
+EDITIONS = {"third": ("third", 4), "second": ("second", 2), "first": ("first", 2)}
+
+
+def position_record(
+    game: Game, rng: random.Random, rules: Rules | None = None, *, board: str | None = None
+) -> dict[str, Any]:
+    """The final position; `board` is grid or list."""
+    record = _head(game, rng, rules or game.rules)
+    if (board or rng.choice(("grid", "list"))) == "grid":
+        grid = Grid(game.placements, rng)
+        record["board"] = grid.text()
+        record["followers"] = [grid.follower(game, each) for each in _shuffled(rng, game.followers)]
+    else:
+        record["board"] = [_listed(each, rng) for each in _shuffled(rng, game.placements)]
+        record["followers"] = [_follower(game, each, rng) for each in _shuffled(rng, game.followers)]
+    track = zip(game.players, game.track(rules), strict=True)
+    record["track"] = {player.id: points for player, points in track}
+    return record
+
+
+def log_record(
+    game: Game, rng: random.Random, rules: Rules | None = None, *, form: str | None = None
+) -> dict[str, Any]:
+    """The turn log; `form` is long, compact or mixed. A turn with discarded tiles is always long."""
+    record = _head(game, rng, rules or game.rules)
+    form = form or rng.choice(("long", "compact", "mixed"))
+    record["turns"] = [
+        _compact_turn(game, turn, rng)
+        if not turn.discarded and (form == "compact" or (form == "mixed" and rng.random() < 0.5))
+        else _long_turn(game, turn, rng, rules or game.rules)
+        for turn in game.turns
+    ]
+    return record
+
+
+def _head(game: Game, rng: random.Random, rules: Rules) -> dict[str, Any]:
+    head: dict[str, Any] = {"carcscore": 1}
+    if _coin(rng):
+        head["title"] = f"Game {game.seed}"
+    stated = _rules(game, rng, rules)
+    if stated or _coin(rng):
+        head["rules"] = stated
+    head["players"] = [player.text for player in game.players]
+    if _coin(rng):
+        head["claimed"] = expected_totals(game, rules)
+    return head
+
+
+def _rules(game: Game, rng: random.Random, rules: Rules) -> dict[str, Any]:
+    """An edition, or none, which is the third; and single options wherever it does not say the same."""
+    stated: dict[str, Any] = {}
+    edition = rng.choice(list(EDITIONS))
+    if edition != "third" or _coin(rng):
+        stated["edition"] = edition
+    farms, small_city = EDITIONS[edition]
+    if rules.farms != farms or _coin(rng):
+        stated["farms"] = rules.farms
+    if rules.small_city != small_city or _coin(rng):
+        stated["small_city"] = rules.small_city
+    if rules.ignore:
+        stated["ignore"] = sorted(rules.ignore)
+    if game.expansions:
+        stated["expansions"] = list(game.expansions)
+    return stated
+
+
+def _coin(rng: random.Random) -> bool:
+    return rng.random() < 0.5
+
+
+def _shuffled(rng: random.Random, things: Sequence[Any]) -> list[Any]:
+    return rng.sample(things, len(things))
+
+
+# Boards
+
+
+class Grid:
+    """A board as text, perhaps with an empty row and column before it; A1 is its first cell."""
+
+    def __init__(self, placements: Sequence[Placement], rng: random.Random) -> None:
+        self.rng = rng
+        self.placements = {each.cell: each for each in placements}
+        xs, ys = zip(*self.placements, strict=True)
+        margin = rng.choice((0, 0, 0, 1))
+        self.columns = range(min(xs) - margin, max(xs) + 1)
+        self.rows = range(min(ys) - margin, max(ys) + 1)
+        alike = [(y, x) for (x, y), each in self.placements.items() if each.code == START_TILE]
+        self.starred = min(alike) != (0, 0) or _coin(rng)
+        self.by_coordinates = self.starred or len(alike) == 1
+        """Otherwise nothing but the order of the cells tells which is [0, 0], so only sheet names will do."""
+
+    def text(self) -> str:
+        lower, short = self.rng.random() < 0.1, _coin(self.rng)
+        lines = []
+        for y in self.rows:
+            words = [self._word(self.placements.get((x, y))) for x in self.columns]
+            while short and len(words) > 1 and words[-1] == ".":
+                words.pop()
+            line = "  ".join(f"{word:4}" for word in words).rstrip()
+            lines.append(line.lower() if lower else line)
+        if self.rng.random() < 0.2:
+            lines[0] += "   # north"
+        return "\n".join(lines) + "\n"
+
+    def _word(self, placement: Placement | None) -> str:
+        if placement is None:
+            return "."
+        turns = str(placement.rotation) if placement.rotation or self.rng.random() < 0.2 else ""
+        return placement.code + turns + ("*" if self.starred and placement.cell == (0, 0) else "")
+
+    def follower(self, game: Game, follower: Follower) -> Any:
+        if self.by_coordinates and _coin(self.rng):
+            return _follower(game, follower, self.rng)
+        return _compact_follower(game, follower, self.sheet_name(follower.cell), self.rng)
+
+    def sheet_name(self, cell: Cell) -> str:
+        column, letters = cell[0] - self.columns[0] + 1, ""
+        while column:
+            column, letter = divmod(column - 1, 26)
+            letters = chr(ord("A") + letter) + letters
+        return f"{letters}{cell[1] - self.rows[0] + 1}"
+
+
+def _listed(placement: Placement, rng: random.Random) -> dict[str, Any]:
+    """A tile of a board in list form; a turn in long form begins the same way."""
+    entry: dict[str, Any] = {"tile": placement.code, "at": list(placement.cell)}
+    if placement.rotation or _coin(rng):
+        entry["rotation"] = 90 * placement.rotation
+    return entry
+
+
+# Followers
+
+
+def _follower(game: Game, follower: Follower, rng: random.Random) -> Any:
+    if _coin(rng):
+        return _compact_follower(game, follower, _coordinates(follower.cell), rng)
+    long = _long_deployment(game, follower, rng)
+    return {"player": game.players[follower.player].id, "at": list(follower.cell), **long}
+
+
+def _compact_follower(game: Game, follower: Follower, cell: str, rng: random.Random) -> str:
+    words = [game.players[follower.player].id, *_figure(follower, rng), follower.role, cell]
+    return " ".join(words + _point(game, follower, rng))
+
+
+def _long_deployment(game: Game, follower: Follower, rng: random.Random) -> dict[str, Any]:
+    deployment: dict[str, Any] = {"role": follower.role}
+    for figure in _figure(follower, rng):
+        deployment["figure"] = figure
+    for point in _point(game, follower, rng):
+        deployment["point"] = point
+    return deployment
+
+
+def _figure(follower: Follower, rng: random.Random) -> list[str]:
+    """An ordinary follower need not be named."""
+    return [follower.figure] if follower.figure != "follower" or rng.random() < 0.3 else []
+
+
+def _point(game: Game, follower: Follower, rng: random.Random) -> list[str]:
+    """Any point that names the segment, at times as an hour; or none, if it is the only one of its kind."""
+    kind = KIND_OF_ROLE[follower.role]
+    alike = [segment for segment in game.table.on_cell[follower.cell] if segment.kind == kind]
+    if len(alike) == 1 and _coin(rng):
+        return []
+    return [point_word(rng.choice(game.table.stood_on(follower).points), rng)]
+
+
+def point_word(point: int, rng: random.Random) -> str:
+    if point != CENTRE and rng.random() < 0.2:
+        return str((point - 1) % 12 or 12)
+    return POINTS[point]
+
+
+def _coordinates(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+# Turns
+
+
+def _long_turn(game: Game, turn: Turn, rng: random.Random, rules: Rules) -> dict[str, Any]:
+    entry: dict[str, Any] = {}
+    if rng.random() < 0.7:
+        entry["player"] = game.players[turn.player].id
+    if turn.discarded:
+        entry["discarded"] = list(turn.discarded)
+    entry |= _listed(turn.placement, rng)
+    if turn.deployed:
+        deployment = _long_deployment(game, turn.deployed, rng)
+        if rng.random() < 0.8:
+            entry["follower"] = deployment
+        else:
+            entry["actions"] = [{"deploy": deployment}]
+    scores: Counter[str] = Counter()
+    for award in turn.awards(rules):
+        scores[game.players[award.player].id] += award.points
+    if scores and rng.random() < 0.8:
+        entry["scores"] = dict(scores)
+    return entry
+
+
+def _compact_turn(game: Game, turn: Turn, rng: random.Random) -> str:
+    placement = turn.placement
+    turns = str(placement.rotation) if placement.rotation or rng.random() < 0.2 else ""
+    words = [game.players[turn.player].id] if rng.random() < 0.7 else []
+    words += [placement.code + turns, _coordinates(placement.cell)]
+    if turn.deployed:
+        words += [*_figure(turn.deployed, rng), turn.deployed.role, *_point(game, turn.deployed, rng)]
+    return " ".join(words)
