@@ -59,13 +59,11 @@ class Board:
             raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
         placed = self.placed[cell] = Placed(cell, turned, first)
-        for number, segment in enumerate(turned.segments, first):
-            self._parent.append(number)
-            self._ring.append(number)
-            self._open.append(
-                len(segment.points) if segment.kind.rim == "middle" else len(segment.points) // 3
-            )
-            self.home.append(placed)
+        count = len(turned.segments)
+        self._parent += range(first, first + count)
+        self._ring += range(first, first + count)
+        self._open += [len(sides) for sides in turned.sides]
+        self.home += [placed] * count
         mismatched = []
         x, y = cell
         for side, (dx, dy) in enumerate(STEPS):
@@ -99,6 +97,12 @@ class Board:
         ring[one], ring[two] = ring[two], ring[one]
         if two in self.occupants:
             self.occupants.setdefault(one, []).extend(self.occupants.pop(two))
+
+    def touches(self, cell: Cell) -> bool:
+        """Whether a tile lies beside a cell, along an edge."""
+        x, y = cell
+        placed = self.placed
+        return (x, y - 1) in placed or (x + 1, y) in placed or (x, y + 1) in placed or (x - 1, y) in placed
 
     def root(self, segment: int) -> int:
         """The root of the feature that a segment belongs to."""

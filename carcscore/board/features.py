@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from carcscore.board.board import Board, Placed
-from carcscore.geometry import Cell, neighbour
+from carcscore.board.board import Board
+from carcscore.geometry import AROUND, Cell, neighbour
 from carcscore.tiles.kinds import FeatureKind
 
 
@@ -71,10 +71,15 @@ class Features:
 
     def __init__(self, board: Board, ignore: frozenset[str] = frozenset()) -> None:
         self.board = board
-        self._ignore = ignore
         self._id_of_root: dict[int, str] = {}
-        roots = self._number()
-        self._values = {self._id_of_root[root]: self._value(root) for root in roots}
+        drafts = _gather(board)
+        numbers: dict[str, int] = {}
+        for root, draft in drafts.items():
+            name = draft.kind.name
+            number = numbers[name] = numbers.get(name, 0) + 1
+            self._id_of_root[root] = f"{name}-{number}"
+        ordered = sorted(drafts.items(), key=lambda entry: (entry[1].kind.order, entry[1].kind.name))
+        self._values = {self._id_of_root[root]: self._value(root, draft, ignore) for root, draft in ordered}
 
     def __iter__(self) -> Iterator[Feature]:
         return iter(self._values.values())
@@ -93,69 +98,69 @@ class Features:
         """The id of the feature that the segment with this number belongs to."""
         return self._id_of_root[self.board.root(segment)]
 
-    def _number(self) -> list[int]:
-        board, id_of_root = self.board, self._id_of_root
-        numbers: Counter[str] = Counter()
-        by_kind: dict[FeatureKind, list[int]] = {}
-        for placed in _in_reading_order(board):
-            for index in _by_first_point(placed):
-                root = board.root(placed.first + index)
-                if root not in id_of_root:
-                    kind = placed.turned.segments[index].kind
-                    numbers[kind.name] += 1
-                    id_of_root[root] = f"{kind.name}-{numbers[kind.name]}"
-                    by_kind.setdefault(kind, []).append(root)
-        kinds = sorted(by_kind, key=lambda kind: (kind.order, kind.name))
-        return [root for kind in kinds for root in by_kind[kind]]
-
-    def _value(self, root: int) -> Feature:
-        board = self.board
-        home = board.home[root]
-        kind = home.turned.segments[root - home.first].kind
-        segments: list[tuple[Cell, int]] = []
-        open_edges: list[tuple[Cell, int]] = []
-        borders: set[str] = set()
-        for member in board.members(root):
-            home = board.home[member]
-            index = member - home.first
-            segment = home.turned.segments[index]
-            segments.append((home.cell, index))
-            for touched in segment.touches:
-                borders.add(self.id_of(home.first + touched))
-            if kind.closes:
-                open_edges += self._open_edges(home, segment.points)
-        segments.sort(key=_segment_order)
-        open_edges.sort(key=_segment_order)
-        tiles = tuple(dict.fromkeys(cell for cell, _ in segments))
-        filled = board.filled_around(tiles[0]) if kind.rim == "inside" else 0
+    def _value(self, root: int, draft: _Draft, ignore: frozenset[str]) -> Feature:
+        kind, segments, board = draft.kind, draft.segments, self.board
+        tiles = (
+            tuple(dict.fromkeys([cell for cell, _ in segments])) if len(segments) > 1 else (segments[0][0],)
+        )
+        complete: bool | None = None
+        open_edges: tuple[tuple[Cell, int], ...] = ()
+        filled = 0
+        if kind.closes:
+            complete = board.open_ends(root) == 0
+            if not complete:
+                open_edges = tuple(_open_edges(board, segments))
+        elif kind.rim == "inside":
+            filled = board.filled_around(tiles[0])
+            complete = filled == len(AROUND)
+        marks = {name: number for name, number in draft.marks.items() if name not in ignore}
+        borders: tuple[str, ...] = ()
+        if draft.touched:
+            borders = tuple(sorted({self.id_of(touched) for touched in draft.touched}, key=_id_order))
         return Feature(
-            id=self._id_of_root[root],
-            kind=kind,
-            complete=board.is_complete(root),
-            tiles=tiles,
-            segments=tuple(segments),
-            marks=_marks(board, root, self._ignore),
-            open_edges=tuple(open_edges),
-            borders=tuple(sorted(borders, key=_id_order)) if borders else (),
-            filled=filled,
+            self._id_of_root[root], kind, complete, tiles, tuple(segments), marks, open_edges, borders, filled
         )
 
-    def _open_edges(self, home: Placed, points: tuple[int, ...]) -> Iterator[tuple[Cell, int]]:
-        for point in points:
-            if point % 3 == 1:
-                side = point // 3
-                other = self.board.placed.get(neighbour(home.cell, side))
-                if other is None or other.turned.edges[(side + 2) % 4] != home.turned.edges[side]:
-                    yield home.cell, side
+
+class _Draft:
+    """What a feature is made of, gathered tile by tile in reading order."""
+
+    __slots__ = ("kind", "marks", "segments", "touched")
+
+    def __init__(self, kind: FeatureKind) -> None:
+        self.kind = kind
+        self.segments: list[tuple[Cell, int]] = []
+        self.marks: dict[str, int] = {}
+        self.touched: list[int] = []
 
 
-def _in_reading_order(board: Board) -> list[Placed]:
-    return sorted(board.placed.values(), key=lambda placed: (placed.cell[1], placed.cell[0]))
+def _gather(board: Board) -> dict[int, _Draft]:
+    """A draft for each root, in the order in which features are numbered."""
+    drafts: dict[int, _Draft] = {}
+    root_of = board.root
+    for placed in sorted(board.placed.values(), key=lambda placed: (placed.cell[1], placed.cell[0])):
+        cell, first, segments = placed.cell, placed.first, placed.turned.segments
+        for index in placed.turned.order:
+            segment = segments[index]
+            root = root_of(first + index)
+            draft = drafts.get(root)
+            if draft is None:
+                draft = drafts[root] = _Draft(segment.kind)
+            draft.segments.append((cell, index))
+            if segment.touches:
+                draft.touched += [first + touched for touched in segment.touches]
+            for name, number in segment.marks.items():
+                draft.marks[name] = draft.marks.get(name, 0) + number
+    return drafts
 
 
-def _by_first_point(placed: Placed) -> list[int]:
-    segments = placed.turned.segments
-    return sorted(range(len(segments)), key=lambda index: segments[index].points[0])
+def _open_edges(board: Board, segments: list[tuple[Cell, int]]) -> Iterator[tuple[Cell, int]]:
+    for cell, index in segments:
+        turned = board.placed[cell].turned
+        for side in turned.sides[index]:
+            other = board.placed.get(neighbour(cell, side))
+            if other is None or other.turned.edges[(side + 2) % 4] != turned.edges[side]:
+                yield cell, side
 
 
 def _segment_order(place: tuple[Cell, int]) -> tuple[int, int, int]:

@@ -111,8 +111,10 @@ def board_width(board: Collection[Cell], a1: Cell) -> int:
     >>> board_width([(0, 0), (1, 0)], (0, 0)) == 2 * WIDTH + 4
     True
     """
+    if not board:
+        return 0
     columns = _without_gaps(sorted({x for x, _ in board}))
-    return 2 * _Sheet.of(board, a1).margin + sum(map(_text_width, columns)) if board else 0
+    return 2 * _Sheet.of(board, a1).margin + sum(map(_text_width, columns))
 
 
 class _Drawing:

@@ -9,13 +9,13 @@ written into it as a note.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final
 
+from carcscore.drawing.notes import Annotator, Note
 from carcscore.drawing.paths import courses, sides_of
 from carcscore.drawing.shapes import (
     CITIES,
@@ -31,10 +31,12 @@ from carcscore.drawing.shapes import (
     WIDTH,
     Place,
     inside,
+    next_to,
     on_rim,
     rim_places,
+    round_about,
 )
-from carcscore.geometry import CENTRE, STEPS
+from carcscore.geometry import CENTRE
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 HEDGE: Final = "░"
@@ -50,7 +52,7 @@ class Layout:
 
     ``glyphs`` holds the drawn cells (the rest is open field); ``shown`` the segment that each drawn
     cell belongs to; ``ground`` the farm of each field cell, also below the walls. ``boxed`` is the
-    segment of the building in the middle; ``notes`` are words that belong to segments.
+    segment of the building in the middle; ``barriers`` are the cells that part farms.
     """
 
     turned: TurnedTile
@@ -58,7 +60,8 @@ class Layout:
     shown: Mapping[Place, int]
     ground: Mapping[Place, int]
     boxed: int
-    notes: tuple[tuple[str, int, Place | None], ...]
+    barriers: frozenset[Place]
+    notes: tuple[Note, ...]
 
     def region(self, index: int) -> list[Place]:
         """The cells on which something may be written about a segment, from the best kind down."""
@@ -104,8 +107,16 @@ class _Surveyor:
             self._open_door(list(course.lines)[-1])
         self._grow_farms()
         self._part_farms()
-        notes = (*self._part_notes(), *self._touch_notes())
-        return Layout(self.turned, self.glyphs, self.shown, self.ground, self.boxed, notes)
+        notes = Annotator(self.turned, self.order, self.glyphs, self.shown, self.ground).notes()
+        return Layout(
+            self.turned,
+            self.glyphs,
+            self.shown,
+            self.ground,
+            self.boxed,
+            frozenset(self.barriers),
+            tuple(notes),
+        )
 
     def _show(self, place: Place, glyph: str, index: int) -> None:
         self.glyphs[place] = glyph
@@ -146,20 +157,15 @@ class _Surveyor:
                 for place, index in self.shown.items()
                 if self.glyphs[place] in glyphs
                 and not on_rim(place)
-                and any(self.shown.get(near, index) != index for near in _next_to(place))
+                and any(self.shown.get(near, index) != index for near in next_to(place))
             ]
             for place in touching:
                 del self.glyphs[place], self.shown[place]
 
     def _build(self) -> None:
-        """Puts a building in the middle when nothing else needs that."""
+        """Puts a building in the middle unless a city or a road that goes through needs the room."""
         inner = [index for index in self.order if self.segments[index].kind.rim == "inside"]
-        crossed = any(
-            len(sides) > 2 or (len(sides) == 2 and sides[1] - sides[0] == 2)
-            for sides in (
-                sides_of(segment.points) for segment in self.segments if segment.kind.rim == "middle"
-            )
-        )
+        crossed = any(segment.kind.rim == "middle" and len(segment.points) > 1 for segment in self.segments)
         x, y = MIDDLE[0] - 2, MIDDLE[1] - 1
         site = [(x + dx, y + dy) for dy in range(3) for dx in range(5)]
         if not inner or crossed or any(self.glyphs.get(place) == FILL for place in site):
@@ -170,7 +176,7 @@ class _Surveyor:
 
     def _open_door(self, end: Place) -> None:
         """Where a road leads up to the building in the middle, its wall takes the road up."""
-        for side, near in enumerate(_next_to(end)):
+        for side, near in enumerate(next_to(end)):
             if self.shown.get(near) == self.boxed and self.glyphs[near] in "─│":
                 self.glyphs[near] = _DOORS[side]
 
@@ -195,7 +201,7 @@ class _Surveyor:
             if place in self.ground:
                 continue
             self.ground[place] = index
-            for near in _next_to(place):
+            for near in next_to(place):
                 if self._is_open(near) and near not in self.ground and near not in self.fences:
                     # A row is about twice as high as a column is wide.
                     step = 1 if near[1] == place[1] else 2
@@ -240,6 +246,7 @@ class _Surveyor:
                 given = min(place, near, key=lambda spot: (spot in self.seeds, _distance(spot, MIDDLE)))
                 fences[given] = (here, there)
                 del self.ground[given]
+        self.barriers = set(fences)
         self._plant(fences)
 
     def _plant(self, fences: dict[Place, tuple[int, int]]) -> None:
@@ -261,66 +268,11 @@ class _Surveyor:
 
     def _spur(self, place: Place, farms: tuple[int, int]) -> int | None:
         common = set(self.segments[farms[0]].touches) & set(self.segments[farms[1]].touches)
-        around = {self.shown.get(near) for near in _around(place)} | {self.shown.get(place)}
+        around = {self.shown.get(near) for near in round_about(place)} | {self.shown.get(place)}
         reaching = [city for city in common if city in around]
         return min(reaching, key=lambda city: self.segments[city].points, default=None)
-
-    def _part_notes(self) -> Iterator[tuple[str, int, Place | None]]:
-        """Numbers for the parts of one farm that the picture shows asunder, or has no room for."""
-        for number, index in enumerate(self.order, 1):
-            if self.segments[index].kind.rim != "rest":
-                continue
-            parts = _parts({place for place, farm in self.ground.items() if farm == index})
-            if not parts:
-                yield str(number), index, None
-            if len(parts) > 1:
-                for part in parts:
-                    # A part that lies below walls only has no room of its own.
-                    bare = [place for place in part if place not in self.glyphs] or part
-                    yield str(number), index, min(bare, key=lambda place: (on_rim(place), place))
-
-    def _touch_notes(self) -> Iterator[tuple[str, int, Place | None]]:
-        """``>`` and the sides of the cities that a farm touches, where the picture suggests others."""
-        seen: dict[int, set[int]] = defaultdict(set)
-        for place, farm in self.ground.items():
-            for near in (place, *_next_to(place)):
-                index = self.shown.get(near, NO_SEGMENT)
-                is_city = index != NO_SEGMENT and self.segments[index].kind.rim == "side"
-                if is_city and (near == place or self.glyphs[near] == FILL):
-                    seen[farm].add(index)
-        for index in self.order:
-            segment = self.segments[index]
-            if segment.kind.rim == "rest" and seen[index] != set(segment.touches):
-                sides = sorted(side for i in segment.touches for side in sides_of(self.segments[i].points))
-                yield ">" + ("".join("nesw"[side] for side in sides) or "-"), index, None
-
-
-def _next_to(place: Place) -> list[Place]:
-    return [(place[0] + dx, place[1] + dy) for dx, dy in STEPS]
-
-
-def _around(place: Place) -> list[Place]:
-    return [(place[0] + dx, place[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 
 
 def _distance(one: Place, two: Place) -> int:
     """How far apart two places look: a row counts for two columns."""
     return abs(one[0] - two[0]) + 2 * abs(one[1] - two[1])
-
-
-def _parts(places: set[Place]) -> list[list[Place]]:
-    """The groups of places that hang together side by side."""
-    groups = []
-    while places:
-        waiting = [min(places)]
-        places.discard(waiting[0])
-        group = []
-        while waiting:
-            place = waiting.pop()
-            group.append(place)
-            for near in _next_to(place):
-                if near in places:
-                    places.discard(near)
-                    waiting.append(near)
-        groups.append(sorted(group))
-    return groups

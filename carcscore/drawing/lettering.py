@@ -5,7 +5,6 @@ from __future__ import annotations
 from carcscore.drawing.colour import Glyph
 from carcscore.drawing.layout import Layout
 from carcscore.drawing.shapes import FILL, HALVES, HEIGHT, MIDDLE, WIDTH, Place, on_rim
-from carcscore.tiles.model import NO_SEGMENT
 
 _LINES = "─│"
 
@@ -87,13 +86,17 @@ class Lettering:
                 glyph = plan.glyphs.get(place)
                 if place in places:
                     # A word on a road should hide no bend and no end of it.
-                    cost = 0.0 if glyph is None or glyph in FILL + _LINES + " " else 9.0
+                    cost = 0.0 if glyph is None or glyph in FILL + _LINES + " " else 60.0
                 elif plan.ground.get(place) == index or plan.shown.get(place) == index:
                     cost = 20.0
                 else:
                     cost = 100.0 if glyph is None or glyph in HALVES else 150.0
-                costs[place] = cost + (12.0 if on_rim(place) else 0.0)
+                costs[place] = cost + self._surcharge(place)
         return costs
+
+    def _surcharge(self, place: Place) -> float:
+        """What parts two farms must not be hidden, and edges should stay clear."""
+        return (80.0 if place in self.plan.barriers else 0.0) + (12.0 if on_rim(place) else 0.0)
 
     def _costs_anywhere(self) -> dict[Place, float]:
         plan = self.plan
@@ -109,9 +112,7 @@ class Lettering:
                     cost = 20.0
                 else:
                     cost = 60.0
-                owner = plan.shown.get((x, y), plan.ground.get((x, y), NO_SEGMENT))
-                fence = 60.0 if owner == NO_SEGMENT and glyph is not None else 0.0
-                costs[x, y] = cost + fence + (10.0 if on_rim((x, y)) else 0.0)
+                costs[x, y] = cost + self._surcharge((x, y))
         return costs
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from carcscore.geometry import CENTRE
+from carcscore.geometry import CENTRE, STEPS
 
 Place = tuple[int, int]
 
@@ -154,6 +154,16 @@ def inside(place: Place) -> bool:
     False
     """
     return 0 <= place[0] < WIDTH and 0 <= place[1] < HEIGHT
+
+
+def next_to(place: Place) -> list[Place]:
+    """The four places that share a side with one, north first, be they in the picture or not."""
+    return [(place[0] + dx, place[1] + dy) for dx, dy in STEPS]
+
+
+def round_about(place: Place) -> list[Place]:
+    """The eight places around one, and itself."""
+    return [(place[0] + dx, place[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
 
 
 def rim_places(point: int) -> tuple[Place, ...]:

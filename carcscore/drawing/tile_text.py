@@ -88,7 +88,8 @@ def owner_at(turned: TurnedTile, place: Place) -> int:
 
 def _printed(plan: Layout, style: Style) -> Iterator[tuple[str, int | None, Place | None]]:
     """What is printed on the tile: notes of the drawing, letters of unusual kinds, and marks."""
-    yield from plan.notes
+    for note in plan.notes:
+        yield note.text, note.index, note.place
     segments = plan.turned.segments
     for index in sorted(range(len(segments)), key=lambda i: segments[i].points):
         segment = segments[index]

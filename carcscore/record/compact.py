@@ -13,7 +13,6 @@ offset is that of the word.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from carcscore.geometry import Cell, is_sheet_name, parse_pair
@@ -22,7 +21,6 @@ from carcscore.record.grid import Typed, parse_tile
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.record.words import quoted
 
-_WORD: Final = re.compile(r"\S+")
 _NO_WORD: Final = ""
 
 
@@ -32,17 +30,18 @@ class Line:
     def __init__(self, text: str, context: Context) -> None:
         self.context = context
         self.text = text
-        self.words: list[str] = []
-        self.starts: list[int] = []
-        for match in _WORD.finditer(text):
-            self.words.append(match[0])
-            self.starts.append(match.start())
+        self.words = text.split()
         self.next = 0
 
     @property
     def offset(self) -> int:
         """Where the next word stands in the line; its end when there is none."""
-        return self.starts[self.next] if self.next < len(self.words) else len(self.text)
+        if self.next >= len(self.words):
+            return len(self.text)
+        text, end = self.text, 0
+        for word in self.words[: self.next]:
+            end = text.index(word, end) + len(word)
+        return text.index(self.words[self.next], end)
 
     def peek(self, ahead: int = 0) -> str:
         """A word that is still to be read, or an empty text."""
@@ -105,7 +104,9 @@ class Line:
         if not word or self._is_cell(word) or word.upper() in POINT_WORDS:
             raise self.missing("role", form)
         also = () if figure != FOLLOWER else vocabulary.figures
-        role = self.context.role(word, self.offset, also)
+        role = word.lower()
+        if role not in vocabulary.roles:
+            raise self.context.unknown_role(word, self.offset, also)
         self.next += 1
         return figure, role
 

@@ -100,16 +100,20 @@ class Context:
             )
             raise Slip("bad-point", f"{quoted(word)} is not a point of a tile{hint}", offset) from None
 
-    def role(self, word: str, offset: int = 0, also: Iterable[str] = ()) -> str:
+    def role(self, word: str) -> str:
         """The role that a word names. Raises :class:`Slip`."""
         folded = word.lower()
         if folded in self.vocabulary.roles:
             return folded
-        if folded in self.vocabulary.pieces:
+        raise self.unknown_role(word)
+
+    def unknown_role(self, word: str, offset: int = 0, also: Iterable[str] = ()) -> Slip:
+        """The slip of a word where a role, or one of ``also``, is needed."""
+        if word.lower() in self.vocabulary.pieces:
             message = f"{quoted(word)} is not a role but a piece; list it under `pieces`."
-            raise Slip("unknown-role", message, offset)
+            return Slip("unknown-role", message, offset)
         near = self.findings.nearest(word, (*self.vocabulary.roles, *also))
-        raise Slip("unknown-role", f"{quoted(word)} is not a role{near}", offset)
+        return Slip("unknown-role", f"{quoted(word)} is not a role{near}", offset)
 
     def figure(self, word: str, offset: int = 0) -> str:
         """The figure that a word names. Raises :class:`Slip`."""

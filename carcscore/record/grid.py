@@ -118,7 +118,7 @@ def _anchor(
         message = (
             f"The start tile {quoted(code)} does not lie on the board"
             + (", or is not marked with `*`." if foreign else ".")
-            + " Cell A1 is taken as [0, 0]. If the game began with another tile, or none, say so with `start`."
+            + " Cell A1 is taken as [0, 0]. If the game began with another tile, or none, give `start`."
         )
         findings.error("start-tile-missing", message, BOARD, rule="B1")
         return None, []

@@ -11,7 +11,7 @@ from typing import Final
 _LETTERS: Final = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 _IN_FLOW: Final = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9_./+-]*(?: [{_LETTERS}0-9_./+-]+)*\Z")
 _IN_BLOCK: Final = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9_./+,-]*(?: [{_LETTERS}0-9_./+,-]+)*\Z")
-_RESERVED: Final = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
+_RESERVED: Final = frozenset({"yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
 _ESCAPED: Final = re.compile('["\\\\\x00-\x1f\x7f-\x9f\xad\u2028\u2029\ud800-\udfff\ufeff\ufff9-\uffff]')
 _LONGEST_SIMPLE_KEY: Final = 200
 

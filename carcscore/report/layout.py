@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from tabulate import tabulate
+from tabulate import SEPARATING_LINE, DataRow, Line, TableFormat, tabulate
 
 from carcscore.report.blocks import Block, Bullets, Entries, Entry, Grid, Heading, Paragraph
 from carcscore.report.words import columns, shown
@@ -13,6 +13,18 @@ from carcscore.report.words import columns, shown
 NARROWEST = 40
 _GAP = 2
 """Columns between two columns of a table."""
+_ROW = DataRow("", " " * _GAP, "")
+# The header is passed as a row: as a header it would be padded, and wide tables no longer fit.
+_PLAIN = TableFormat(
+    lineabove=None,
+    linebelowheader=Line("", "-", " " * _GAP, ""),
+    linebetweenrows=None,
+    linebelow=None,
+    headerrow=_ROW,
+    datarow=_ROW,
+    padding=0,
+    with_header_hide=None,
+)
 
 
 def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
@@ -79,13 +91,7 @@ def _grid(grid: Grid, width: int) -> Iterator[str]:
                 row[place] = "\n".join(
                     textwrap.wrap(row[place], widths[place], break_on_hyphens=False, drop_whitespace=True)
                 )
-    text: str = tabulate(
-        rows,
-        headers=grid.headers,
-        tablefmt="simple",
-        disable_numparse=True,
-        colalign=["right" if place in grid.right else "left" for place in range(len(grid.headers))]
-        if rows
-        else None,
-    )
+    table: list[object] = [grid.headers, SEPARATING_LINE, *rows]
+    aligned = ["right" if place in grid.right else "left" for place in range(len(grid.headers))]
+    text: str = tabulate(table, tablefmt=_PLAIN, disable_numparse=True, colalign=aligned)
     yield from (line.rstrip() for line in text.split("\n"))

@@ -75,6 +75,13 @@ class Report:
         return self.outcome.awards if self.outcome else ()
 
     @property
+    def scored_finally(self) -> bool:
+        """Whether the final scoring was done: the game had ended, or it was asked for all the same."""
+        if self.outcome is None:
+            return False
+        return self.outcome.record.end == "final" or self.outcome.rules.score_finally
+
+    @property
     def exit_status(self) -> Literal[0, 1, 2]:
         """0 nothing wrong; 1 an error finding or a claim that differs; 2 not usable."""
         if self.outcome is None:

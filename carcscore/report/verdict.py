@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from carcscore.report.model import Report, Tally
+from carcscore.report.words import listed
 
 
 def verdict_on(report: Report) -> str:
@@ -63,13 +64,3 @@ def _claims(report: Report) -> Iterable[str]:
         if claim.difference and claim.what == "total":
             direction = "low" if claim.difference > 0 else "high"
             yield f"The claim for {claim.player} is {abs(claim.difference)} too {direction}."
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row as people write them.
-
-    >>> listed(["red", "blue", "green"])
-    'red, blue and green'
-    """
-    every = list(words)
-    return ", ".join(every[:-1]) + " and " + every[-1] if len(every) > 1 else "".join(every)

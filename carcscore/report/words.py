@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from carcscore.geometry import Cell, cell_name
-from carcscore.report.model import Report
 from carcscore.rules.followers import figure_words
-from carcscore.rules.values import Item, Standing, Strength
+from carcscore.rules.values import Standing, Strength
 
 CELLS_SHOWN: Final = 6
 FOLLOWERS_SHOWN: Final = 5
@@ -121,39 +120,6 @@ def followers_words(standings: Sequence[Standing], a1: Cell, most: int = FOLLOWE
             each.append(f"+{len(by_player[player]) - most}")
         parts.append(f"{name(player)} {strength_words(sums[player])} ({', '.join(each)})")
     return ", ".join(parts)
-
-
-class Sums:
-    """Writes sums out item by item, with the right singulars for the kinds and marks in play."""
-
-    def __init__(self, report: Report) -> None:
-        self._singular: dict[str, str] = {"tiles": "tile"}
-        if report.outcome is not None:
-            palette = report.outcome.rules.palette
-            self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
-            self._singular.update({mark.plural: mark.name for mark in palette.marks.values()})
-
-    def of(self, items: Sequence[Item], rule: str | None = None) -> str:
-        """``3 tiles x 1 + 2 pennants x 1 = 5 (B10)``, or ``4 tiles x 0 = 0 (I2: inn, unfinished)``."""
-        reasons = list(dict.fromkeys(item.because for item in items))
-        common = reasons[0] if len(reasons) == 1 else None
-        parts = [self._item(item, None if common else item.because) for item in items]
-        total = sum(item.points for item in items)
-        text = f"{' + '.join(parts)} = {total}" if parts else "0"
-        note = ": ".join(word for word in (rule, common) if word)
-        return f"{text} ({note})" if note else text
-
-    def _item(self, item: Item, because: str | None) -> str:
-        words = item.name.split(" ")
-        one = item.count == 1
-        if one:
-            words = [self._singular.get(word, word) for word in words]
-        text = " ".join(words)
-        if one and text == item.name and len(words) == 1:
-            text = f"{text} {item.each}"  # `cloister 1`: there is only ever one of it
-        else:
-            text = f"{item.count} {text} x {item.each}"
-        return f"{text} [{because}]" if because else text
 
 
 def in_ranges(ids: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from carcscore.board.features import Features
 from carcscore.findings import Finding, Where
 from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, side_of
 from carcscore.record.model import Deployment
-from carcscore.rules.options import Rules
+from carcscore.rules.options import FARMS, Rules
 from carcscore.rules.scoring import worth_of
 from carcscore.rules.table import Table, tile_code
 from carcscore.rules.values import Standing
@@ -93,7 +93,7 @@ def stand(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Sta
         message = f"{who} stands on {table.name(cell)}, where no tile lies"
         return Finding("no-tile-there", "error", message, where, "B4")
     kind = rules.roles[deployment.role]
-    if kind == FARM.name and rules.farms == "none":
+    if kind == FARM.name and rules.farms == "none" and FARMS.name not in rules.overridden:
         message = f"{who} at {table.name(cell)}: this game is played without farms"
         return Finding("no-farms", "error", message, where, "B4")
     index = which_segment(placed.turned, kind, deployment.point, table.name(cell))
@@ -195,8 +195,8 @@ def _on_start_tile(standings: Sequence[Standing], table: Table) -> Iterator[Find
     starts = {start.at for start in table.record.start_tiles}
     if not table.record.start_known:
         # Any of several tiles may be the start tile: only if all are taken is it proved.
-        codes = {table.catalogue.find(start.tile) for start in table.record.start_tiles}
-        alike = {cell for cell, placed in table.board.placed.items() if placed.turned.tile in codes}
+        codes = {start.tile for start in table.record.start_tiles}
+        alike = {cell for cell, placement in table.placements.items() if placement.tile in codes}
         if not alike <= {standing.cell for standing in standings}:
             return
     for standing in standings:

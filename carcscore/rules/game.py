@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from carcscore.board.board import Placed
-from carcscore.board.features import completed_feature
+from carcscore.board.features import Features, completed_feature
 from carcscore.geometry import AROUND, Cell
 from carcscore.rules.options import Rules
 from carcscore.rules.scoring import feature_awards
 from carcscore.rules.table import Table
 from carcscore.rules.values import Award, Standing
 
+_HERE_AND_AROUND = ((0, 0), *AROUND)
+
 
 class Game:
     """A game in progress. ``track`` holds the points made so far, ``supply`` followers left by figure.
 
-    A supply falls below 0 when a log puts down a follower that was not there.
+    Both are made anew when they change, so that whoever kept them keeps them as they were. A supply
+    falls below 0 when a log puts down a follower that was not there.
     """
 
     def __init__(self, table: Table, rules: Rules, supply: Mapping[str, int]) -> None:
         self.table = table
         self.board = table.board
         self.rules = rules
-        self.track = {player.id: 0 for player in table.record.players}
-        self.supply = {player.id: dict(supply) for player in table.record.players}
+        self.track: dict[str, int] = {player.id: 0 for player in table.record.players}
+        self.supply: dict[str, dict[str, int]] = {player.id: dict(supply) for player in table.record.players}
         self.awards: list[tuple[Award, int]] = []
         """Each award with the number of a segment of the feature that paid it."""
         self._cloisters: dict[Cell, list[int]] = {}
@@ -39,8 +42,13 @@ class Game:
 
     def deploy(self, standing: Standing) -> None:
         """Puts a follower from the supply on its segment."""
-        self.supply[standing.player][standing.figure] -= 1
+        self._supply(standing, -1)
         self.board.occupants.setdefault(self.board.root(standing.number), []).append(standing)
+
+    def _supply(self, standing: Standing, number: int) -> None:
+        left = self.supply[standing.player]
+        left = {**left, standing.figure: left.get(standing.figure, 0) + number}
+        self.supply = {**self.supply, standing.player: left}
 
     def occupants(self, number: int) -> list[Standing]:
         """The followers in the feature of a segment."""
@@ -57,32 +65,32 @@ class Game:
             for award in feature_awards(feature, standings, self.rules, "play", turn):
                 awards.append(award)
                 self.awards.append((award, root))
-                self.track[award.player] += award.points
+                self.track = {**self.track, award.player: self.track[award.player] + award.points}
             for standing in standings:
-                self.supply[standing.player][standing.figure] += 1
+                self._supply(standing, 1)
         return awards
 
-    def _completed_by(self, placed: Placed) -> Iterator[int]:
-        seen: set[int] = set()
-        for index, segment in enumerate(placed.turned.segments):
-            if segment.kind.closes:
-                root = self.board.root(placed.first + index)
-                if root not in seen and self.board.open_ends(root) == 0:
-                    yield root
-                seen.add(root)
-        if not self._cloisters:
-            return
-        x, y = placed.cell
-        for dx, dy in ((0, 0), *AROUND):
-            near = (x + dx, y + dy)
-            if near in self._cloisters and self.board.filled_around(near) == len(AROUND):
-                yield from self._cloisters.pop(near)
+    def _completed_by(self, placed: Placed) -> list[int]:
+        board, first = self.board, placed.first
+        roots: list[int] = []
+        for index, sides in enumerate(placed.turned.sides):
+            if sides:
+                root = board.root(first + index)
+                if board.open_ends(root) == 0 and root not in roots:
+                    roots.append(root)
+        if self._cloisters:
+            x, y = placed.cell
+            for dx, dy in _HERE_AND_AROUND:
+                near = (x + dx, y + dy)
+                if near in self._cloisters and board.filled_around(near) == len(AROUND):
+                    roots += self._cloisters.pop(near)
+        return roots
 
     def standings(self) -> list[Standing]:
         """Every follower on the board, in the order of the segments they stand on."""
         standing = [one for occupants in self.board.occupants.values() for one in occupants]
         return sorted(standing, key=lambda one: one.number)
 
-    def named_awards(self, names: Mapping[int, str]) -> list[Award]:
-        """The awards with the final ids of their features, given by root."""
-        return [replace(award, feature=names[self.board.root(number)]) for award, number in self.awards]
+    def named_awards(self, features: Features) -> list[Award]:
+        """The awards so far, each with the final id of its feature."""
+        return [replace(award, feature=features.id_of(number)) for award, number in self.awards]

@@ -23,7 +23,7 @@ from carcscore.rules.table import Table, north_west, tile_code
 from carcscore.rules.tile_legality import edge_words, fits
 from carcscore.rules.values import Award
 from carcscore.tiles.catalogue import Catalogue
-from carcscore.tiles.model import Tile
+from carcscore.tiles.model import Tile, TurnedTile
 
 
 def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
@@ -61,40 +61,28 @@ class _Replay:
         for start in self.record.start_tiles:
             tile = self._tile(start)
             if tile is not None and start.at not in self.table.board:
-                self._use(tile, self.table.where(("start",), 0, start.at))
+                self._use(tile, start, None)
                 self._lay(start, tile)
         # Whether a discarded tile would have fitted is asked of few logs: only they keep a frontier.
         self.frontier = Frontier(self.table.board) if any(turn.discarded for turn in turns) else None
 
     def play(self, number: int, turn: Turn) -> None:
         """One entry: whose turn, the tiles drawn, the placement, the followers, the scoring."""
-        where = Where(path=turn.path, turn=number)
         if self.drawn >= self.catalogue.total:
             message = f"all {self.catalogue.total} tiles were used before this turn: the game had ended"
-            self._error("after-the-end", message, where, "B10")
-        player, wrong = self.seats.take(turn, where)
-        self.findings += wrong
+            self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
+        player = self.seats.take(turn, number, self.findings)
         for place, code in enumerate(turn.discarded):
             self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
-        placed = turn.placement is not None and self._place(turn.placement, number)
-        cell = turn.placement.at if turn.placement is not None else None
-        deployed = self.deploying.deploy(turn, number, player, cell if placed else None, self.findings)
-        last = number == len(self.record.turns or ())
-        scored = placed and cell is not None and not (last and self.record.end == "mid-turn")
-        awards = self.game.score_completed(cell, number) if scored and cell is not None else []
-        turned = self.table.board.placed[cell].turned if placed and cell is not None else None
+        turned = self._place(turn.placement, number) if turn.placement is not None else None
+        cell = turn.placement.at if turn.placement is not None and turned is not None else None
+        deployed = self.deploying.deploy(turn, number, player, cell, self.findings) if turn.actions else ()
+        unscored = number == len(self.record.turns or ()) and self.record.end == "mid-turn"
+        awards = () if cell is None or unscored else tuple(self.game.score_completed(cell, number))
+        tile = None if turned is None else tile_code(turned)
+        track, supply = self.game.track, self.game.supply
         self.played.append(
-            Played(
-                number=number,
-                player=player,
-                tile=None if turned is None else tile_code(turned),
-                cell=cell if placed else None,
-                deployed=deployed,
-                awards=tuple(awards),
-                discarded=turn.discarded,
-                track=dict(self.game.track),
-                supply={who: dict(left) for who, left in self.game.supply.items()},
-            )
+            Played(number, player, tile, cell, deployed, awards, turn.discarded, track, supply)
         )
 
     def outcome(self) -> Outcome:
@@ -104,8 +92,7 @@ class _Replay:
         features = Features(self.table.board, self.rules.ignore)
         standings = self.game.standings()
         standings_of = by_feature(standings, features)
-        names = {self.table.board.root(feature_first): name for feature_first, name in _firsts(features)}
-        awards = self.game.named_awards(names)
+        awards = self.game.named_awards(features)
         played = self._renamed(awards)
         ended = self.record.end == "final" or self.rules.score_finally
         if ended:
@@ -151,33 +138,40 @@ class _Replay:
             self.findings.append(replace(finding, where=replace(finding.where, turn=number)))
         return tile
 
-    def _place(self, placement: Placement, number: int) -> bool:
+    def _place(self, placement: Placement, number: int) -> TurnedTile | None:
+        """Lays the tile of a turn, if it can be laid at all, and says what is wrong with that (B1, B2)."""
         tile = self._tile(placement, number)
         if tile is None:
-            return False
-        where = replace(self.table.where(placement.path, placement.offset, placement.at), turn=number)
+            return None
         cell, turned = placement.at, tile.rotations[placement.rotation]
         board = self.table.board
         if cell in board:
-            if number == 1 and board.placed[cell].turned.tile == tile:
-                message = f"the start tile {tile.code} lies there before the first turn: leave this entry out"
-                self._error("start-tile-in-log", message, where, "B1")
-            else:
-                message = (
-                    f"{tile_code(turned)} is laid on {self.table.name(cell)}, "
-                    f"where {self.table.code(cell)} lies already"
-                )
-                self._error("cell-taken", message, where, "B2")
-            return False
-        self._use(tile, where)
-        if board.placed and not any(neighbour(cell, side) in board for side in range(4)):
+            self._taken(placement, turned, number)
+            return None
+        self._use(tile, placement, number)
+        if board.placed and not board.touches(cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
-            self._error("not-connected", message, where, "B2")
+            self._error("not-connected", message, self._where(placement, number), "B2")
         for side in self._lay(placement, tile):
-            self._mismatch(cell, side, where)
+            self._mismatch(cell, side, self._where(placement, number))
         if self.frontier is not None:
             self.frontier.laid(cell)
-        return True
+        return turned
+
+    def _where(self, placement: Placement, number: int | None) -> Where:
+        where = self.table.where(placement.path, placement.offset, placement.at)
+        return replace(where, turn=number)
+
+    def _taken(self, placement: Placement, turned: TurnedTile, number: int) -> None:
+        code = turned.tile.code
+        where = self._where(placement, number)
+        if number == 1 and self.table.board.placed[placement.at].turned.tile.code == code:
+            message = f"the start tile {code} lies there before the first turn: leave this entry out"
+            self._error("start-tile-in-log", message, where, "B1")
+        else:
+            name, other = self.table.name(placement.at), self.table.code(placement.at)
+            message = f"{tile_code(turned)} is laid on {name}, where {other} lies already"
+            self._error("cell-taken", message, where, "B2")
 
     def _lay(self, placement: Placement, tile: Tile) -> list[int]:
         self.table.placements[placement.at] = placement
@@ -185,7 +179,7 @@ class _Replay:
         self.game.laid(placement.at)
         return mismatched
 
-    def _use(self, tile: Tile, where: Where) -> None:
+    def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
         """Takes a tile from those left (rule B1)."""
         self.drawn += 1
         self.used[tile.code] += 1
@@ -193,6 +187,7 @@ class _Replay:
         if self.used[tile.code] > there_are:
             copies = "no copy" if there_are == 0 else "1 copy" if there_are == 1 else f"{there_are} copies"
             message = f"this is {tile.code} number {self.used[tile.code]}, but the sets in play hold {copies}"
+            where = self._where(what, number) if isinstance(what, Placement) else what
             self._error("too-many-of-a-tile", message, where, "B1")
 
     def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
@@ -215,13 +210,9 @@ class _Replay:
             self._error("unknown-tile", f"{code} is not a tile of the sets in play{hint}", where, None)
             self.table.usable = False
             return
-        self._use(tile, where)
+        self._use(tile, where, None)
         found = self.frontier.place_for(tile) if self.frontier is not None else None
         if found is not None:
             cell, turned = found
             message = f"{tile.code} was discarded, but {tile_code(turned)} fits at {self.table.name(cell)}"
             self._error("discard-fits", message, where, "B3")
-
-
-def _firsts(features: Features) -> list[tuple[int, str]]:
-    return [(features.board.segment_number(*feature.segments[0]), feature.id) for feature in features]

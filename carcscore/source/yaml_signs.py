@@ -20,7 +20,7 @@ _STARTS: Final = {
 def _reserved(stumble: Stumble) -> Trap | None:
     """A value that begins with a sign that YAML keeps for itself."""
     for what, (code, meaning) in _STARTS.items():
-        if f"scanning {what}" in stumble.context and stumble.begin is not None:
+        if f"ing {what}" in stumble.context and stumble.begin is not None:
             sign = stumble.text[stumble.begin]
             remedy = stumble.quoted(stumble.begin, _bracketed(stumble, stumble.begin))
             message = f"YAML reads `{sign}` here as {meaning}; put a text that begins so in quotes.{remedy}"
@@ -56,9 +56,9 @@ def _comment_in_brackets(stumble: Stumble) -> Trap | None:
     for comment in _COMMENT.finditer(stumble.text, stumble.begin, stumble.at):
         if "]" in comment[0] or "}" in comment[0]:
             begin = max(stumble.text.rfind(sign, stumble.begin, comment.start()) for sign in ",[{") + 1
+            begin = max(begin, stumble.line(comment.start())[0])
             begin += lead(stumble.text[begin : comment.start()])
-            same_line = stumble.line(comment.start())[0] <= begin < comment.start()
-            remedy = stumble.quoted(begin, True) if same_line else ""
+            remedy = stumble.quoted(begin, True) if begin < comment.start() else ""
             message = (
                 "A `#` after a blank begins a comment, which takes the closing bracket with it. "
                 f"Put the text in quotes, or the comment behind the bracket.{remedy}"
@@ -165,6 +165,12 @@ def _lone(stumble: Stumble) -> Trap | None:
             message = f"{sign} Delete it, or put the text in quotes."
             return "syntax", message, stumble.at
         message = f"Before this `{shown(stumble.char)}` a value is missing. Write it, or delete the sign."
+        return "syntax", message, stumble.at
+    start, line = stumble.line(stumble.at)
+    before = line[: stumble.at - start].rstrip()
+    if before[-1:] in ("]", "}") and "block" in stumble.context:
+        sign = f"After the closing `{before[-1]}` there is more text."
+        message = f"{sign} Delete it, or put the whole value in quotes."
         return "syntax", message, stumble.at
     if "document start" in stumble.problem:
         message = (

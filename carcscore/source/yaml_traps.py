@@ -32,7 +32,8 @@ def explain(error: Exception, slips: Slips, last: Any) -> NoReturn:
     begin = getattr(error, "context_mark", None)
     stumble = Stumble(
         slips.text,
-        min(mark.index if mark else getattr(error, "position", 0), len(slips.text)),
+        # The errors of Python itself have no mark: they come from what follows the last event.
+        min(mark.index if mark else last.end_mark.index if last else 0, len(slips.text)),
         begin.index if begin else None,
         str(getattr(error, "problem", None) or getattr(error, "reason", "")),
         str(getattr(error, "context", None) or ""),

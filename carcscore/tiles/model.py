@@ -37,9 +37,9 @@ class Segment:
         return Segment(self.kind, points, self.marks, self.touches)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tile:
-    """A tile of a set, unturned.
+    """A tile of a set, unturned (compared by identity).
 
     ``count`` is how many copies one printed set holds. ``marks`` sit on the tile as a whole;
     ``aliases`` are the names that other formats give it.
@@ -63,10 +63,11 @@ class TurnedTile:
 
     ``edges`` names what each side shows (``city``, ``road``, ``field``, ...), north first. ``rim``
     gives for each of the twelve points the index of the segment that owns it, or :data:`NO_SEGMENT`.
-    ``joins`` lists for each side the points at which segments join those of the next tile.
+    ``joins`` lists for each side the points at which segments join those of the next tile, ``order``
+    the segments by their first point, ``sides`` for each segment the sides that it closes or leaves by.
     """
 
-    __slots__ = ("_named", "edges", "joins", "rim", "rotation", "segments", "tile")
+    __slots__ = ("_named", "edges", "joins", "order", "rim", "rotation", "segments", "sides", "tile")
 
     def __init__(self, tile: Tile, rotation: int) -> None:
         self.tile = tile
@@ -83,6 +84,15 @@ class TurnedTile:
         self.rim = tuple(rim)
         self.edges = tuple(edges)
         self.joins = tuple(self._joins(side) for side in range(4))
+        self.order = tuple(
+            sorted(range(len(self.segments)), key=lambda index: self.segments[index].points[0])
+        )
+        self.sides = tuple(
+            tuple(point // 3 for point in segment.points if point % 3 == 1 and point != CENTRE)
+            if segment.kind.closes
+            else ()
+            for segment in self.segments
+        )
         self._named: dict[str, dict[int, int]] = {}
 
     def _joins(self, side: int) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """Plays random legal games, and keeps a full log of each.
 
-The same seed and arguments always give the same game. What is played never depends on the scoring rules, so
+The same seed and arguments always give the same game. What is played does not depend on the scoring rules, so
 one game can be scored under several of them (`Game.awards`, `Game.final`, `expected_play`, `expected_final`).
+The one exception: in a game recorded under `farms: none` nobody becomes a farmer, for it would be no use.
 
 A game of blind chance makes dull boards: hardly a loop, hole or shared city. So every game follows one of
 the `POLICIES`, which values the legal placements and draws between near equals by lot.
@@ -198,14 +199,15 @@ def play(
     )
     with_inns = chosen.inns if inns is None else inns
     named = _players(rng, players or chosen.players)
-    game = _Playing(rng, policy or chosen.policy, len(named), with_inns)
+    played_by = rules or chosen.rules
+    game = _Playing(rng, policy or chosen.policy, len(named), with_inns, played_by.farms != "none")
     turns = game.play(chosen.tiles if tiles is None else tiles)
     return Game(
         seed,
         game.policy.name,
         (INNS,) if with_inns else (),
         named,
-        rules or chosen.rules,
+        played_by,
         tuple(turns),
         tuple(game.followers),
         game.table,
@@ -252,6 +254,7 @@ class _Playing:
     policy: Policy
     seats: int
     inns: bool
+    farmers: bool
     table: Table = field(default_factory=lambda: lay_all([Placement(START_TILE, (0, 0))]))
     followers: list[Follower] = field(default_factory=list)
     supplies: list[Counter[str]] = field(default_factory=list)
@@ -297,7 +300,8 @@ class _Playing:
     def _deploy(self, player: int, laid: list[Segment]) -> Follower | None:
         """B4: at most one follower, on the tile just laid, on a feature that nobody holds."""
         figures = sorted(figure for figure, count in self.supplies[player].items() if count)
-        free = [s for s in laid if not on_feature(self.table, feature_of(self.table, s), self.followers)]
+        allowed = [segment for segment in laid if self.farmers or segment.kind != "farm"]
+        free = [s for s in allowed if not on_feature(self.table, feature_of(self.table, s), self.followers)]
         if not figures or not free or self.rng.random() >= self._eagerness(player):
             return None
         liking = dict(zip(("road", "city", "cloister", "farm"), self.policy.roles, strict=True))

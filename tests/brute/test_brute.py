@@ -436,12 +436,11 @@ def _read_board(text: Any) -> tuple[Table, dict[str, tuple[int, int]]]:
         return lay_all(
             Placement(each["tile"], tuple(each["at"]), each.get("rotation", 0) // 90) for each in text
         ), {}
-    words = {
-        (x, y): re.fullmatch(r"([A-Z]+)([0-3]?)(\*?)", word.upper())
-        for y, line in enumerate(text.splitlines())
-        for x, word in enumerate(line.split("#")[0].split())
-        if word != "."
-    }
+    words: dict[tuple[int, int], re.Match[str]] = {}
+    for y, line in enumerate(text.splitlines()):
+        for x, word in enumerate(line.split("#")[0].split()):
+            if found := re.fullmatch(r"([A-Z]+)([0-3]?)(\*?)", word.upper()):
+                words[(x, y)] = found
     starts = [cell for cell, word in words.items() if word[3]]
     starts += [cell for cell, word in words.items() if word[1] == START_TILE]
     ox, oy = starts[0]

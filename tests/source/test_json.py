@@ -9,6 +9,7 @@ import pytest
 
 from carcscore.findings import Finding, UnusableInput
 from carcscore.source import json_text, parse
+from carcscore.source.slips import Slips
 
 
 def refused(text: str, name: str = "game.json") -> tuple[Finding, ...]:
@@ -40,7 +41,7 @@ def places(text: str) -> list[tuple[str, int | None, int | None]]:
 def test_reads_what_json_reads(text: str) -> None:
     assert parse(text, "x.json").data == json.loads(text)
     assert parse(text, "x.json").language == "json"
-    slips = json_text.Slips(text)
+    slips = Slips(text)
     assert json_text._build(text, slips) == json.loads(text)
     assert not slips
 
@@ -82,9 +83,7 @@ def test_all_findings_at_once_with_place_and_path() -> None:
         '{"a": 1.5, "a": 2,\n "b": [NaN, -Infinity, 1e5, "x\\ud800", 1234567890123456789],\n'
         ' "c": {"\\u0007": "\\b"}}'
     )
-    assert [
-        (f.code, f.where.line, f.where.column, f.where.path) for f in refused(text)
-    ] == [
+    assert [(f.code, f.where.line, f.where.column, f.where.path) for f in refused(text)] == [
         ("number-not-whole", 1, 7, ("a",)),
         ("repeated-key", 1, 12, ("a",)),
         ("number-not-whole", 2, 8, ("b", 0)),
@@ -93,12 +92,24 @@ def test_all_findings_at_once_with_place_and_path() -> None:
         ("control-character", 2, 31, ("b", 3)),
         ("number-too-long", 2, 40, ("b", 4)),
         ("control-character", 3, 9, ("c",)),
-        ("control-character", 3, 18, ("c", "\x07")),
+        ("control-character", 3, 19, ("c", "\x07")),
     ]
 
 
 @pytest.mark.parametrize(
-    "escape", ["\\b", "\\f", "\\u0000", "\\u001F", "\\u007f", "\\u0080", "\\uD800", "\\udfff", "\\uFFFE", "\\ud800\\u0041"]
+    "escape",
+    [
+        "\\b",
+        "\\f",
+        "\\u0000",
+        "\\u001F",
+        "\\u007f",
+        "\\u0080",
+        "\\uD800",
+        "\\udfff",
+        "\\uFFFE",
+        "\\ud800\\u0041",
+    ],
 )
 def test_escapes_bring_no_control_characters_in(escape: str) -> None:
     assert places(f'["a", "ok\\n{escape}"]') == [("control-character", 1, 12)]

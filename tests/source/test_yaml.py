@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 import yaml
 
-from carcscore.findings import Finding, UnusableInput
-from carcscore.source import Source, parse, place, slips, yaml_text
+from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.source import Source, parse, place, yaml_text
 
 
 @pytest.fixture(params=["C", "Python"])
@@ -94,7 +96,6 @@ def test_reads_a_record(parser: str) -> None:
         ("E2", "E2"),
         ("inf", "inf"),
         ("nan", "nan"),
-        ("-", "-"),
         ("+", "+"),
         ("\u0663", "\u0663"),
         ("'1'", "1"),
@@ -106,14 +107,30 @@ def test_reads_a_record(parser: str) -> None:
     ],
 )
 def test_only_plain_scalars_are_resolved(parser: str, written: str, value: object) -> None:
-    data = parse(f"[{written}]" if written == "-" else f"a: {written}").data if written != "-" else {"a": "-"}
+    data = parse(f"a: {written}").data
     assert data == {"a": value}
-    assert type(data["a"]) is type(value)  # type: ignore[index, call-overload]
+    assert isinstance(data, dict)
+    assert type(data["a"]) is type(value)
 
 
 @pytest.mark.parametrize(
     "written",
-    ["1.5", "-1.5", "+.5", "1.", "1e3", "1E-3", "2E5", "1.5e+3", ".inf", "-.INF", "+.Inf", ".nan", ".NaN", "00.0"],
+    [
+        "1.5",
+        "-1.5",
+        "+.5",
+        "1.",
+        "1e3",
+        "1E-3",
+        "2E5",
+        "1.5e+3",
+        ".inf",
+        "-.INF",
+        "+.Inf",
+        ".nan",
+        ".NaN",
+        "00.0",
+    ],
 )
 def test_numbers_that_are_not_whole_are_findings(parser: str, written: str) -> None:
     (finding,) = refused(f"a: {written}")
@@ -166,7 +183,7 @@ def test_what_records_do_not_have_is_found_all_at_once(parser: str) -> None:
 
 def test_messages_are_sentences(parser: str) -> None:
     for finding in refused("a: &x 1\nb: *x\nc: !t 1\n? [a]\n: 1\n<<: 1\na: 1.5\n---\nx"):
-        assert finding.message[0].isupper()
+        assert finding.message[0].isupper() or finding.message[0] == "`"
         assert finding.message.endswith(".")
         assert finding.severity == "error"
         assert finding.rule is None
@@ -189,7 +206,9 @@ def test_a_thousand_findings_end_the_reading(parser: str) -> None:
     assert codes == ["number-not-whole"] * 1000 + ["reading-stopped"]
 
 
-@pytest.mark.parametrize("text", ["[" * 30_000, "{a: " * 30_000, "- " * 30_000, "[" * 41 + "]" * 41, "? " * 41])
+@pytest.mark.parametrize(
+    "text", ["[" * 30_000, "{a: " * 30_000, "- " * 30_000, "[" * 41 + "]" * 41, "? " * 41]
+)
 def test_depth_is_bounded(parser: str, text: str) -> None:
     finding = refused("x: " + text if text[0] in "[{" else text)[-1]
     assert finding.code == "nested-too-deep"
@@ -226,7 +245,7 @@ def test_one_document_may_be_marked(parser: str) -> None:
 
 def test_escapes_bring_no_control_characters_in(parser: str) -> None:
     text = '"k\\x01": "a\\tb \\x07c"\n'
-    assert places(text) == [("control-character", 1, 3), ("control-character", 1, 17)]
+    assert places(text) == [("control-character", 1, 3), ("control-character", 1, 16)]
     assert parse('a: "\\t\\n\\u00e9\\U0001F600\\\\"').data == {"a": "\t\n\u00e9\U0001f600\\"}
 
 
@@ -261,7 +280,7 @@ def test_what_the_parser_written_in_python_can_not_do(monkeypatch: pytest.Monkey
     source = parse("a: 1")
     monkeypatch.setattr(yaml, "CSafeLoader", Deep)
     assert refused("a: 1")[0].code == "syntax"
-    finding = Finding("x", "error", "...", slips.Where(("a",)))
+    finding = Finding("x", "error", "...", Where(("a",)))
     assert place([finding], source)[0].where.line == 1
 
 
@@ -269,7 +288,7 @@ def test_the_name_and_sum_of_a_text() -> None:
     source = parse("a: 1", "-")
     assert isinstance(source, Source)
     assert source.name == "-"
-    assert source.sha256 == "b9b3a52cbd1b87d0d1d9b1e9a4c5f9d7" or len(source.sha256) == 64
+    assert source.sha256 == hashlib.sha256(b"a: 1").hexdigest()
 
 
 def test_lines_are_those_of_editors(parser: str) -> None:

@@ -1,0 +1,96 @@
+"""What a flat picture of a tile can't show by itself, in short notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from carcscore.drawing.paths import sides_of
+from carcscore.drawing.shapes import FILL, Place, next_to, on_rim, round_about
+from carcscore.geometry import CENTRE
+from carcscore.tiles.model import NO_SEGMENT, TurnedTile
+
+
+@dataclass(frozen=True)
+class Note:
+    """A note about a segment; ``place`` says where it belongs, if that is not anywhere on it."""
+
+    text: str
+    index: int
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class Annotator:
+    """Compares a picture with the tile that it should show.
+
+    ``order`` numbers the segments; ``glyphs``, ``shown`` and ``ground`` are as in a layout.
+    """
+
+    turned: TurnedTile
+    order: list[int]
+    glyphs: Mapping[Place, str]
+    shown: Mapping[Place, int]
+    ground: Mapping[Place, int]
+
+    def notes(self) -> Iterator[Note]:
+        """The notes that this tile needs; none for most.
+
+        A number stands on each part of a farm or a city that the picture shows asunder; a farm
+        inside the tile, among others, gets its number too. ``>`` and sides name the cities that a
+        farm touches where the picture suggests others.
+        """
+        for number, index in enumerate(self.order, 1):
+            rim = self.turned.segments[index].kind.rim
+            if rim not in ("rest", "side"):
+                continue
+            touches = self._touches(index) if rim == "rest" else ""
+            places = list(self._numbered(index, rim == "rest"))
+            for place in places:
+                yield Note(f"{number}{touches if place == places[0] else ''}", index, place)
+            if touches and not places:
+                yield Note(touches, index)
+
+    def _numbered(self, index: int, farm: bool) -> Iterator[Place | None]:
+        owners, beside = (self.ground, next_to) if farm else (self.shown, round_about)
+        parts = _parts({place for place, owner in owners.items() if owner == index}, beside)
+        farms = len([segment for segment in self.turned.segments if segment.kind.rim == "rest"])
+        if not parts or (farms > 1 and self.turned.segments[index].points == (CENTRE,)):
+            yield None
+        elif len(parts) > 1:
+            for part in parts:
+                # A part that lies below walls only has no room of its own.
+                bare = [place for place in part if self.glyphs.get(place, FILL) == FILL] or part
+                yield min(bare, key=lambda place: (on_rim(place), place))
+
+    def _touches(self, farm: int) -> str:
+        segments = self.turned.segments
+        seen: set[int] = set()
+        for place, owner in self.ground.items():
+            if owner == farm:
+                walls = [near for near in next_to(place) if self.glyphs.get(near) == FILL]
+                seen.update(self.shown.get(near, NO_SEGMENT) for near in (place, *walls))
+        cities = {index for index in seen if index != NO_SEGMENT and segments[index].kind.rim == "side"}
+        touches = segments[farm].touches
+        if cities == set(touches):
+            return ""
+        sides = sorted(side for index in touches for side in sides_of(segments[index].points))
+        return ">" + ("".join("nesw"[side] for side in sides) or "-")
+
+
+def _parts(places: set[Place], beside: Callable[[Place], list[Place]]) -> list[list[Place]]:
+    """The groups of places that hang together."""
+    groups = []
+    while places:
+        waiting = [min(places)]
+        places.discard(waiting[0])
+        group = []
+        while waiting:
+            place = waiting.pop()
+            group.append(place)
+            for near in beside(place):
+                if near in places:
+                    places.discard(near)
+                    waiting.append(near)
+        groups.append(sorted(group))
+    return groups

@@ -1,0 +1,53 @@
+"""Findings and claims as lines of text, in the form that editors and build logs understand."""
+
+from __future__ import annotations
+
+from carcscore.findings import Finding
+from carcscore.report.model import Claim
+from carcscore.report.words import shown
+
+__all__ = ["claim_line", "claim_words", "finding_line", "finding_words", "shown"]
+
+
+def finding_line(finding: Finding, source: str) -> str:
+    """``path:line:column: severity code message``, with the rule's number before the message.
+
+    >>> from carcscore.findings import Where
+    >>> line = Finding("edge-mismatch", "error", "the road ends", Where(line=7, column=5), "B2")
+    >>> finding_line(line, "record.yaml")
+    'record.yaml:7:5: error edge-mismatch B2: the road ends'
+    """
+    place = [source]
+    if finding.where.line is not None:
+        place.append(str(finding.where.line))
+        if finding.where.column is not None:
+            place.append(str(finding.where.column))
+    rule = f"{finding.rule}: " if finding.rule else ""
+    return shown(f"{':'.join(place)}: {finding.severity} {finding.code} {rule}{finding.message}")
+
+
+def finding_words(finding: Finding) -> str:
+    """A finding as a remark in a report: ``error, line 7 (B2): the road ends``."""
+    where = finding.where
+    text = finding.severity
+    if where.line is not None:
+        text += f", line {where.line}"
+    elif where.turn is not None:
+        text += f", turn {where.turn}"
+    if finding.rule:
+        text += f" ({finding.rule})"
+    return f"{text}: {finding.message}"
+
+
+def claim_words(claim: Claim) -> str:
+    """What was written down beside what is due: ``blue: 5 claimed, 4 due: 1 too high``."""
+    place = {"total": "", "turn": f"turn {claim.turn}, ", "track": "track, "}[claim.what]
+    text = f"{place}{claim.player}: {claim.claimed} claimed, {claim.computed} due"
+    if claim.difference:
+        text += f": {abs(claim.difference)} too {'low' if claim.difference > 0 else 'high'}"
+    return text
+
+
+def claim_line(claim: Claim, source: str) -> str:
+    """A claim that differs, as :func:`finding_line` writes a finding."""
+    return shown(f"{source}: error claim {claim_words(claim)}")

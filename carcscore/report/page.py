@@ -1,0 +1,98 @@
+"""The whole report in blocks, the same for text and for Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carcscore.geometry import pair_name
+from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
+from carcscore.report.entries import feature_sections
+from carcscore.report.findings_text import claim_words, finding_words
+from carcscore.report.model import Report
+from carcscore.report.totals import totals_section
+from carcscore.report.words import counted, listed, shortened, shown
+from carcscore.rules.options import Overrides, Rules, resolve
+from carcscore.rules.outcome import Outcome
+
+FINDINGS_SHOWN = 12
+
+_FARMS = {
+    "third": "farms by the third rule: 3 for each completed city, farm by farm (B11)",
+    "first": "farms by the first rule: 4 for each completed city, the farmers around it together (B12)",
+    "second": "farms by the second rule: 3 for each completed city, once to a player (B13)",
+    "none": "no farms",
+}
+_SEVERITIES = ("error", "warning", "note")
+
+
+def page(report: Report) -> Iterator[Block]:
+    """The report from its heading to the final table."""
+    yield from _heading(report)
+    yield Paragraph(report.verdict)
+    outcome = report.outcome
+    if outcome is None:
+        yield from _findings(report)
+        return
+    yield from _rules(outcome)
+    yield from _findings(report)
+    yield from feature_sections(report, outcome)
+    yield from totals_section(report)
+    wrong = tuple(claim_words(claim) for claim in report.claims if claim.difference)
+    if wrong:
+        yield from (Heading("Claims that differ"), Bullets(wrong))
+
+
+def _heading(report: Report) -> Iterator[Block]:
+    metadata = report.record.metadata if report.record else None
+    title = metadata.title if metadata else None
+    yield Heading(shortened(shown(title or report.source), 300), 1)
+    if metadata is None:
+        return
+    occasion = [metadata.event, metadata.round, metadata.table, metadata.date, metadata.place]
+    words = ", ".join(shortened(shown(word), 100) for word in occasion if word)
+    if words:
+        yield Paragraph(words)
+
+
+def _rules(outcome: Outcome) -> Iterator[Block]:
+    rules = outcome.rules
+    parts = [_FARMS[rules.farms], f"a completed city of two tiles pays {rules.small_city} (B14)"]
+    if rules.tie_break != "shared":
+        parts.append("among equals the starting player loses (B15)")
+    if rules.expansions:
+        parts.append(f"with {listed(expansion.title for expansion in rules.expansions)}")
+    if rules.ignore:
+        parts.append(f"marks that do nothing: {listed(sorted(rules.ignore))}")
+    sentences = [f"Rules: {'; '.join(parts)}."]
+    other = _other_rules(outcome)
+    if other:
+        sentences.append(f"Re-scored under other rules than the record's: {other}.")
+    placed = len(outcome.table.board)
+    unplayed = outcome.table.catalogue.total - placed
+    left = f", {unplayed} not played" if unplayed > 0 else ""
+    sentences.append(f"{counted(placed, 'tile')} on the table{left}.")
+    if outcome.record.layout != "grid":
+        sentences.append(f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.")
+    yield Paragraph(" ".join(sentences))
+
+
+def _other_rules(outcome: Outcome) -> str:
+    """The options that were asked for and differ from those of the record."""
+    rules = outcome.rules
+    if not rules.overridden:
+        return ""
+    own: Rules
+    own, _ = resolve(outcome.record.rules, Overrides(), rules.expansions)
+    changed = [option for option in rules.overridden if getattr(own, option) != getattr(rules, option)]
+    return ", ".join(f"{option.replace('_', ' ')} {getattr(rules, option)}" for option in changed)
+
+
+def _findings(report: Report) -> Iterator[Block]:
+    if not report.findings:
+        return
+    ordered = sorted(report.findings, key=lambda finding: _SEVERITIES.index(finding.severity))
+    items = [finding_words(finding) for finding in ordered[:FINDINGS_SHOWN]]
+    rest = len(ordered) - len(items)
+    if rest:
+        items.append(f"and {rest} more; `carcscore check` lists them all")
+    yield from (Heading("Findings"), Bullets(tuple(items)))

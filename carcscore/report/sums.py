@@ -1,0 +1,77 @@
+"""Sums worked out item by item, and who gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from carcscore.report.model import Report
+from carcscore.report.words import listed, name
+from carcscore.rules.values import Award, Item, Strength, winners
+
+
+class Sums:
+    """Writes sums out item by item, with the right singulars for the kinds and marks in play."""
+
+    def __init__(self, report: Report) -> None:
+        self._singular: dict[str, str] = {"tiles": "tile"}
+        if report.outcome is not None:
+            palette = report.outcome.rules.palette
+            self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
+            self._singular.update({mark.plural: mark.name for mark in palette.marks.values()})
+
+    def of(self, items: Sequence[Item], rule: str | None = None) -> str:
+        """``3 tiles x 1 + 2 pennants x 1 = 5 (B10)``, or ``4 tiles x 0 = 0 (I2: inn, unfinished)``."""
+        reasons = list(dict.fromkeys(item.because for item in items))
+        common = reasons[0] if len(reasons) == 1 else None
+        parts = [self._item(item, None if common else item.because) for item in items]
+        total = sum(item.points for item in items)
+        text = f"{' + '.join(parts)} = {total}" if parts else "0"
+        note = ": ".join(word for word in (rule, common) if word)
+        return f"{text} ({note})" if note else text
+
+    def _item(self, item: Item, because: str | None) -> str:
+        words = item.name.split(" ")
+        one = item.count == 1
+        if one:
+            words = [self._singular.get(word, word) for word in words]
+        text = " ".join(words)
+        if one and text == item.name and len(words) == 1:
+            text = f"{text} {item.each}"  # `cloister 1`: there is only ever one of it
+        else:
+            text = f"{item.count} {text} x {item.each}"
+        return f"{text} [{because}]" if because else text
+
+
+def grouped(awards: Iterable[Award]) -> list[list[Award]]:
+    """Awards of one feature in one turn that are the same sum, together."""
+    groups: dict[tuple[object, ...], list[Award]] = {}
+    for award in awards:
+        key = (award.turn, award.kind, award.feature, award.items, award.rule)
+        groups.setdefault(key, []).append(award)
+    return list(groups.values())
+
+
+def summed(awards: Iterable[Award], sums: Sums) -> list[tuple[str, str]]:
+    """Each sum of these awards, worked out, with who gets it."""
+    return [
+        (
+            sums.of(group[0].items, group[0].rule),
+            ", ".join(f"{name(award.player)} {award.points}" for award in group),
+        )
+        for group in grouped(awards)
+    ]
+
+
+def majority_remark(majority: Sequence[tuple[str, Strength]]) -> str:
+    """Who gets what when several players stand in a feature; nothing needs saying of one alone (rule B8)."""
+    if len(majority) < 2:
+        return ""
+    best = winners(dict(majority))
+    others = [player for player, _ in majority if player not in best]
+    if len(best) > 1:
+        text = f"{listed(map(name, best))} are tied for most: each gets all the points"
+    else:
+        text = f"{name(best[0])} has the majority"
+    if others:
+        text += f"; {listed(map(name, others))} {'gets' if len(others) == 1 else 'get'} nothing"
+    return text

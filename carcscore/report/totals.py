@@ -1,0 +1,66 @@
+"""The final table: each player's points by kind, on the track and in all, beside what was claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carcscore.report.blocks import Block, Grid, Heading, Paragraph
+from carcscore.report.model import Claim, Report, Tally
+from carcscore.report.words import name, shortened, shown
+from carcscore.record.model import Player
+
+_KINDS_SHOWN = 6
+"""With more kinds than this, those that paid nobody are left out."""
+
+
+def totals_section(report: Report) -> Iterator[Block]:
+    """The players by rank with all that they got."""
+    if not report.tallies:
+        return
+    is_log = report.record is not None and report.record.is_log
+    kinds = _kinds(report)
+    claims = {claim.player: claim for claim in report.claims if claim.what == "total"}
+    with_track = any(tally.during_play is not None for tally in report.tallies)
+    headers = ["player", *(["track"] if with_track else []), *kinds, "final", "total", "rank"]
+    headers += ["claimed"] if claims else []
+    rows = []
+    for tally in sorted(report.tallies, key=lambda tally: tally.rank):
+        row = [label(tally.player)]
+        if with_track:
+            row.append(str(tally.during_play or 0))
+        row += [str(tally.by_kind.get(kind, 0)) for kind in kinds]
+        row += [str(tally.final), str(tally.total), str(tally.rank)]
+        if claims:
+            row.append(_claimed(claims.get(tally.player.id), tally))
+        rows.append(tuple(row))
+    yield Heading("Totals")
+    if is_log:
+        yield Paragraph("The columns by kind count what was scored in play and at the end together.")
+    elif with_track:
+        yield Paragraph(
+            "The columns by kind count the final scoring; all points made in play are in `track`."
+        )
+    right = frozenset(range(1, len(headers) - bool(claims)))
+    yield Grid(headers=tuple(headers), rows=tuple(rows), right=right, folding=(0,))
+
+
+def label(player: Player) -> str:
+    """A player by id, and by name where that is another word: ``red (Anna)``."""
+    if player.name == player.id or player.name == player.color:
+        return name(player.id)
+    return f"{name(player.id)} ({shortened(shown(player.name))})"
+
+
+def _kinds(report: Report) -> list[str]:
+    kinds = list(dict.fromkeys(kind for tally in report.tallies for kind in tally.by_kind))
+    if len(kinds) > _KINDS_SHOWN:
+        kinds = [kind for kind in kinds if any(tally.by_kind.get(kind) for tally in report.tallies)]
+    return kinds
+
+
+def _claimed(claim: Claim | None, tally: Tally) -> str:
+    if claim is None:
+        return "-"
+    if not claim.difference:
+        return f"{claim.claimed} right"
+    return f"{claim.claimed} ({abs(claim.difference)} {'low' if claim.difference > 0 else 'high'})"

@@ -1,0 +1,36 @@
+"""From a turn log to the final position that it ends in: what then lies and stands on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carcscore.record.model import Deployment, Placement, Record
+from carcscore.rules.outcome import Outcome
+
+
+def final_position(outcome: Outcome) -> Record:
+    """The record of the final position of a log that was replayed: board, followers, track.
+
+    Scoring it gives the same final awards as the log. A record that is no log is returned as it is.
+    """
+    record = outcome.record
+    if not record.is_log:
+        return record
+    placed = outcome.table.board.placed
+    board = tuple(
+        Placement(placed[cell].turned.tile.code, cell, placed[cell].turned.rotation, placement.marks)
+        for cell, placement in outcome.table.placements.items()
+    )
+    followers = tuple(
+        Deployment(standing.player, standing.figure, standing.role, standing.cell, standing.point)
+        for standing in outcome.standings
+    )
+    return replace(
+        record,
+        board=board,
+        layout="list",
+        a1=None,
+        followers=followers,
+        turns=None,
+        track=dict(outcome.track or {}),
+    )

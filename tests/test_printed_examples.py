@@ -1,0 +1,106 @@
+"""The examples that the sources print, each as a record of its own; see tests/games/README.md."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carcscore.examine import examine_source, record_of
+from carcscore.report.model import Report
+from carcscore.rules.followers import set_followers
+from carcscore.rules.options import Overrides
+from carcscore.rules.rulebook import rule
+from carcscore.rules.scoring import feature_awards
+from carcscore.rules.values import Award
+from carcscore.source import parse, read
+
+GAMES = Path(__file__).parent / "games"
+READY: frozenset[str] = frozenset()
+"""What fixtures may need besides final positions: `turns`, as soon as turn logs are examined."""
+
+Data = dict[str, Any]
+
+
+def _fixtures() -> list[Path]:
+    return sorted(GAMES.glob("*/*.yaml"))
+
+
+def _load(path: Path) -> Data:
+    data = read(path).data
+    assert isinstance(data, dict)
+    return data
+
+
+def _cases() -> Iterator[Any]:
+    for path in _fixtures():
+        fixture = _load(path)
+        for number, case in enumerate(fixture.get("cases") or [fixture], 1):
+            name = f"{path.parent.name}/{path.stem}" + (f"-{number}" if "cases" in fixture else "")
+            yield pytest.param(fixture, case, id=name)
+
+
+def _completions() -> Iterator[Any]:
+    for path in _fixtures():
+        fixture = _load(path)
+        for number, completed in enumerate(fixture.get("completed") or [], 1):
+            yield pytest.param(fixture, completed, id=f"{path.parent.name}/{path.stem}-{number}")
+
+
+def _examined(record: Data, rules: Data) -> Report:
+    return examine_source(parse(json.dumps(record)), Overrides.of(rules))
+
+
+def _words(award: Award) -> str:
+    turn = "" if award.turn is None else f"{award.turn} "
+    return f"{turn}{award.player} {award.kind} {award.points} {award.rule}"
+
+
+def _skip_what_is_not_ready(fixture: Data) -> None:
+    need = fixture.get("needs")
+    if need is not None and need not in READY:
+        pytest.skip(f"needs {need}, which are not examined yet")
+
+
+@pytest.mark.parametrize(("fixture", "case"), list(_cases()))
+def test_printed_example(fixture: Data, case: Data) -> None:
+    _skip_what_is_not_ready(fixture)
+    expect = case["expect"]
+    report = _examined({**fixture["record"], **case.get("change", {})}, case.get("rules", {}))
+
+    wrong = [finding for finding in report.findings if finding.severity != "note"]
+    assert sorted(finding.code for finding in wrong) == sorted(expect.get("findings", [])), wrong
+    assert report.legal is expect.get("legal", True)
+    assert {tally.player.id: tally.total for tally in report.tallies} == expect["totals"]
+    if "awards" in expect:
+        assert sorted(map(_words, report.awards)) == sorted(expect["awards"])
+
+
+@pytest.mark.parametrize(("fixture", "completed"), list(_completions()))
+def test_what_was_paid_during_play(fixture: Data, completed: Data) -> None:
+    report = _examined(
+        {**fixture["record"], "followers": completed["followers"]}, completed.get("rules", {})
+    )
+    outcome = report.outcome
+    assert outcome is not None
+    standings, unset = set_followers(outcome.record.followers, outcome.table, outcome.rules)
+    assert not unset
+    (feature_id,) = {outcome.features.id_of(standing.number) for standing in standings}
+    feature = outcome.features[feature_id]
+    assert feature.complete
+    awards = feature_awards(feature, standings, outcome.rules, "play")
+    assert {award.player: award.points for award in awards} == completed["paid"]
+    assert all(rule(award.rule) for award in awards)
+
+
+@pytest.mark.parametrize("path", _fixtures(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_fixture_says_where_it_is_from(path: Path) -> None:
+    fixture = _load(path)
+    known = {"source", "example", "note", "needs", "record", "completed", "expect", "cases"}
+    assert set(fixture) <= known
+    assert fixture["source"] in {"000", "001", "own"}
+    assert fixture["example"]
+    assert ("expect" in fixture) != ("cases" in fixture)
+    assert fixture["record"]["carcscore"] == 1
+    record_of(parse(json.dumps(fixture["record"])))  # every record, the logs too, can be read
