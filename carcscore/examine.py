@@ -6,6 +6,7 @@ import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from carcscore.expansions.registry import find_expansions
 from carcscore.findings import Finding, UnusableInput
@@ -116,6 +117,20 @@ def _outcome(
     examine_kind = examine_log if record.is_log else examine_position
     outcome = examine_kind(record, catalogue_for(record, rules), rules)
     return outcome, list(outcome.findings)
+
+
+def examine_up_to(report: Report, turn: int) -> Outcome:
+    """The outcome as it stood after a turn (from 1) of a log that has been examined; nothing scored finally.
+
+    Raises :class:`ValueError` when the report is not one on a turn log.
+    """
+    outcome = report.outcome
+    if outcome is None or outcome.record.turns is None:
+        raise ValueError("only a turn log can be looked at in the middle")
+    record = replace(
+        outcome.record, turns=outcome.record.turns[:turn], end="adjourned", followers=(), track=None
+    )
+    return examine_log(record, outcome.table.catalogue, outcome.rules)
 
 
 @contextmanager

@@ -17,9 +17,6 @@ from carcscore.rules.values import Award
 from carcscore.source import parse, read
 
 GAMES = Path(__file__).parent / "games"
-READY: frozenset[str] = frozenset()
-"""What fixtures may need besides final positions: `turns`, as soon as turn logs are examined."""
-
 Data = dict[str, Any]
 
 
@@ -57,15 +54,8 @@ def _words(award: Award) -> str:
     return f"{turn}{award.player} {award.kind} {award.points} {award.rule}"
 
 
-def _skip_what_is_not_ready(fixture: Data) -> None:
-    need = fixture.get("needs")
-    if need is not None and need not in READY:
-        pytest.skip(f"needs {need}, which are not examined yet")
-
-
 @pytest.mark.parametrize(("fixture", "case"), list(_cases()))
 def test_printed_example(fixture: Data, case: Data) -> None:
-    _skip_what_is_not_ready(fixture)
     expect = case["expect"]
     report = _examined({**fixture["record"], **case.get("change", {})}, case.get("rules", {}))
 
@@ -97,7 +87,7 @@ def test_what_was_paid_during_play(fixture: Data, completed: Data) -> None:
 @pytest.mark.parametrize("path", _fixtures(), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_fixture_says_where_it_is_from(path: Path) -> None:
     fixture = _load(path)
-    known = {"source", "example", "note", "needs", "record", "completed", "expect", "cases"}
+    known = {"source", "example", "note", "record", "completed", "expect", "cases"}
     assert set(fixture) <= known
     assert fixture["source"] in {"000", "001", "own"}
     assert fixture["example"]

@@ -14,6 +14,7 @@ from carcscore import __version__
 COMMANDS: Final = {
     "score": "carcscore.cli.score:score",
     "check": "carcscore.cli.check:check",
+    "replay": "carcscore.cli.replay:replay",
     "show": "carcscore.cli.show:show",
     "tiles": "carcscore.cli.tiles:tiles",
     "new": "carcscore.cli.new:new",

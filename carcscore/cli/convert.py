@@ -16,6 +16,7 @@ from carcscore.findings import UnusableInput
 @click.argument("record", metavar="IN", type=click.Path(allow_dash=True))
 @click.argument("target", metavar="OUT", type=click.Path(allow_dash=True))
 @click.option("--to", "language", type=click.Choice(["yaml", "json"]), help="Default: by the ending of OUT.")
+@click.option("--position", is_flag=True, help="Write the final position of a turn log.")
 @click.option("--board", "layout", type=click.Choice(["grid", "list"]), help="How to write the board.")
 @force_option
 @click.pass_context

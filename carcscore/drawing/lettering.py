@@ -15,6 +15,7 @@ class Lettering:
     def __init__(self, plan: Layout) -> None:
         self.plan = plan
         self._written: dict[Place, Glyph] = {}
+        self._hut_of: dict[int, list[Place]] = {}
 
     def at(self, place: Place) -> Glyph | None:
         """The letter at a place, if there is one."""
@@ -41,6 +42,12 @@ class Lettering:
         ):
             self._written[x - 1, y] = self._written[x + len(text), y] = Glyph(" ", "city")
 
+    def build_hut(self, text: str, index: int) -> None:
+        """Writes a small building where there is room, with what stands in it right beside it."""
+        x, y = self.best(len(text), None)
+        self.write(text, "building")
+        self._hut_of[index] = [(column, y) for column in (x - 1, x + len(text)) if 0 <= column < WIDTH]
+
     def _is_fill(self, place: Place, index: int) -> bool:
         """Whether a place may be blanked to set a word off from the city around it."""
         plan = self.plan
@@ -55,9 +62,9 @@ class Lettering:
         """Where a word of so many letters starts best; ``(-1, -1)`` when there is no room at all."""
         if index is None:
             costs = self._costs_anywhere()
-            goal = (2, 3)
+            places, goal = [], (2, 3)
         else:
-            places = region or self.plan.region(index) or [MIDDLE]
+            places = region or self._hut_of.get(index) or self.plan.region(index) or [MIDDLE]
             costs = self._costs_on(index, places)
             goal = _heart(places)
         best, lowest = (-1, -1), float("inf")
@@ -67,6 +74,8 @@ class Lettering:
                 if any(place in self._written for place in run):
                     continue
                 cost = sum(costs[place] for place in run)
+                # A word begins where it belongs, whatever it runs over after that.
+                cost += 300.0 if index is not None and (x, y) not in places else 0.0
                 cost += 40 * sum(self._abuts((beside, y)) for beside in (x - 1, x + length))
                 cost += abs(2 * x + length - 1 - 2 * goal[0]) / 2 + 2.1 * abs(y - goal[1])
                 if cost < lowest:

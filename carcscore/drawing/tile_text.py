@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from carcscore.drawing.colour import Glyph, written
@@ -58,8 +58,7 @@ def tile_glyphs(
     """The same as :func:`draw_tile`, as glyphs that are yet to be coloured."""
     plan = layout(turned)
     lettering = Lettering(plan)
-    for text, index, place in _printed(plan, style):
-        lettering.write(style.plain(text), "mark", index, place)
+    _print_marks(lettering, plan, style)
     for figure in figures:
         lettering.write(figure.label, figure.colour or "figure", figure.segment)
     if warned:
@@ -86,24 +85,27 @@ def owner_at(turned: TurnedTile, place: Place) -> int:
     return plan.shown.get(place, plan.ground.get(place, NO_SEGMENT))
 
 
-def _printed(plan: Layout, style: Style) -> Iterator[tuple[str, int | None, Place | None]]:
-    """What is printed on the tile: notes of the drawing, letters of unusual kinds, and marks."""
+def _print_marks(lettering: Lettering, plan: Layout, style: Style) -> None:
+    """Writes what the tile itself bears: notes of the drawing, letters of unusual kinds, and marks."""
     for note in plan.notes:
-        yield note.text, note.index, note.place
+        lettering.write(note.text, "mark", note.index, note.place)
     segments = plan.turned.segments
     for index in sorted(range(len(segments)), key=lambda i: segments[i].points):
         segment = segments[index]
-        sign = style.sign(segment.kind.name)
+        sign = style.plain(style.sign(segment.kind.name))
         if segment.kind.rim == "inside" and index != plan.boxed:
-            yield f"[{sign}]", index, None
+            lettering.build_hut(f"[{sign}]", index)
         elif segment.kind.rim in ("middle", "rest") and segment.kind.name not in _KNOWN:
-            yield sign, index, None
-        marks = "".join(style.sign(name) * segment.marks[name] for name in sorted(segment.marks))
+            lettering.write(sign, "mark", index)
+        marks = _signs(segment.marks, style)
         if marks:
-            yield marks, index, None
-    on_tile = plan.turned.tile.marks
-    if on_tile:
-        yield "(" + "".join(style.sign(name) * on_tile[name] for name in sorted(on_tile)) + ")", None, None
+            lettering.write(marks, "mark", index)
+    if plan.turned.tile.marks:
+        lettering.write(f"({_signs(plan.turned.tile.marks, style)})", "mark")
+
+
+def _signs(marks: Mapping[str, int], style: Style) -> str:
+    return style.plain("".join(style.sign(name) * marks[name] for name in sorted(marks)))
 
 
 def _drawn(plan: Layout, place: Place, style: Style, highlight: Collection[int]) -> Glyph:

@@ -91,7 +91,7 @@ class _Log:
         scores = get("scores")
         if scores is not None:
             scores = read_by_player(scores, context.players, context.findings, (*path, "scores"))
-        extra = {key: entry[key] for key in self.keys if key in entry} if self.keys else {}
+        extra = {key: value for key, value in entry.items() if key in self.keys} if self.keys else {}
         return Turn(player, placement, actions, discarded, scores, again, missed, extra, path)
 
     def actions(self, entry: dict[str, Any], mover: str, no_tile: bool, path: Path) -> tuple[Action, ...]:

@@ -114,7 +114,7 @@ def _read(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | None, 
     turns = read_turns(data["turns"], context) if "turns" in data else None
     if "supply" in data:
         check_supply(data["supply"], context)
-    extra = {key: data[key] for key in vocabulary.keys if key in data} if vocabulary.keys else {}
+    extra = {key: value for key, value in data.items() if key in vocabulary.keys} if vocabulary.keys else {}
     if grid is not None and grid.guessed_of:
         explain_guess(grid, context.uses_pairs or _holds_cells(extra), findings)
     track, claimed = (

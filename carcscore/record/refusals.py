@@ -7,11 +7,13 @@ examples in the schema.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Final
 
 from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
 
 from carcscore.findings import Finding, Path
 from carcscore.record.words import Findings, kind_of, name_of, quoted, sentence
@@ -60,10 +62,19 @@ class _Refusal:
         return f"{self.path[-1]}: {text}" if self.path and isinstance(self.path[-1], str) else text
 
 
+def _whole_pattern(_: object, pattern: str, text: object, __: object) -> Iterator[ValidationError]:
+    """The keyword ``pattern``, with ``$`` at the very end only, as everywhere but in Python."""
+    if isinstance(text, str) and not re.search(re.sub(r"\$\Z", r"\\Z", pattern), text):
+        yield ValidationError("pattern")
+
+
+_Explainer: Final = extend(Draft202012Validator, {"pattern": _whole_pattern})
+
+
 def explain(data: object, schema: dict[str, Any]) -> list[Finding]:
     """Every fault that the schema finds in plain data, in the order of the data's keys."""
     findings = Findings()
-    refusals = [_Refusal(error) for error in islice(Draft202012Validator(schema).iter_errors(data), _MOST)]
+    refusals = [_Refusal(error) for error in islice(_Explainer(schema).iter_errors(data), _MOST)]
     wrong_types = {refusal.path for refusal in refusals if refusal.keyword == "type"}
     seen: set[tuple[str, Path]] = set()
     for refusal in refusals:

@@ -50,7 +50,7 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table. ``right`` are the columns set to the right; ``folding`` those that may be folded, last first."""
+    """A table. ``right`` are the columns set to the right; ``folding`` those that may be folded."""
 
     headers: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

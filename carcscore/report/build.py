@@ -14,6 +14,8 @@ from carcscore.rules.options import Rules
 from carcscore.rules.outcome import Outcome
 from carcscore.tiles.kinds import BASE_KINDS
 
+_NOWHERE = 10**9
+
 
 def build_report(outcome: Outcome, findings: Iterable[Finding], source: str, sha256: str | None) -> Report:
     """The report on a record that could be examined, with all its findings placed."""
@@ -30,24 +32,24 @@ def build_report(outcome: Outcome, findings: Iterable[Finding], source: str, sha
         outcome=outcome,
         findings=tuple(capped(findings)),
         tallies=tallies,
-        claims=_claims(record, tallies),
+        claims=_claims(outcome, tallies),
     )
-    return replace(report, verdict=verdict_on(report))
+    return replace(report, verdict=verdict_on(report, findings))
 
 
 def unusable_report(
     trouble: UnusableInput | Sequence[Finding], source: str, sha256: str | None, record: Record | None = None
 ) -> Report:
     """The report on a record that can't be used: its findings, and no score."""
-    findings = trouble.findings if isinstance(trouble, UnusableInput) else trouble
-    report = Report(source, sha256, record, None, tuple(capped(sorted(findings, key=_by_place))))
-    return replace(report, verdict=verdict_on(report))
+    findings = sorted(trouble.findings if isinstance(trouble, UnusableInput) else trouble, key=_by_place)
+    report = Report(source, sha256, record, None, tuple(capped(findings)))
+    return replace(report, verdict=verdict_on(report, findings))
 
 
-def _by_place(finding: Finding) -> tuple[int, int, str]:
-    """By place in the file; what has none comes last."""
+def _by_place(finding: Finding) -> tuple[int, int, int]:
+    """By place in the file, else by turn; what has neither comes last, in the order of finding."""
     where = finding.where
-    return (where.line or 10**9, where.column or 0, finding.code)
+    return where.line or _NOWHERE, where.column or 0, where.turn or _NOWHERE
 
 
 def _tallies(outcome: Outcome) -> tuple[Tally, ...]:
@@ -92,10 +94,16 @@ def rank(players: Sequence[Player], totals: dict[str, int], rules: Rules) -> dic
     }
 
 
-def _claims(record: Record, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
-    claimed = record.claimed or {}
-    return tuple(
+def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
+    """The totals written down, then for a log the scores of its turns and its track."""
+    claimed = outcome.record.claimed or {}
+    totals = [
         Claim("total", tally.player.id, claimed[tally.player.id], tally.total)
         for tally in tallies
         if tally.player.id in claimed
-    )
+    ]
+    during = [
+        Claim("track" if one.turn is None else "turn", one.player, one.claimed, one.computed, one.turn)
+        for one in outcome.compared
+    ]
+    return (*totals, *during)

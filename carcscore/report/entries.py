@@ -62,15 +62,16 @@ def _by_kind(report: Report, outcome: Outcome, sums: Sums) -> Iterator[Block]:
     for award in report.awards:
         if award.phase == "final":
             by_kind.setdefault(award.kind, []).append(award)
+    when = " at the end" if outcome.record.is_log else ""
     kinds = {feature.kind.name: feature.kind for feature in outcome.features}
     for kind_name, kind in kinds.items():
         awards = by_kind.pop(kind_name, [])
         if kind_name == FARM.name:
-            yield from _farms(report, outcome, awards, sums)
+            yield from _farms(report, outcome, awards, sums, _capital(kind.plural) + when)
             continue
         made = tuple(_entries(report, outcome, kind_name, awards, sums))
         if made:
-            yield from (Heading(_capital(kind.plural)), Entries(made))
+            yield from (Heading(_capital(kind.plural) + when), Entries(made))
     for kind_name, awards in by_kind.items():
         yield Heading(_capital(kind_name))
         yield Entries((Entry(kind_name, "", sums=tuple(summed(awards, sums))),))
@@ -80,14 +81,16 @@ def _capital(word: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-def _farms(report: Report, outcome: Outcome, awards: Sequence[Award], sums: Sums) -> Iterator[Block]:
+def _farms(
+    report: Report, outcome: Outcome, awards: Sequence[Award], sums: Sums, heading: str
+) -> Iterator[Block]:
     if outcome.rules.farms == "none":
-        yield Heading("Farms")
+        yield Heading(heading)
         yield Paragraph("This game is played without farms: they are neither claimed nor scored.")
         return
     made = tuple(farm_entries(outcome, awards, sums, report.scored_finally))
     if made:
-        yield from (Heading("Farms"), Entries(made))
+        yield from (Heading(heading), Entries(made))
 
 
 def _entries(

@@ -41,8 +41,8 @@ def farm_entries(outcome: Outcome, awards: Sequence[Award], sums: Sums, ended: b
 def _pooled(outcome: Outcome, award: Award) -> str:
     farms = [farm for farm in award.features if farm in outcome.standings_of]
     standings = [standing for farm in farms for standing in outcome.standings_of[farm]]
-    together = "together " if len(farms) > 1 else ""
-    return f"farmers on {listed(farms)} {together}{followers_words(standings, outcome.table.a1)}"
+    together = " together" if len(farms) > 1 else ""
+    return f"farmers on {listed(farms)}{together}: {followers_words(standings, outcome.table.a1)}"
 
 
 def _farm(

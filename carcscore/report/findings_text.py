@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carcscore.findings import Finding
 from carcscore.report.model import Claim
+from carcscore.report.verdict import off_by
 from carcscore.report.words import shown
 
 __all__ = ["claim_line", "claim_words", "finding_line", "finding_words", "shown"]
@@ -29,7 +30,7 @@ def finding_line(finding: Finding, source: str) -> str:
 def finding_words(finding: Finding) -> str:
     """A finding as a remark in a report: ``error, line 7 (B2): the road ends``."""
     where = finding.where
-    text = finding.severity
+    text: str = finding.severity
     if where.line is not None:
         text += f", line {where.line}"
     elif where.turn is not None:
@@ -43,9 +44,7 @@ def claim_words(claim: Claim) -> str:
     """What was written down beside what is due: ``blue: 5 claimed, 4 due: 1 too high``."""
     place = {"total": "", "turn": f"turn {claim.turn}, ", "track": "track, "}[claim.what]
     text = f"{place}{claim.player}: {claim.claimed} claimed, {claim.computed} due"
-    if claim.difference:
-        text += f": {abs(claim.difference)} too {'low' if claim.difference > 0 else 'high'}"
-    return text
+    return f"{text}: {off_by(claim)}" if claim.difference else text
 
 
 def claim_line(claim: Claim, source: str) -> str:

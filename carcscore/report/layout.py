@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from tabulate import SEPARATING_LINE, DataRow, Line, TableFormat, tabulate
 
@@ -65,9 +66,9 @@ def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
     for remark in (entry.followers, *entry.remarks):
         if remark:
             yield from wrapped(remark, width, margin, margin)
-    for working, gets in entry.sums:
+    for working, points in entry.sums:
         lines = wrapped(working, width, margin, margin + "  ")
-        gets = shown(gets)
+        gets = shown(points)
         yield from lines[:-1]
         room = width - len(lines[-1]) - _GAP
         if len(gets) <= room:
@@ -91,7 +92,7 @@ def _grid(grid: Grid, width: int) -> Iterator[str]:
                 row[place] = "\n".join(
                     textwrap.wrap(row[place], widths[place], break_on_hyphens=False, drop_whitespace=True)
                 )
-    table: list[object] = [grid.headers, SEPARATING_LINE, *rows]
+    table: list[Any] = [grid.headers, SEPARATING_LINE, *rows]
     aligned = ["right" if place in grid.right else "left" for place in range(len(grid.headers))]
     text: str = tabulate(table, tablefmt=_PLAIN, disable_numparse=True, colalign=aligned)
     yield from (line.rstrip() for line in text.split("\n"))

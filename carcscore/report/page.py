@@ -37,9 +37,16 @@ def page(report: Report) -> Iterator[Block]:
     yield from _findings(report)
     yield from feature_sections(report, outcome)
     yield from totals_section(report)
-    wrong = tuple(claim_words(claim) for claim in report.claims if claim.difference)
+    yield from _wrong_claims(report)
+
+
+def _wrong_claims(report: Report) -> Iterator[Block]:
+    """Totals that were written down wrong; scores of turns are among the findings already."""
+    if any(tally.during_play is None for tally in report.tallies):
+        return
+    wrong = [claim for claim in report.claims if claim.difference and claim.what == "total"]
     if wrong:
-        yield from (Heading("Claims that differ"), Bullets(wrong))
+        yield from (Heading("Claims that differ"), Bullets(tuple(map(claim_words, wrong))))
 
 
 def _heading(report: Report) -> Iterator[Block]:

@@ -29,6 +29,10 @@ class Sums:
         note = ": ".join(word for word in (rule, common) if word)
         return f"{text} ({note})" if note else text
 
+    def plural(self, name: str) -> str:
+        """The plural of a kind of mark or feature."""
+        return next((many for many, one in self._singular.items() if one == name), name)
+
     def _item(self, item: Item, because: str | None) -> str:
         words = item.name.split(" ")
         one = item.count == 1

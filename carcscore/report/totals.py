@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from carcscore.record.model import Player
 from carcscore.report.blocks import Block, Grid, Heading, Paragraph
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.words import name, shortened, shown
-from carcscore.record.model import Player
 
 _KINDS_SHOWN = 6
 """With more kinds than this, those that paid nobody are left out."""
@@ -46,7 +46,7 @@ def totals_section(report: Report) -> Iterator[Block]:
 
 def label(player: Player) -> str:
     """A player by id, and by name where that is another word: ``red (Anna)``."""
-    if player.name == player.id or player.name == player.color:
+    if player.name in (player.id, player.color):
         return name(player.id)
     return f"{name(player.id)} ({shortened(shown(player.name))})"
 
@@ -61,6 +61,8 @@ def _kinds(report: Report) -> list[str]:
 def _claimed(claim: Claim | None, tally: Tally) -> str:
     if claim is None:
         return "-"
+    if tally.during_play is None:
+        return str(claim.claimed)  # nothing to compare it with: the total leaves out what was scored in play
     if not claim.difference:
         return f"{claim.claimed} right"
     return f"{claim.claimed} ({abs(claim.difference)} {'low' if claim.difference > 0 else 'high'})"

@@ -2,65 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from carcscore.report.model import Report, Tally
-from carcscore.report.words import listed
+from carcscore.findings import Finding
+from carcscore.report.model import Claim, Report, Tally
+from carcscore.report.words import counted, listed
 
 
-def verdict_on(report: Report) -> str:
+def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
     """What the report comes to: legal or not, who wins, which claims differ.
+
+    ``found`` are all findings where the report keeps only some of them.
 
     ``Legal. Red wins 6 to 4. The claim for blue is 1 too high.``
     """
-    errors = [finding for finding in report.findings if finding.severity == "error"]
+    findings = report.findings if found is None else found
+    errors = [finding for finding in findings if finding.severity == "error"]
     if report.outcome is None:
-        return f"The record can't be used: {_number(len(errors), 'error')}."
+        return f"The record can't be used: {counted(len(errors), 'error')}."
     broken = sum(1 for finding in errors if finding.rule)
     sentences = []
     if broken:
-        sentences.append(f"Not legal: {_number(broken, 'finding')} against the rules.")
+        sentences.append(f"Not legal: {counted(broken, 'finding')} against the rules.")
     elif errors:
-        sentences.append(f"Not complete: {_number(len(errors), 'thing')} to mend in the record.")
+        sentences.append(f"Not complete: {counted(len(errors), 'thing')} to mend in the record.")
     else:
         sentences.append("Legal.")
-    sentences.append(_result(report, doubtful=bool(errors)))
+    if report.tallies:
+        sentences.append(_result(report, doubtful=bool(errors)))
     sentences += _claims(report)
-    return " ".join(sentence for sentence in sentences if sentence)
-
-
-def _number(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"
-
-
-def _capital(words: str, tally: Tally) -> str:
-    return words[0].upper() + words[1:] if tally.player.color else words
+    return " ".join(sentences)
 
 
 def _result(report: Report, doubtful: bool) -> str:
+    words = _standing(report)
+    if doubtful:
+        return f"As it stands, {words}."
+    first = next(tally for tally in report.tallies if tally.rank == 1)
+    # A colour may be written large; a name stays as its owner writes it.
+    return f"{words[0].upper() + words[1:] if first.player.color else words}."
+
+
+def _standing(report: Report) -> str:
+    """Who has how much: ``red wins 6 to 4``."""
     first = [tally for tally in report.tallies if tally.rank == 1]
     others = sorted((tally for tally in report.tallies if tally.rank > 1), key=lambda tally: tally.rank)
-    ids = listed(tally.player.id for tally in first)
     points = first[0].total
-    wins = "shares the win" if len(first) > 1 else "wins"
-    if len(first) > 1:
-        wins = "share the win"
+    ids = listed(tally.player.id for tally in first)
+    several = len(first) > 1
+    if report.scored_finally:
+        verb = "share the win" if several else "wins"
+    else:
+        verb = "lead together" if several else "leads"
     if not others:
-        text = f"{ids} {wins} with {points} each" if len(first) > 1 else f"{ids} has {points}"
+        text = f"{ids} {verb} with {points} each" if several else f"{ids} has {points}"
     elif len(report.tallies) == 2:
-        text = f"{ids} {wins} {points} to {others[0].total}"
+        text = f"{ids} {verb} {points} to {others[0].total}"
     else:
         rest = ", ".join(f"{tally.player.id} {tally.total}" for tally in others)
-        text = f"{ids} {wins} with {points} ({rest})"
-    if any(tally.during_play is None for tally in report.tallies):
-        text += " in the final scoring alone"
-    if doubtful:
-        return f"As it stands, {text}."
-    return f"{_capital(text, first[0])}."
+        text = f"{ids} {verb} with {points}{' each' if several else ''} ({rest})"
+    if others and others[0].total == points:
+        text += " by the tie break (B15)"
+    return text + _reservation(report, first[0])
+
+
+def _reservation(report: Report, tally: Tally) -> str:
+    """What the totals leave out."""
+    if report.scored_finally:
+        return " in the final scoring alone" if tally.during_play is None else ""
+    if tally.during_play is None:
+        return ": the game was not ended, and the record has no track"
+    return " on the track; the game was not ended"
 
 
 def _claims(report: Report) -> Iterable[str]:
-    for claim in report.claims:
-        if claim.difference and claim.what == "total":
-            direction = "low" if claim.difference > 0 else "high"
-            yield f"The claim for {claim.player} is {abs(claim.difference)} too {direction}."
+    totals = [claim for claim in report.claims if claim.difference and claim.what == "total"]
+    if any(tally.during_play is None for tally in report.tallies):
+        if totals:
+            yield "Without the points on the track the claims can't be checked."
+    else:
+        yield from (f"The claim for {claim.player} is {off_by(claim)}." for claim in totals)
+    others = sum(1 for claim in report.claims if claim.difference and claim.what != "total")
+    if others:
+        yield f"{counted(others, 'score')} written down during play {'differs' if others == 1 else 'differ'}."
+
+
+def off_by(claim: Claim) -> str:
+    """How far a claim is off: ``1 too high``."""
+    return f"{abs(claim.difference)} too {'low' if claim.difference > 0 else 'high'}"

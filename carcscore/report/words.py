@@ -105,7 +105,7 @@ def majority_words(majority: Iterable[tuple[str, Strength]]) -> str:
 
 
 def followers_words(standings: Sequence[Standing], a1: Cell, most: int = FOLLOWERS_SHOWN) -> str:
-    """Followers by player with their strengths: ``red 3 (large knight C2, knight E3), blue 1 (knight D2)``."""
+    """Followers by player with their strengths: ``red 3 (large knight C2, knight E3), blue 1 (...)``."""
     by_player: dict[str, list[Standing]] = {}
     for standing in standings:
         by_player.setdefault(standing.player, []).append(standing)

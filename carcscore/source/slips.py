@@ -128,7 +128,8 @@ def line_at(text: str, index: int) -> tuple[int, int]:
     >>> line_at("ab\ncd\nef", 4)
     (3, 5)
     """
-    start = max(text.rfind("\n", 0, index), text.rfind("\r", 0, index)) + 1
+    start = text.rfind("\n", 0, index) + 1
+    start = max(start, text.rfind("\r", start, index) + 1)
     match = _BREAK.search(text, max(index, start))
     return start, match.start() if match else len(text)
 

@@ -62,12 +62,12 @@ class Stumble:
 
     def line_before(self, index: int) -> tuple[int, str] | None:
         """The nearest line above that isn't blank: where it begins, and its text."""
-        start, _ = line_at(self.text, index)
-        while start > 0:
-            start -= 2 if self.text[start - 2 : start] == "\r\n" else 1
-            start, line = self.line(start)
-            if line.strip():
-                return start, line
+        end, _ = line_at(self.text, index)
+        while end > 0:  # in pieces: millions of blank lines may lie between
+            piece = self.text[max(0, end - 4096) : end]
+            if solid := piece.rstrip():
+                return self.line(end - len(piece) + len(solid) - 1)
+            end -= len(piece)
         return None
 
     def line_after(self, index: int) -> tuple[int, str] | None:

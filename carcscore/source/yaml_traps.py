@@ -11,12 +11,14 @@ from carcscore.source.slips import Broken, Slips, shown
 from carcscore.source.yaml_signs import SIGNS
 from carcscore.source.yaml_stumble import Scalar, Stumble, Trap, lead, write
 
-_KEY: Final = re.compile(r"([ \t]*(?:- +)*)([^\s:#'\"\[\]{},*&!|>%@`-][^:#'\"\[\]{},]*):(?=[ \t]|$)")
-_TIGHT_KEY: Final = re.compile(r"[ \t]*(?:- +)*[A-Za-z_][\w-]*:(?=[^\s:/])")
+_KEY: Final = re.compile(r"([ \t]*(?:- +)*+)([^\s:#'\"\[\]{},*&!|>%@`-][^:#'\"\[\]{},]*):(?=[ \t]|$)")
+_TIGHT_KEY: Final = re.compile(r"[ \t]*(?:- +)*+[A-Za-z_][\w-]*:(?=[^\s:/])")
 _TIGHT_DASH: Final = re.compile(r"[ \t]*-(?=[^\s-])")
-_EQUALS: Final = re.compile(r"([ \t]*(?:- +)*[A-Za-z_][\w-]*)[ \t]*=[ \t]*(?=\S)")
+_EQUALS: Final = re.compile(r"([ \t]*(?:- +)*+[A-Za-z_][\w-]*)[ \t]*=[ \t]*(?=\S)")
 _CELL: Final = re.compile(r"(?:\.|\*?[A-Za-z]{1,4}[0-9]?\*?|\*):?\Z", re.ASCII)
 _CERTAIN_CELL: Final = re.compile(r"(?:\.|\*.*|[A-Za-z]{1,4}[0-9]\*?|[A-Za-z]{1,4}\*):?\Z", re.ASCII)
+_FAR: Final = 1000
+"""So many lines above are looked at for the one that explains."""
 _WIDTH: Final = re.compile(r"[|>][-+]?[1-9]")
 _WORD: Final = re.compile(r"\S+")
 
@@ -107,7 +109,7 @@ def _grid_without_bar(stumble: Stumble) -> Trap | None:
         return None
     start, line = stumble.line(stumble.at)
     rows: list[str] = []
-    for _ in range(1000):
+    for _ in range(_FAR):
         indented_row = lead(line) > 0 and _is_row(line)  # which may look like a key as well: `K: B`
         key = None if indented_row else _KEY.match(line)
         rest = line[key.end() :].strip() if key else ""
@@ -233,7 +235,9 @@ def _out_of_line(stumble: Stumble) -> Trap | None:
         )
         return "indentation", message, stumble.at
     above = stumble.line_before(stumble.at)
-    while dash and above is not None and not above[1].lstrip().startswith("- "):
+    for _ in range(_FAR):
+        if not dash or above is None or above[1].lstrip().startswith("- "):
+            break
         above = stumble.line_before(above[0])
     if dash and above is not None:
         expected = lead(above[1])

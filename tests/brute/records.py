@@ -1,4 +1,4 @@
-"""Writes a game down as a record: plain data, ready for json.dumps or yaml.safe_dump.
+"""Writes a game down as a record: plain data, ready for json.dumps or for `yaml_text`.
 
 The format leaves many choices to whoever writes (grid or list, compact or long, which of the points that
 name a segment, what may be left out), so the choices here are made by lot, and every record of a game must be
@@ -9,6 +9,8 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
+
+import yaml
 
 from tests.brute.play import Game, Turn, expected_totals
 from tests.brute.scorer import KIND_OF_ROLE, Follower, Placement, Rules
@@ -47,6 +49,22 @@ def log_record(
         for turn in game.turns
     ]
     return record
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes a text of several lines (the grid) as people do, after a bar."""
+
+
+_Dumper.add_representer(
+    str,
+    lambda dumper, text: dumper.represent_scalar(
+        "tag:yaml.org,2002:str", text, style="|" if "\n" in text else None
+    ),
+)
+
+
+def yaml_text(record: dict[str, Any]) -> str:
+    return yaml.dump(record, Dumper=_Dumper, sort_keys=False, allow_unicode=True)
 
 
 def _head(game: Game, rng: random.Random, rules: Rules) -> dict[str, Any]:

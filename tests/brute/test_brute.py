@@ -11,6 +11,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.brute.census import CENSUS, holes, is_loop, shares
 from tests.brute.play import (
@@ -25,7 +26,7 @@ from tests.brute.play import (
     shuffled_deck,
     supply,
 )
-from tests.brute.records import log_record, position_record
+from tests.brute.records import log_record, position_record, yaml_text
 from tests.brute.scorer import (
     KIND_OF_ROLE,
     Award,
@@ -399,7 +400,7 @@ def test_positions_say_what_was_played(games: list[Game]) -> None:
     for game in games:
         rng = random.Random(game.seed)
         for form in ("grid", "list"):
-            record = json.loads(json.dumps(position_record(game, rng, board=form)))
+            record = yaml.safe_load(yaml_text(position_record(game, rng, board=form)))
             table, cells = _read_board(record["board"])
             assert table.placements == {each.cell: each for each in game.placements}
             read = Counter(_read_follower(game, table, cells, entry) for entry in record["followers"])

@@ -73,6 +73,8 @@ TRAPS = [
     ("%a: 1", "syntax", 1, 1, "Delete it."),
     ("a: 1\n b: 2", "indentation", 2, 2, "Write `b: 2`."),
     ("a: 1\nb c\n d: 2", "syntax", 2, 1, "has no colon"),
+    ("\n \na b\n" + "\n" * 5000 + "c: 1", "syntax", 3, 1, "`a b` has no colon"),
+    ("\n\n? a\n : b: c", "syntax", 4, 4, ""),
     ("a b\nc: 1", "syntax", 1, 1, "`a b` has no colon"),
     ("a: 1\nfoo\nb: 2", "syntax", 2, 1, "`foo` has no colon"),
     ('a: 1\n"foo\n": 3\nb: 2', "syntax", 2, 1, "this quote"),
@@ -81,6 +83,7 @@ TRAPS = [
     ("followers:\n  - a\n - b\n", "indentation", 3, 2, "Write `  - b`."),
     ("followers:\n  - a\n    b\n  # c\n - b\n", "indentation", 5, 2, "Write `  - b`."),
     ("a: {}\n- b", "indentation", 2, 1, "must be a key with a colon"),
+    ("x:\n   a: 1\n  - b", "indentation", 3, 3, "Write `   - b`."),
     ("a:\n    b: 1\n  c: 2", "indentation", 3, 3, "Write `c: 2`."),
     ("a: - b", "syntax", 1, 4, "Write `a:` and below it `  - b`."),
     ("a: |foo\n x", "syntax", 1, 5, "Write `a: |`."),
@@ -91,7 +94,7 @@ TRAPS = [
     ("a: |\n  b\n- c: 1", "indentation", 3, 1, "must be a key"),
     ("a: |1\n   b\n c\nd", "syntax", 4, 1, "has no colon"),
     ('a: "b"\nc', "syntax", 2, 1, "has no colon"),
-    ("\n\n a: 1\nb: 2", "indentation", 4, 1, "another column"),
+    ("\n\n a: 1\nb: 2", "syntax", 4, 1, "has ended before"),
     ("a: !<x y", "tag", 1, 4, "in quotes"),
 ]
 

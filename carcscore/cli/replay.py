@@ -1,0 +1,76 @@
+"""``carcscore replay``: a turn log, turn by turn."""
+
+from __future__ import annotations
+
+import click
+
+from carcscore.cli.options import overrides_of, record_argument, rule_options
+from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, force_option, output_option, say, width
+from carcscore.examine import examine_path, examine_up_to
+from carcscore.report.findings_text import finding_line
+from carcscore.report.model import Report
+from carcscore.report.replay_text import render_replay
+
+
+@click.command()
+@record_argument
+@click.option(
+    "--turn", type=click.IntRange(min=1), metavar="N", help="Only turn N, with the board as it then stood."
+)
+@click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with turn N.")
+@click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with turn N.")
+@click.option("--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing.")
+@rule_options
+@output_option
+@force_option
+@click.pass_context
+def replay(
+    ctx: click.Context,
+    /,
+    record: str,
+    turn: int | None,
+    first: int | None,
+    last: int | None,
+    plain: bool,
+    output: str | None,
+    force: bool,
+    **rules: str | bool | None,
+) -> None:
+    """Replay RECORD, a turn log: what was placed, deployed and scored, and the track after each turn.
+
+    \b
+    carcscore replay game.yaml
+    carcscore replay game.yaml --from 30 --to 40
+    carcscore replay game.yaml --turn 38
+    """
+    if turn is not None and (first is not None or last is not None):
+        raise click.UsageError("--turn shows one turn; leave --from and --to out")
+    overrides = overrides_of(**rules)  # type: ignore[arg-type]  # click checked them
+    report = examine_path(record, overrides)
+    if report.outcome is None:
+        for finding in report.findings:
+            say(finding_line(finding, report.source))
+        ctx.exit(EXIT_UNUSABLE)
+    try:
+        text = render_replay(report, turn or first, turn or last, width())
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if turn is not None:
+        text += "\n\n" + _board_at(report, turn, plain or (output is None and not encodes("─▒♦░●")))
+    emit(text, output, force)
+    ctx.exit(report.exit_status)
+
+
+def _board_at(report: Report, turn: int, plain: bool) -> str:
+    from carcscore.drawing.board_text import draw_board
+    from carcscore.drawing.signs import Style
+    from carcscore.report.figures import drawn_figures
+
+    then = examine_up_to(report, turn)
+    return draw_board(
+        then.table.board.placed,
+        report.outcome.table.a1 if report.outcome else then.table.a1,
+        drawn_figures(report, then.standings),
+        style=Style(ascii=plain),
+        codes=True,
+    )

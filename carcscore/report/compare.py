@@ -1,0 +1,171 @@
+"""The totals under the three historical farm rules side by side, and what makes the difference."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from carcscore.geometry import cell_name
+from carcscore.report.blocks import Block, Bullets, Grid, Heading, Paragraph
+from carcscore.report.build import rank
+from carcscore.report.layout import lay_out
+from carcscore.report.model import Report
+from carcscore.report.totals import label
+from carcscore.report.words import counted, listed, majority_words, name
+from carcscore.rules.farms import supplied
+from carcscore.rules.outcome import Outcome, final_awards
+from carcscore.rules.values import Award, Strength
+from carcscore.tiles.kinds import FARM
+
+FARM_RULES: Final = ("third", "first", "second")
+_NUMBERS: Final = {"third": "B11", "first": "B12", "second": "B13"}
+_ROWS_SHOWN: Final = 40
+
+
+def compare_rules(report: Report, width: int = 80) -> str:
+    """The totals of each player under each farm rule, the winners, and the cities that differ.
+
+    Raises :class:`ValueError` when the record can't be used.
+    """
+    outcome = report.outcome
+    if outcome is None:
+        raise ValueError("the record can't be used, so there are no totals to compare")
+    return lay_out(_page(report, outcome), width)
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """The final scoring under one farm rule.
+
+    ``by_city`` are a player's points for a city by farm; ``pooled`` the strengths at a city whose
+    farms are counted together.
+    """
+
+    totals: Mapping[str, int]
+    farms: Mapping[str, int]
+    by_city: Mapping[tuple[str, str], int]
+    through: Mapping[tuple[str, str], list[str]]
+    pooled: Mapping[str, tuple[tuple[str, Strength], ...]] = field(default_factory=dict)
+
+
+def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
+    yield Heading("The three farm rules", 1)
+    if outcome.rules.farms == "none":
+        yield Paragraph("This game is played without farms: the farm rules change nothing.")
+        return
+    scored = {rule: _scored(report, outcome, rule) for rule in FARM_RULES}
+    yield from _totals(report, scored)
+    if not report.scored_finally:
+        yield Paragraph(
+            "The game was not ended: as there is no final scoring, the farm rules change nothing."
+        )
+        return
+    yield from _differences(outcome, scored)
+
+
+def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
+    totals = {tally.player.id: tally.during_play or 0 for tally in report.tallies}
+    farms = dict.fromkeys(totals, 0)
+    by_city: defaultdict[tuple[str, str], int] = defaultdict(int)
+    through: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    pooled = {}
+    awards: list[Award] = []
+    if report.scored_finally:
+        awards = final_awards(outcome.features, outcome.standings_of, outcome.rules.with_farms(rule))
+    for award in awards:
+        totals[award.player] += award.points
+        if award.kind != FARM.name or award.feature is None:
+            continue
+        farms[award.player] += award.points
+        if outcome.features[award.feature].kind is not FARM:
+            by_city[award.player, award.feature] += award.points
+            pooled[award.feature] = award.majority
+            continue
+        for city in award.features:
+            by_city[award.player, city] += award.points // len(award.features)
+            through[award.player, city].append(award.feature)
+    return _Scored(totals, farms, by_city, through, pooled)
+
+
+def _totals(report: Report, scored: Mapping[str, _Scored]) -> Iterator[Block]:
+    assert report.outcome is not None
+    players = [tally.player for tally in report.tallies]
+    ranks = {rule: rank(players, dict(one.totals), report.outcome.rules) for rule, one in scored.items()}
+    rows = [
+        (
+            label(player),
+            *(f"{one.totals[player.id]} (farms {one.farms[player.id]})" for one in scored.values()),
+        )
+        for player in players
+    ]
+    best = {rule: [one for one in players if ranks[rule][one.id] == 1] for rule in scored}
+    leads = "wins" if report.scored_finally else "leads"
+    rows.append((leads, *(listed(name(one.id) for one in best[rule]) for rule in scored)))
+    headers = ("player", *(f"{rule} ({_NUMBERS[rule]})" for rule in scored))
+    yield Grid(headers=headers, rows=tuple(rows), folding=(0, 3, 2, 1))
+    if any(tally.during_play is None for tally in report.tallies):
+        yield Paragraph("The record has no track: these are the points of the final scoring alone.")
+    if len({tuple(one.id for one in winners) for winners in best.values()}) == 1:
+        yield Paragraph("The farm rule doesn't change who is first.")
+    else:
+        yield Paragraph("The farm rule decides who is first.")
+
+
+def _differences(outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
+    """City by city where the rules differ: the usual 4 instead of 3 in a line, the rest in a table."""
+    usual: defaultdict[str, list[str]] = defaultdict(list)
+    rows: list[tuple[str, ...]] = []
+    for city in outcome.features:
+        for player in (one.id for one in outcome.record.players):
+            points = {rule: one.by_city.get((player, city.id), 0) for rule, one in scored.items()}
+            if len(set(points.values())) == 1:
+                continue
+            if points == {"third": 3, "first": 4, "second": 3}:
+                usual[player].append(city.id)
+                continue
+            where = f"{city.id} ({cell_name(city.tiles[0], outcome.table.a1)})"
+            rows.append(
+                (where, name(player), *map(str, points.values()), _why(outcome, scored, player, city.id))
+            )
+    if not rows and not usual:
+        yield Paragraph("No farmer is paid for any city, so the farm rules make no difference.")
+        return
+    yield Heading("What makes the difference")
+    if rows:
+        headers = ("city", "player", *scored, "why")
+        yield Grid(headers, tuple(rows[:_ROWS_SHOWN]), right=frozenset({2, 3, 4}), folding=(5,))
+    if len(rows) > _ROWS_SHOWN:
+        yield Paragraph(f"And {len(rows) - _ROWS_SHOWN} more rows like these.")
+    if usual:
+        lines = (
+            f"{name(player)}: 4 instead of 3 by the first rule for {_cities(cities)}"
+            for player, cities in usual.items()
+        )
+        yield Bullets(tuple(lines))
+
+
+def _cities(cities: list[str]) -> str:
+    return listed(cities) if len(cities) <= 8 else counted(len(cities), "city", "cities")
+
+
+def _why(outcome: Outcome, scored: Mapping[str, _Scored], player: str, city: str) -> str:
+    farms = scored["third"].through.get((player, city), [])
+    parts = []
+    if len(farms) > 1:
+        parts.append(f"{listed(farms)} each pay {name(player)} by the third rule, only one by the second")
+    pooled = scored["first"].pooled.get(city)
+    if pooled and len(pooled) > 1:
+        around = [
+            farm.id
+            for farm in outcome.features
+            if farm.kind is FARM
+            and farm.id in outcome.standings_of
+            and city in supplied(farm, outcome.features)
+        ]
+        together = (
+            f"the farmers on {listed(around)} together" if len(around) > 1 else f"farmers on {around[0]}"
+        )
+        parts.append(f"by the first rule {together} count: {majority_words(pooled)}")
+    return "; ".join(parts) or "the first rule pays 4 for a city, the others 3 a farm"

@@ -1,0 +1,75 @@
+"""The report as CSV: a row for every award, for spreadsheets and archives."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Final
+
+from carcscore.report.model import Report
+from carcscore.report.sums import Sums
+from carcscore.report.words import shown
+
+COLUMNS: Final = (
+    "source",
+    "turn",
+    "phase",
+    "kind",
+    "feature",
+    "complete",
+    "player",
+    "points",
+    "working",
+    "rule",
+)
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+Cell = str | int
+
+
+def render_csv(report: Report, header: bool = True) -> str:
+    """Every award as a row under :data:`COLUMNS`; the points of each player add up to the total.
+
+    For a final position the points on the track come as one row a player, of the kind ``track``.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    if header:
+        writer.writerow(COLUMNS)
+    for row in csv_rows(report):
+        writer.writerow([cell if isinstance(cell, int) else safe(cell) for cell in row])
+    return text.getvalue()
+
+
+def csv_rows(report: Report) -> Iterator[tuple[Cell, ...]]:
+    """The rows below the header, as values."""
+    if report.record is not None and not report.record.is_log:
+        for tally in report.tallies:
+            if tally.during_play is not None:
+                made = (tally.player.id, tally.during_play, "points on the track", "")
+                yield (report.source, "", "play", "track", "", "", *made)
+    sums = Sums(report)
+    for award in report.awards:
+        yield (
+            report.source,
+            "" if award.turn is None else award.turn,
+            award.phase,
+            award.kind,
+            award.feature or "",
+            {True: "true", False: "false", None: ""}[award.complete],
+            award.player,
+            award.points,
+            sums.of(award.items),
+            award.rule,
+        )
+
+
+def safe(cell: str) -> str:
+    """Text that no spreadsheet takes for a formula, and no terminal for a command.
+
+    >>> safe("=1+1"), safe("red")
+    ("'=1+1", 'red')
+    """
+    cell = f"'{cell}" if cell.startswith(_FORMULA) else cell
+    return shown(cell)

@@ -1,0 +1,213 @@
+"""The whole story of one feature: its tiles, who stands there, and every point it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carcscore.board.features import Feature
+from carcscore.geometry import (
+    AROUND,
+    SIDE_WORDS,
+    Cell,
+    cell_name,
+    neighbour,
+    pair_name,
+    point_name,
+    reading_order,
+)
+from carcscore.report.asked import features_asked
+from carcscore.report.blocks import Block, Bullets, Heading
+from carcscore.report.clauses import clause
+from carcscore.report.entries import unpaid_remark
+from carcscore.report.layout import lay_out
+from carcscore.report.model import Report
+from carcscore.report.sums import Sums, grouped, majority_remark
+from carcscore.report.words import counted, listed, majority_words, name, strength_words
+from carcscore.rules.farms import supplied
+from carcscore.rules.followers import figure_words
+from carcscore.rules.outcome import Outcome
+from carcscore.rules.scoring import majority_of, worth_of
+from carcscore.rules.values import Award, strengths
+from carcscore.tiles.kinds import FARM
+
+_SQUARES_SHOWN = 60
+
+
+def explain(report: Report, what: str, width: int = 80) -> str:
+    """The story of a feature (``city-3``), of what lies at a point of a tile (``C2 N``) or on all of it.
+
+    Raises :class:`ValueError` with a helpful sentence when there is no such thing.
+    """
+    outcome = report.outcome
+    if outcome is None:
+        raise ValueError("the record can't be used, so there is nothing to explain")
+    sums = Sums(report)
+    blocks: list[Block] = []
+    for feature in features_asked(outcome, what):
+        blocks.append(Heading(f"{feature.id}: {_state(feature)}"))
+        blocks.append(Bullets(tuple(_story(report, outcome, feature, sums))))
+    return lay_out(blocks, width)
+
+
+def _state(feature: Feature) -> str:
+    if feature.complete is None:
+        return f"a {feature.kind.name}"
+    return f"a completed {feature.kind.name}" if feature.complete else f"an unfinished {feature.kind.name}"
+
+
+def _story(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
+    yield _tiles(outcome, feature)
+    if feature.marks:
+        yield "Marks: " + ", ".join(
+            f"{number} {mark if number == 1 else sums.plural(mark)}" for mark, number in feature.marks.items()
+        )
+    yield from _open(outcome, feature)
+    if feature.kind.rim == "inside":
+        yield from _around(outcome, feature)
+    yield from _followers(outcome, feature)
+    if feature.kind is FARM:
+        yield from _bordered(outcome, feature)
+    yield from _points(report, outcome, feature, sums)
+    yield from _bordering(outcome, feature)
+
+
+def _names(outcome: Outcome, cells: tuple[Cell, ...]) -> str:
+    names = [cell_name(cell, outcome.table.a1) for cell in cells[:_SQUARES_SHOWN]]
+    if len(cells) > _SQUARES_SHOWN:
+        names.append(f"and {len(cells) - _SQUARES_SHOWN} more")
+    return ", ".join(names)
+
+
+def _tiles(outcome: Outcome, feature: Feature) -> str:
+    number = len(feature.tiles)
+    text = f"{counted(number, 'tile')}: {_names(outcome, feature.tiles)}"
+    if outcome.record.layout != "grid":
+        text += f" (A1 is {pair_name(outcome.table.a1)})"
+    if len(feature.segments) > number and feature.kind is not FARM:
+        text += " (a tile counts once, however many of its parts belong to it)"
+    return text
+
+
+def _open(outcome: Outcome, feature: Feature) -> Iterator[str]:
+    """The edges at which a road or a city leads on; an edge may also meet a tile that doesn't fit."""
+    a1 = outcome.table.a1
+    places = []
+    for cell, side in feature.open_edges[:_SQUARES_SHOWN]:
+        beyond = neighbour(cell, side)
+        place = f"{cell_name(cell, a1)} {SIDE_WORDS[side]}"
+        if beyond in outcome.table.board:
+            place += f" (where {cell_name(beyond, a1)} does not continue it)"
+        places.append(place)
+    if len(feature.open_edges) > _SQUARES_SHOWN:
+        places.append(f"and {len(feature.open_edges) - _SQUARES_SHOWN} more")
+    if places:
+        yield f"Open at {counted(len(feature.open_edges), 'edge')}: {', '.join(places)}"
+
+
+def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:
+    """The squares around a cloister that are still empty."""
+    x, y = feature.tiles[0]
+    cells = sorted(((x + dx, y + dy) for dx, dy in AROUND), key=reading_order)
+    missing = tuple(cell for cell in cells if cell not in outcome.table.board)
+    if missing:
+        filled = len(cells) - len(missing)
+        yield f"{filled} of the 8 squares around it are filled; empty: {_names(outcome, missing)}"
+    else:
+        yield "All 8 squares around it are filled"
+
+
+def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
+    standings = list(outcome.standings_of.get(feature.id, ()))
+    if not standings:
+        yield "No follower stands there now" if outcome.record.is_log else "No follower stands there"
+        return
+    yield "Followers: " + ", ".join(
+        f"{name(one.player)}'s {figure_words(one.figure, one.role)} on {cell_name(one.cell, outcome.table.a1)} "
+        f"{point_name(one.point)} (strength {strength_words(one.strength)})"
+        for one in standings
+    )
+    sums = strengths(standings)
+    if len(sums) > 1:
+        majority = majority_of(sums)
+        yield f"Strength: {majority_words(majority)}: {majority_remark(majority)} (B8)"
+
+
+def _bordered(outcome: Outcome, farm: Feature) -> Iterator[str]:
+    """The cities that a farm borders: those that pay, and those that don't."""
+    pays = supplied(farm, outcome.features)
+    if pays:
+        cities = (f"{city} ({_names(outcome, outcome.features[city].tiles)})" for city in pays)
+        yield f"Completed cities that it borders: {', '.join(cities)}"
+    else:
+        yield "It borders no completed city"
+    others = [outcome.features[one] for one in farm.borders if one not in pays]
+    if others:
+        yield (
+            f"It also borders {listed(other.id for other in others)}, "
+            f"{'which is' if len(others) == 1 else 'which are'} unfinished: only completed cities pay a farm"
+        )
+
+
+def _points(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
+    own = [one for one in report.awards if one.feature == feature.id and one.kind == feature.kind.name]
+    if not own:
+        yield from _unpaid(report, outcome, feature, sums)
+    for group in grouped(own):
+        yield _award(group, sums)
+    others = [one for one in report.awards if one not in own and feature.id in (one.feature, *one.features)]
+    for group in grouped(others):
+        paying = group[0].feature or ""
+        if feature.id == paying:  # a city for which farms are counted together
+            yield f"Farmers on {listed(group[0].features)}: {_award(group, sums)}"
+        elif feature.kind is FARM:
+            yield f"{paying}, with the farmers on {listed(group[0].features)}: {_award(group, sums)}"
+        else:
+            yield f"Farmers on {paying}: {_award(group, sums)}"
+
+
+def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
+    """What a feature is or was worth that the report pays nobody for."""
+    standings = outcome.standings_of.get(feature.id)
+    if feature.kind is FARM:
+        if not standings:
+            yield "Nobody is paid for it"
+        elif not report.scored_finally:
+            yield "Not scored: the game was not ended"
+        elif not supplied(feature, outcome.features):
+            yield "It pays 0"
+        return
+    if standings:
+        remark = unpaid_remark(report, feature, sums)
+        yield remark[0].upper() + remark[1:]
+        return
+    worth = worth_of(feature, outcome.rules)
+    words = clause(worth.rule, feature.kind.name)
+    pays = sums.of(worth.items, worth.rule) + (f", since {words}" if words else "")
+    if feature.complete and not outcome.record.is_log:
+        yield (
+            f"Paid during play to whoever had the majority: {pays}. The record has it only in the points on "
+            "the track, and doesn't tell who got it"
+        )
+    else:
+        yield f"Claimed by nobody; it would pay {pays}"
+
+
+def _award(group: list[Award], sums: Sums) -> str:
+    first = group[0]
+    when = "at the end" if first.turn is None else f"in turn {first.turn}"
+    gets = listed(f"{name(award.player)} gets {award.points}" for award in group)
+    text = f"{when} {gets}: {sums.of(first.items, first.rule)}"
+    if words := clause(first.rule, first.kind):
+        text += f", since {words}"
+    if len(first.majority) > 1:
+        text += f" (strength then: {majority_words(first.majority)})"
+    return text
+
+
+def _bordering(outcome: Outcome, feature: Feature) -> Iterator[str]:
+    """The farms that lie at a city."""
+    if feature.kind is FARM:
+        return
+    farms = [one.id for one in outcome.features if feature.id in one.borders]
+    if farms:
+        yield f"Farms that border it: {', '.join(farms)}"

@@ -1,0 +1,71 @@
+"""The report as Markdown: the same content as the text, in headings, lists and tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from carcscore.report.blocks import Block, Bullets, Entries, Entry, Grid, Heading, Paragraph
+from carcscore.report.model import Report
+from carcscore.report.page import page
+from carcscore.report.words import shown
+
+_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>#|~$&!])")
+
+_ENTRY: Final = ("feature", "tiles", "followers", "worked out", "points")
+
+
+def render_markdown(report: Report) -> str:
+    """The whole report as Markdown with tables."""
+    return "\n\n".join("\n".join(_lines(block)) for block in page(report)) + "\n"
+
+
+def plain_text(text: str) -> str:
+    r"""Text as Markdown that shows just that text.
+
+    >>> plain_text("a|b *c*")
+    'a\\|b \\*c\\*'
+    """
+    return _MARKUP.sub(r"\\\1", shown(text))
+
+
+def _lines(block: Block) -> Iterator[str]:
+    if isinstance(block, Heading):
+        yield f"{'#' * block.level} {plain_text(block.text)}"
+    elif isinstance(block, Paragraph):
+        yield plain_text(block.text)
+    elif isinstance(block, Bullets):
+        yield from (f"- {plain_text(item)}" for item in block.items)
+    elif isinstance(block, Entries):
+        yield from _table(_ENTRY, map(_entry, block.entries))
+    else:
+        yield from _grid(block)
+
+
+def _entry(entry: Entry) -> tuple[str, ...]:
+    followers = [part for part in (entry.followers, *entry.remarks) if part]
+    return (
+        plain_text(entry.name),
+        plain_text(entry.place),
+        "<br>".join(map(plain_text, followers)),
+        "<br>".join(plain_text(working) for working, _ in entry.sums),
+        "<br>".join(plain_text(gets) for _, gets in entry.sums),
+    )
+
+
+def _grid(grid: Grid) -> Iterator[str]:
+    rows = (tuple(map(plain_text, row)) for row in grid.rows)
+    yield from _table(tuple(map(plain_text, grid.headers)), rows, grid.right)
+
+
+def _table(
+    headers: tuple[str, ...], rows: Iterable[tuple[str, ...]], right: frozenset[int] = frozenset()
+) -> Iterator[str]:
+    yield _row(headers)
+    yield _row(["---:" if place in right else "---" for place in range(len(headers))])
+    yield from map(_row, rows)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"

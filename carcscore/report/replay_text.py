@@ -1,0 +1,104 @@
+"""A turn log told turn by turn: what was placed and deployed, what scored, and the track after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tabulate import tabulate
+
+from carcscore.geometry import cell_name, point_name
+from carcscore.report.findings_text import finding_words
+from carcscore.report.layout import wrapped
+from carcscore.report.model import Report
+from carcscore.report.sums import Sums, grouped
+from carcscore.report.words import cells_in_short, listed, name, shown
+from carcscore.rules.followers import figure_words
+from carcscore.rules.outcome import Outcome, Played
+from carcscore.rules.values import Award
+
+_HEADERS = ("turn", "player", "tile", "cell", "follower", "track", "left")
+_INDENT = " " * 6
+
+
+def render_replay(report: Report, first: int | None = None, last: int | None = None, width: int = 80) -> str:
+    """The turns of a log from ``first`` to ``last`` (both from 1), a row each, with the scoring below it.
+
+    Raises :class:`ValueError` with a sentence when the record is no log or the turns don't exist.
+    """
+    outcome = _log(report)
+    turns = outcome.turns[(first or 1) - 1 : last]
+    if (first or 1) < 1 or not turns:
+        raise ValueError(f"the log has the turns 1 to {len(outcome.turns)}")
+    order = [tally.player.id for tally in report.tallies]
+    rows = [_row(turn, order, outcome) for turn in turns]
+    table = tabulate(rows, headers=_HEADERS, tablefmt="plain", disable_numparse=True).splitlines()
+    remarks = _by_turn(report)
+    sums = Sums(report)
+    lines = [
+        shown(report.verdict),
+        "",
+        f"Track and followers left (L: the large one too): {' : '.join(map(name, order))}.",
+    ]
+    lines += ["", table[0]]
+    for turn, row in zip(turns, table[1:], strict=True):
+        lines.append(row)
+        for text in [*_scored(turn.awards, outcome, sums), *remarks.get(turn.number, ())]:
+            lines += wrapped(shown(text), width, _INDENT, _INDENT + "  ")
+    lines += ["", _ending(report, outcome, turns)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _log(report: Report) -> Outcome:
+    if report.outcome is None or not report.outcome.record.is_log:
+        raise ValueError("only a turn log (a record with `turns`) can be replayed; `score` takes both kinds")
+    if not report.outcome.turns:
+        raise ValueError("the log has no turns")
+    return report.outcome
+
+
+def _row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
+    figures = [f"{figure_words(one.figure, one.role)} {point_name(one.point)}" for one in turn.deployed]
+    return (
+        str(turn.number),
+        name(turn.player),
+        turn.tile or "-",
+        cell_name(turn.cell, outcome.table.a1) if turn.cell else "-",
+        ", ".join(figures) or "-",
+        ":".join(str(turn.track[player]) for player in order),
+        ":".join(_left(turn.supply[player]) for player in order),
+    )
+
+
+def _left(supply: Mapping[str, int]) -> str:
+    """What a player has left: a number for common followers, a letter for each other figure."""
+    base, *others = supply.items()
+    return str(base[1]) + "".join(figure[0].upper() * max(0, number) for figure, number in others)
+
+
+def _scored(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[str]:
+    for group in grouped(awards):
+        first = group[0]
+        where = ""
+        feature = outcome.features.get(first.feature or "")
+        if feature is not None:
+            where = f" ({cells_in_short(feature.tiles, outcome.table.a1, 4)})"
+        players = listed(name(award.player) for award in group)
+        each = " each" if len(group) > 1 else ""
+        yield f"{players} {first.points}{each}: {first.feature}{where}, {sums.of(first.items, first.rule)}"
+
+
+def _by_turn(report: Report) -> dict[int, list[str]]:
+    """What is to be said of each turn: findings and claims that differ."""
+    remarks: dict[int, list[str]] = {}
+    told: list[tuple[int | None, str]] = [(f.where.turn, finding_words(f)) for f in report.findings]
+    for turn, words in told:
+        if turn is not None:
+            remarks.setdefault(turn, []).append(f"! {words}")
+    return remarks
+
+
+def _ending(report: Report, outcome: Outcome, turns: Sequence[Played]) -> str:
+    if turns[-1].number < len(outcome.turns):
+        return f"Turns {turns[0].number} to {turns[-1].number} of {len(outcome.turns)}."
+    totals = ", ".join(f"{name(t.player.id)} {t.final} = {t.total}" for t in report.tallies)
+    return f"With the final scoring (`carcscore score` explains it): {totals}."
