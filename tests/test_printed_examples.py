@@ -69,9 +69,7 @@ def test_printed_example(fixture: Data, case: Data) -> None:
 
 @pytest.mark.parametrize(("fixture", "completed"), list(_completions()))
 def test_what_was_paid_during_play(fixture: Data, completed: Data) -> None:
-    report = _examined(
-        {**fixture["record"], "followers": completed["followers"]}, completed.get("rules", {})
-    )
+    report = _examined({**fixture["record"], "followers": completed["followers"]}, completed.get("rules", {}))
     outcome = report.outcome
     assert outcome is not None
     standings, unset = set_followers(outcome.record.followers, outcome.table, outcome.rules)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from carcscore.geometry import AROUND, STEPS, Cell
 from carcscore.tiles.model import TurnedTile
@@ -17,8 +16,7 @@ from carcscore.tiles.model import TurnedTile
 _FACING = tuple((point // 3 + 2) % 4 * 3 + 2 - point % 3 for point in range(12))
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A tile on the board. Its segments are numbered from ``first`` on, all over the board."""
 
     cell: Cell
@@ -62,21 +60,23 @@ class Board:
         count = len(turned.segments)
         self._parent += range(first, first + count)
         self._ring += range(first, first + count)
-        self._open += [len(sides) for sides in turned.sides]
+        self._open += turned.open_ends
         self.home += [placed] * count
-        mismatched = []
+        mismatched: list[int] = []
         x, y = cell
-        for side, (dx, dy) in enumerate(STEPS):
-            other = self.placed.get((x + dx, y + dy))
+        get, rim = self.placed.get, turned.rim
+        for side, beside in enumerate(((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))):
+            other = get(beside)
             if other is None:
                 continue
-            if other.turned.edges[(side + 2) % 4] != turned.edges[side]:
+            if other.turned.edges[side - 2] != turned.edges[side]:
                 mismatched.append(side)
                 continue
+            other_first, other_rim = other.first, other.turned.rim
             for point in turned.joins[side]:
-                facing = other.turned.rim[_FACING[point]]
+                facing = other_rim[_FACING[point]]
                 if facing >= 0:
-                    self._join(first + turned.rim[point], other.first + facing)
+                    self._join(first + rim[point], other_first + facing)
         return mismatched
 
     def _join(self, one: int, two: int) -> None:

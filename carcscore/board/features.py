@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from carcscore.board.board import Board
 from carcscore.geometry import AROUND, Cell, neighbour
 from carcscore.tiles.kinds import FeatureKind
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(NamedTuple):
     """A road, city, cloister, farm or the like, with everything that the rules ask of it.
 
     ``tiles`` are its cells in reading order, each once; ``segments`` its segments as (cell, index on
@@ -26,7 +25,7 @@ class Feature:
     complete: bool | None
     tiles: tuple[Cell, ...]
     segments: tuple[tuple[Cell, int], ...]
-    marks: Mapping[str, int] = field(default_factory=dict)
+    marks: Mapping[str, int]
     open_edges: tuple[tuple[Cell, int], ...] = ()
     borders: tuple[str, ...] = ()
     filled: int = 0
@@ -100,9 +99,7 @@ class Features:
 
     def _value(self, root: int, draft: _Draft, ignore: frozenset[str]) -> Feature:
         kind, segments, board = draft.kind, draft.segments, self.board
-        tiles = (
-            tuple(dict.fromkeys([cell for cell, _ in segments])) if len(segments) > 1 else (segments[0][0],)
-        )
+        tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
         complete: bool | None = None
         open_edges: tuple[tuple[Cell, int], ...] = ()
         filled = 0
@@ -113,13 +110,15 @@ class Features:
         elif kind.rim == "inside":
             filled = board.filled_around(tiles[0])
             complete = filled == len(AROUND)
-        marks = {name: number for name, number in draft.marks.items() if name not in ignore}
+        marks = draft.marks
+        if ignore and marks:
+            marks = {name: number for name, number in marks.items() if name not in ignore}
         borders: tuple[str, ...] = ()
         if draft.touched:
-            borders = tuple(sorted({self.id_of(touched) for touched in draft.touched}, key=_id_order))
-        return Feature(
-            self._id_of_root[root], kind, complete, tiles, tuple(segments), marks, open_edges, borders, filled
-        )
+            roots = {board.root(touched) for touched in draft.touched}
+            borders = tuple(sorted([self._id_of_root[one] for one in roots], key=_id_order))
+        name = self._id_of_root[root]
+        return Feature(name, kind, complete, tiles, tuple(segments), marks, open_edges, borders, filled)
 
 
 class _Draft:

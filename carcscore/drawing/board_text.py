@@ -97,6 +97,8 @@ def draw_board(
         style = replace(
             style, signs=signs_of({turned.tile.code: turned.tile for turned in tiles.values()}.values())
         )
+    if not tiles:
+        return ""
     drawing = _Drawing(tiles, a1, style, codes, start, frozenset(warned))
     for cell, segment, label, colour in figures:
         drawing.figures[cell].append(Figure(segment, label, colour))

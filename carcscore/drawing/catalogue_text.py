@@ -39,9 +39,9 @@ def draw_catalogue(
     groups: dict[str, list[Tile]] = {}
     for words, tile in _in_order(tiles):
         groups.setdefault(words, []).append(tile)
-    lines = [*([title, ""] if title else []), "The tiles by what their edges show:"]
+    lines = [*([title, ""] if title else []), "Tiles by what their edges show:"]
     lines += _index(groups, width)
-    lines += ["", "A digit after the code: so many quarter turns clockwise.", *_legend(style, width)]
+    lines += ["", *_legend(style, width)]
     for words, members in groups.items():
         lines += ["", f"== {words} ".ljust(width, "=")]
         for tile in members:
@@ -88,7 +88,7 @@ def _index(groups: Mapping[str, list[Tile]], width: int) -> Iterator[str]:
 
 
 def _legend(style: Style, width: int) -> Iterator[str]:
-    for line in legend(style):
+    for line in ("K1  the digit: so many quarter turns clockwise", *legend(style)):
         yield from wrap(line, width, subsequent_indent="    ")
 
 

@@ -268,9 +268,12 @@ class _Surveyor:
 
     def _spur(self, place: Place, farms: tuple[int, int]) -> int | None:
         common = set(self.segments[farms[0]].touches) & set(self.segments[farms[1]].touches)
-        around = {self.shown.get(near) for near in round_about(place)} | {self.shown.get(place)}
-        reaching = [city for city in common if city in around]
-        return min(reaching, key=lambda city: self.segments[city].points, default=None)
+        near = {self.shown.get(spot, NO_SEGMENT) for spot in round_about(place)}
+        # Between two cities a spur could be either's: there a hedge is clearer.
+        reaching = [
+            index for index in near if index != NO_SEGMENT and self.segments[index].kind.rim == "side"
+        ]
+        return reaching[0] if len(reaching) == 1 and reaching[0] in common else None
 
 
 def _distance(one: Place, two: Place) -> int:

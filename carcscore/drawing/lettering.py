@@ -77,6 +77,8 @@ class Lettering:
                 # A word begins where it belongs, whatever it runs over after that.
                 cost += 300.0 if index is not None and (x, y) not in places else 0.0
                 cost += 40 * sum(self._abuts((beside, y)) for beside in (x - 1, x + length))
+                if index is None:
+                    cost += 3 * sum((beside, y) in self.plan.glyphs for beside in (x - 1, x + length))
                 cost += abs(2 * x + length - 1 - 2 * goal[0]) / 2 + 2.1 * abs(y - goal[1])
                 if cost < lowest:
                     best, lowest = (x, y), cost

@@ -24,7 +24,7 @@ class Note:
 class Annotator:
     """Compares a picture with the tile that it should show.
 
-    ``order`` numbers the segments; ``glyphs``, ``shown`` and ``ground`` are as in a layout.
+    ``order`` is the order of the notes; ``glyphs``, ``shown`` and ``ground`` are as in a layout.
     """
 
     turned: TurnedTile
@@ -36,20 +36,21 @@ class Annotator:
     def notes(self) -> Iterator[Note]:
         """The notes that this tile needs; none for most.
 
-        A number stands on each part of a farm or a city that the picture shows asunder; a farm
-        inside the tile, among others, gets its number too. ``>`` and sides name the cities that a
-        farm touches where the picture suggests others.
+        A number, the clock hour of its first rim point, stands on each part of a farm or a city that
+        the picture shows asunder; a farm inside the tile, among others, gets a 0. After ``>`` follow
+        the sides of the cities that a farm touches, where the picture suggests others.
         """
-        for number, index in enumerate(self.order, 1):
+        for index in self.order:
             rim = self.turned.segments[index].kind.rim
             if rim not in ("rest", "side"):
                 continue
             touches = self._touches(index) if rim == "rest" else ""
             places = list(self._numbered(index, rim == "rest"))
+            number = _hour(self.turned.segments[index].points[0])
             for place in places:
                 yield Note(f"{number}{touches if place == places[0] else ''}", index, place)
             if touches and not places:
-                yield Note(touches, index)
+                yield Note(f"{number}{touches}", index)
 
     def _numbered(self, index: int, farm: bool) -> Iterator[Place | None]:
         owners, beside = (self.ground, next_to) if farm else (self.shown, round_about)
@@ -76,6 +77,10 @@ class Annotator:
             return ""
         sides = sorted(side for index in touches for side in sides_of(segments[index].points))
         return ">" + ("".join("nesw"[side] for side in sides) or "-")
+
+
+def _hour(point: int) -> int:
+    return 0 if point == CENTRE else (point + 11) % 12 or 12
 
 
 def _parts(places: set[Place], beside: Callable[[Place], list[Place]]) -> list[list[Place]]:

@@ -12,7 +12,7 @@ from carcscore.record.log import read_turns
 from carcscore.record.model import START_TILE, Metadata, Placement, Record, RulesWritten
 from carcscore.record.parts import check_supply, read_followers, read_pieces, read_placements
 from carcscore.record.players import REFUSED, Players, read_by_player, read_players
-from carcscore.record.schema import check
+from carcscore.record.schema import accepts, refusals, unreadable
 from carcscore.record.traps import find_traps, is_folded_grid, warn_of_one_row
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.record.words import Findings
@@ -33,14 +33,18 @@ def read_record(
     ``None`` when an error makes it unusable. Findings know their path and offset, not their line. Never
     raises anything, whatever the data.
     """
-    refused = check(data, vocabulary)
-    if not refused and isinstance(data, dict) and not (folded and is_folded_grid(data.get("board"), folded)):
+    accepted = accepts(data, vocabulary)
+    if accepted and isinstance(data, dict) and not (folded and is_folded_grid(data.get("board"), folded)):
         record, findings = _read(data, vocabulary)
         if record is not None:
             return record, findings
-    if not isinstance(data, dict) or any(finding.code == "newer-format" for finding in refused):
+    refused = [] if accepted else unreadable(data)
+    if refused:
         return None, refused
-    traps, explained = find_traps(data, folded)
+    refused = [] if accepted else refusals(data, vocabulary)
+    if not isinstance(data, dict):
+        return None, refused
+    traps, explained = find_traps(data, folded, vocabulary)
     refused = [each for each in refused if not any(_within(each, path) for path in explained)]
     spoiled = explained + [each.where.path or () for each in refused if each.code != "unknown-key"]
     _, findings = _read(_without(data, spoiled), vocabulary)

@@ -31,23 +31,24 @@ def record_schema(vocabulary: Vocabulary = BASE_VOCABULARY) -> dict[str, Any]:
     return deepcopy(_schema(vocabulary))
 
 
-def check(data: object, vocabulary: Vocabulary) -> list[Finding]:
-    """What the schema finds wrong with plain data: nothing, or every fault with a sentence of its own."""
+def accepts(data: object, vocabulary: Vocabulary) -> bool:
+    """Whether plain data has the form of a record that may use this vocabulary."""
     try:
-        if _acceptor(vocabulary).is_valid(data):
-            return []
-    except ValueError:  # data that JSON can't hold, which the next step names
-        pass
-    unfit = not_plain(data)
-    if unfit:
-        return unfit
-    newer = _newer_format(data)
-    if newer:
-        return newer
+        return _acceptor(vocabulary).is_valid(data)
+    except ValueError:  # data that JSON can't hold
+        return False
+
+
+def refusals(data: object, vocabulary: Vocabulary) -> list[Finding]:
+    """Every fault in the form of plain data that :func:`accepts` refused, with a sentence for each."""
     from carcscore.record.refusals import explain
 
-    found = explain(data, _schema(vocabulary))
-    return found or _unexplained(data, vocabulary)
+    return explain(data, _schema(vocabulary)) or _unexplained(data, vocabulary)
+
+
+def unreadable(data: object) -> list[Finding]:
+    """Why it makes no sense to look at the parts of refused data: it is newer, or no plain data at all."""
+    return not_plain(data) or _newer_format(data)
 
 
 def not_plain(data: object) -> list[Finding]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from carcscore.findings import Finding, Path
 from carcscore.record.grid import BOARD
+from carcscore.record.vocabulary import Vocabulary
 from carcscore.record.words import Findings, name_of, quoted, sentence
 from carcscore.record.yaml_scalars import flow, scalar
 from carcscore.source.slips import shown
@@ -31,7 +32,9 @@ _MOST_ROWS: Final = 12
 _DEEPEST: Final = 8
 
 
-def find_traps(data: Mapping[str, Any], folded: frozenset[Path]) -> tuple[list[Finding], list[Path]]:
+def find_traps(
+    data: Mapping[str, Any], folded: frozenset[Path], vocabulary: Vocabulary
+) -> tuple[list[Finding], list[Path]]:
     """The traps that a record fell into, and the paths of all that they explain."""
     findings = Findings()
     explained: list[Path] = []
@@ -47,7 +50,7 @@ def find_traps(data: Mapping[str, Any], folded: frozenset[Path]) -> tuple[list[F
     for key, known in _LINES.items():
         entries = data.get(key)
         if isinstance(entries, list):
-            explained += _check_lines(entries, key, known, findings)
+            explained += _check_lines(entries, key, known | {*vocabulary.keys}, findings)
     for key in _SEARCHED:
         _check_blanks(data.get(key), (key,), findings, 0)
     return findings.found, [*explained, *(each.where.path or () for each in findings.found)]

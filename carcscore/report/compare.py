@@ -15,6 +15,7 @@ from carcscore.report.model import Report
 from carcscore.report.totals import label
 from carcscore.report.words import counted, listed, majority_words, name
 from carcscore.rules.farms import supplied
+from carcscore.rules.options import FARMS
 from carcscore.rules.outcome import Outcome, final_awards
 from carcscore.rules.values import Award, Strength
 from carcscore.tiles.kinds import FARM
@@ -52,7 +53,7 @@ class _Scored:
 
 def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
     yield Heading("The three farm rules", 1)
-    if outcome.rules.farms == "none":
+    if outcome.rules.farms == "none" and FARMS.name not in outcome.rules.overridden:
         yield Paragraph("This game is played without farms: the farm rules change nothing.")
         return
     scored = {rule: _scored(report, outcome, rule) for rule in FARM_RULES}

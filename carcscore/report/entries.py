@@ -86,7 +86,7 @@ def _farms(
 ) -> Iterator[Block]:
     if outcome.rules.farms == "none":
         yield Heading(heading)
-        yield Paragraph("This game is played without farms: they are neither claimed nor scored.")
+        yield Paragraph("By the rules chosen (`farms: none`) farms are not scored.")
         return
     made = tuple(farm_entries(outcome, awards, sums, report.scored_finally))
     if made:

@@ -121,8 +121,9 @@ def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
     if not standings:
         yield "No follower stands there now" if outcome.record.is_log else "No follower stands there"
         return
+    a1 = outcome.table.a1
     yield "Followers: " + ", ".join(
-        f"{name(one.player)}'s {figure_words(one.figure, one.role)} on {cell_name(one.cell, outcome.table.a1)} "
+        f"{name(one.player)}'s {figure_words(one.figure, one.role)} on {cell_name(one.cell, a1)} "
         f"{point_name(one.point)} (strength {strength_words(one.strength)})"
         for one in standings
     )
@@ -153,7 +154,8 @@ def _points(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> I
     if not own:
         yield from _unpaid(report, outcome, feature, sums)
     for group in grouped(own):
-        yield _award(group, sums)
+        text = _award(group, sums)
+        yield text[0].upper() + text[1:]
     others = [one for one in report.awards if one not in own and feature.id in (one.feature, *one.features)]
     for group in grouped(others):
         paying = group[0].feature or ""

@@ -71,7 +71,7 @@ def _farm(
 
 def _supplies(outcome: Outcome, cities: Sequence[str]) -> str:
     if not cities:
-        return "no completed city borders it, so it pays 0"
+        return "no completed city borders it"
     a1 = outcome.table.a1
     places = [f"{city} ({cells_in_short(outcome.features[city].tiles, a1, 3)})" for city in cities]
     return f"supplies {listed(places)}"

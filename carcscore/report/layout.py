@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 from tabulate import SEPARATING_LINE, DataRow, Line, TableFormat, tabulate
@@ -12,6 +13,7 @@ from carcscore.report.blocks import Block, Bullets, Entries, Entry, Grid, Headin
 from carcscore.report.words import columns, shown
 
 NARROWEST = 40
+_NARROWEST_COLUMN = 10
 _GAP = 2
 """Columns between two columns of a table."""
 _ROW = DataRow("", " " * _GAP, "")
@@ -80,19 +82,18 @@ def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
 
 def _grid(grid: Grid, width: int) -> Iterator[str]:
     rows = [[shown(cell) for cell in row] for row in grid.rows]
-    widths = [
-        max(columns(grid.headers[place]), *(columns(row[place]) for row in rows), 1)
-        for place in range(len(grid.headers))
-    ]
+    widths = [max(map(columns, column)) for column in zip(grid.headers, *rows, strict=True)]
     for place in grid.folding:
         excess = sum(widths) + _GAP * (len(widths) - 1) - width
         if excess > 0:
-            widths[place] = max(widths[place] - excess, len(grid.headers[place]), 10)
-            for row in rows:
-                row[place] = "\n".join(
-                    textwrap.wrap(row[place], widths[place], break_on_hyphens=False, drop_whitespace=True)
-                )
-    table: list[Any] = [grid.headers, SEPARATING_LINE, *rows]
+            widths[place] = max(widths[place] - excess, len(grid.headers[place]), _NARROWEST_COLUMN)
+    table: list[Any] = [grid.headers, SEPARATING_LINE]
+    for row in rows:
+        folded = [
+            textwrap.wrap(cell, room, break_on_hyphens=False) if columns(cell) > room else [cell]
+            for cell, room in zip(row, widths, strict=True)
+        ]
+        table += zip_longest(*folded, fillvalue="")
     aligned = ["right" if place in grid.right else "left" for place in range(len(grid.headers))]
     text: str = tabulate(table, tablefmt=_PLAIN, disable_numparse=True, colalign=aligned)
     yield from (line.rstrip() for line in text.split("\n"))

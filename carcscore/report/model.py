@@ -97,4 +97,14 @@ class Report:
 
     def to_json(self, indent: int | None = None) -> str:
         """The report as JSON text, by the report schema."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+        text = json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+        # The name of a file may hold bytes that are no text; JSON has only the escaped form for those.
+        return text if _encodes(text) else json.dumps(self.to_dict(), indent=indent)
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from carcscore.findings import Finding, Where
 from carcscore.geometry import Cell, point_name
 from carcscore.record.model import Deployment, Turn
+from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.followers import figure_words, stand
 from carcscore.rules.game import Game
 from carcscore.rules.values import Standing
@@ -33,67 +35,69 @@ class Deploying:
         for action in turn.actions:
             if action.kind != DEPLOY or not isinstance(action.data, Deployment):
                 message = f"nothing in play knows the action {action.kind}"
-                findings.append(
-                    Finding("unknown-action", "error", message, Where(path=action.path, turn=number))
-                )
+                where = Where(path=action.path, turn=number)
+                findings.append(Finding("unknown-action", "error", message, where))
                 continue
-            deployment = replace(action.data, player=player)
-            where = self._where(deployment, number, placed)
+            deployment = action.data
+            if deployment.player != player:
+                deployment = replace(deployment, player=player)
+            cell = deployment.at if deployment.at is not None else placed
+            standing, wrong = self._stand(deployment, cell, placed)
             if standings:
-                message = "a second follower in one turn: at most one is deployed"
-                findings.append(Finding("second-deployment", "error", message, where, "B4"))
-            standing = self._stand(deployment, placed, where, findings)
-            if standing is not None:
-                self._check(standing, where, findings)
+                wrong.insert(
+                    0, ("second-deployment", "a second follower in one turn: at most one is deployed")
+                )
+            if isinstance(standing, Finding):
+                wrong.append((standing.code, standing.message))
+            elif standing is not None:
+                wrong += self._conflicts(standing)
                 self._game.deploy(standing)
                 standings.append(standing)
+            if wrong:
+                where = self._where(deployment, cell, number)
+                findings += [
+                    Finding(code, "error", message, where, None if code == "which-segment" else "B4")
+                    for code, message in wrong
+                ]
         return tuple(standings)
 
-    def _where(self, deployment: Deployment, number: int, placed: Cell | None) -> Where:
+    def _where(self, deployment: Deployment, cell: Cell | None, number: int) -> Where:
         point = None if deployment.point is None else point_name(deployment.point)
-        cell = deployment.at if deployment.at is not None else placed
         return replace(self._table.where(deployment.path, deployment.offset, cell, point), turn=number)
 
     def _stand(
-        self, deployment: Deployment, placed: Cell | None, where: Where, findings: list[Finding]
-    ) -> Standing | None:
-        cell = deployment.at if deployment.at is not None else placed
+        self, deployment: Deployment, cell: Cell | None, placed: Cell | None
+    ) -> tuple[Standing | Finding | None, list[tuple[str, str]]]:
+        """The follower on its segment, or why it can't be; and what is wrong with the tile it goes to."""
         if cell is None:
-            message = "a follower is deployed, but no tile was placed"
-            findings.append(Finding("no-tile-there", "error", message, where, "B4"))
-            return None
+            return None, [("no-tile-there", "a follower is deployed, but no tile was placed")]
+        wrong: list[tuple[str, str]] = []
         if cell != placed and cell in self._table.board:
             message = (
                 f"{deployment.player}'s {figure_words(deployment.figure, deployment.role)} goes to "
                 f"{self._table.name(cell)}, but only the tile just placed may take a follower"
             )
-            code = "on-start-tile" if cell in self._starts else "not-on-placed-tile"
-            findings.append(Finding(code, "error", message, where, "B4"))
-        made = stand(deployment, cell, self._table, self._game.rules)
-        if isinstance(made, Standing):
-            return made
-        findings.append(replace(made, where=where))
-        return None
+            wrong.append(("on-start-tile" if cell in self._starts else "not-on-placed-tile", message))
+        return stand(deployment, cell, self._table, self._game.rules), wrong
 
-    def _check(self, standing: Standing, where: Where, findings: list[Finding]) -> None:
-        who = f"{standing.player}'s {figure_words(standing.figure, standing.role)}"
+    def _conflicts(self, standing: Standing) -> Iterator[tuple[str, str]]:
         if self._game.supply[standing.player].get(standing.figure, 0) <= 0:
-            kind = "follower" if standing.figure == "follower" else f"{standing.figure} follower"
-            message = f"{standing.player} has no {kind} left in supply for this turn"
-            findings.append(Finding("no-follower-left", "error", message, where, "B4"))
+            kind = "follower" if standing.figure == FOLLOWER else f"{standing.figure} follower"
+            yield "no-follower-left", f"{standing.player} has no {kind} left in supply for this turn"
         others = self._game.occupants(standing.number)
-        if others:
-            other = others[0]
-            way = self._table.board.connection(standing.number, other.number)
-            through = _listed([self._table.name(cell) for cell in way[1:-1]][:12])
-            kind = self._game.rules.roles[standing.role]
-            message = (
-                f"{who} goes into a {kind} that {other.player}'s {figure_words(other.figure, other.role)} at "
-                f"{self._table.name(other.cell)} already holds"
-            )
-            if through:
-                message += f", joined through {through}"
-            findings.append(Finding("feature-was-taken", "error", message, where, "B4"))
+        if not others:
+            return
+        other = others[0]
+        way = self._table.board.connection(standing.number, other.number)
+        through = _listed([self._table.name(cell) for cell in way[1:-1]][:12])
+        message = (
+            f"{standing.player}'s {figure_words(standing.figure, standing.role)} goes into a "
+            f"{self._game.rules.roles[standing.role]} that {other.player}'s "
+            f"{figure_words(other.figure, other.role)} at {self._table.name(other.cell)} already holds"
+        )
+        if through:
+            message += f", joined through {through}"
+        yield "feature-was-taken", message
 
 
 def _listed(names: list[str]) -> str:

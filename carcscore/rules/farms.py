@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from carcscore.board.features import Feature, Features
 from carcscore.rules.options import Rules
@@ -13,9 +13,15 @@ from carcscore.tiles.kinds import CITY, FARM
 StandingsOf = Mapping[str, Sequence[Standing]]
 
 
-def farm_awards(features: Features, standings_of: StandingsOf, rules: Rules) -> list[Award]:
-    """The final scoring of the farms, in the order of the farms (or, under B12, of the cities)."""
-    return _BY_RULE[rules.farms](features, standings_of)
+def farm_awards(
+    held: Iterable[Feature], features: Features, standings_of: StandingsOf, rules: Rules
+) -> list[Award]:
+    """The final scoring of the farms, in the order of the farms (or, under B12, of the cities).
+
+    ``held`` are the features that hold followers, farms among them.
+    """
+    farms = [feature for feature in held if feature.kind is FARM]
+    return _BY_RULE[rules.farms](farms, features, standings_of)
 
 
 def supplied(farm: Feature, features: Features) -> tuple[str, ...]:
@@ -27,14 +33,10 @@ def supplied(farm: Feature, features: Features) -> tuple[str, ...]:
     )
 
 
-def _farms_with_farmers(features: Features, standings_of: StandingsOf) -> list[Feature]:
-    return [feature for feature in features if feature.kind is FARM and standings_of.get(feature.id)]
-
-
-def _third(features: Features, standings_of: StandingsOf) -> list[Award]:
+def _third(farms: list[Feature], features: Features, standings_of: StandingsOf) -> list[Award]:
     """B11: farm by farm, 3 for each completed city that the farm borders."""
     awards: list[Award] = []
-    for farm in _farms_with_farmers(features, standings_of):
+    for farm in farms:
         cities = supplied(farm, features)
         sums = strengths(list(standings_of[farm.id]))
         for player in winners(sums):
@@ -43,11 +45,11 @@ def _third(features: Features, standings_of: StandingsOf) -> list[Award]:
     return awards
 
 
-def _second(features: Features, standings_of: StandingsOf) -> list[Award]:
+def _second(farms: list[Feature], features: Features, standings_of: StandingsOf) -> list[Award]:
     """B13: as B11, but a player is paid once for a city, through the lowest-numbered farm."""
     awards: list[Award] = []
     paid: dict[str, set[str]] = {}
-    for farm in _farms_with_farmers(features, standings_of):
+    for farm in farms:
         cities = supplied(farm, features)
         sums = strengths(list(standings_of[farm.id]))
         for player in winners(sums):
@@ -62,25 +64,25 @@ def _second(features: Features, standings_of: StandingsOf) -> list[Award]:
     return awards
 
 
-def _first(features: Features, standings_of: StandingsOf) -> list[Award]:
+def _first(farms: list[Feature], features: Features, standings_of: StandingsOf) -> list[Award]:
     """B12: city by city, the farmers of all farms around it pooled, 4 to whoever has most."""
     pooled: dict[str, list[Feature]] = {}
-    for farm in _farms_with_farmers(features, standings_of):
+    for farm in farms:
         for city in supplied(farm, features):
             pooled.setdefault(city, []).append(farm)
     awards: list[Award] = []
     for paying in features:
-        farms = pooled.get(paying.id)
-        if not farms:
+        around = pooled.get(paying.id)
+        if not around:
             continue
-        sums = strengths([standing for farm in farms for standing in standings_of[farm.id]])
+        sums = strengths([standing for farm in around for standing in standings_of[farm.id]])
         items = (Item("completed city", 1, 4),)
         for player in winners(sums):
-            awards.append(_award(player, items, "B12", (paying.id, *(farm.id for farm in farms)), sums))
+            awards.append(_award(player, items, "B12", (paying.id, *(farm.id for farm in around)), sums))
     return awards
 
 
-def _none(features: Features, standings_of: StandingsOf) -> list[Award]:
+def _none(farms: list[Feature], features: Features, standings_of: StandingsOf) -> list[Award]:
     return []
 
 
@@ -103,7 +105,7 @@ def _award(
     )
 
 
-_BY_RULE: Mapping[str, Callable[[Features, StandingsOf], list[Award]]] = {
+_BY_RULE: Mapping[str, Callable[[list[Feature], Features, StandingsOf], list[Award]]] = {
     "third": _third,
     "second": _second,
     "first": _first,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Where
@@ -23,45 +22,35 @@ def figure_words(figure: str, role: str) -> str:
     return role if figure == "follower" else f"{figure} {role}"
 
 
-@dataclass(frozen=True, slots=True)
-class NoSegment:
-    """Why a follower's segment can't be told: a sentence, and whether a point would settle it."""
+def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:
+    """The index of the segment of a kind that a follower stands on, or ``NO_SEGMENT``.
 
-    sentence: str
-    unclear: bool = False
+    A point may be left out when only one segment of that kind is on the tile.
+    """
+    if point is not None:
+        return turned.segment_at(kind, point)
+    candidates = turned.segments_of(kind)
+    return candidates[0] if len(candidates) == 1 else NO_SEGMENT
 
 
-def which_segment(turned: TurnedTile, kind: str, point: int | None, name: str) -> int | NoSegment:
-    """The index of the segment that a follower stands on, or why there is none.
+def no_segment(turned: TurnedTile, kind: str, point: int | None, name: str) -> tuple[str, bool]:
+    """Why no segment is named: a sentence, and whether another point would settle it.
 
-    ``name`` is where the tile lies, for the sentence. A point may be left out when only one segment
-    of that kind is on the tile.
+    ``name`` is where the tile lies, for the sentence.
     """
     candidates = turned.segments_of(kind)
     what = f"{tile_code(turned)} at {name}"
     if not candidates:
-        return NoSegment(f"{what} has no {kind}")
+        return f"{what} has no {kind}", False
+    offer = ", or ".join(turned.point_names(index) for index in candidates)
     if point is None:
-        if len(candidates) == 1:
-            return candidates[0]
-        offer = _offer(turned, kind)
-        return NoSegment(
-            f"{what} has {len(candidates)} {kind} segments; say which one: {offer}", unclear=True
-        )
-    index = turned.segment_at(kind, point)
-    if index != NO_SEGMENT:
-        return index
+        return f"{what} has {len(candidates)} {kind} segments; say which one: {offer}", True
     if kind == FARM.name and point != CENTRE and point % 3 == 1:
         halves = {turned.rim[point - 1], turned.rim[point + 1]}
         if len(halves & set(candidates)) == 2:
             before, after = point_name(point - 1), point_name(point + 1)
-            sentence = f"two farms share the {point_name(point)} side of {what}: say {before} or {after}"
-            return NoSegment(sentence, unclear=True)
-    return NoSegment(f"{what} has no {kind} at {point_name(point)}; it has {_offer(turned, kind)}")
-
-
-def _offer(turned: TurnedTile, kind: str) -> str:
-    return ", or ".join(turned.point_names(index) for index in turned.segments_of(kind))
+            return f"two farms share the {point_name(point)} side of {what}: say {before} or {after}", True
+    return f"{what} has no {kind} at {point_name(point)}; it has {offer}", False
 
 
 def set_followers(
@@ -81,26 +70,13 @@ def set_followers(
 
 def stand(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Standing | Finding:
     """The follower on its segment of the tile at a cell, or the finding that says why it can't be there."""
-    who = f"{deployment.player}'s {figure_words(deployment.figure, deployment.role)}"
-    where = table.where(
-        deployment.path,
-        deployment.offset,
-        cell,
-        None if deployment.point is None else point_name(deployment.point),
-    )
-    placed = table.board.placed.get(cell)
-    if placed is None:
-        message = f"{who} stands on {table.name(cell)}, where no tile lies"
-        return Finding("no-tile-there", "error", message, where, "B4")
     kind = rules.roles[deployment.role]
-    if kind == FARM.name and rules.farms == "none" and FARMS.name not in rules.overridden:
-        message = f"{who} at {table.name(cell)}: this game is played without farms"
-        return Finding("no-farms", "error", message, where, "B4")
-    index = which_segment(placed.turned, kind, deployment.point, table.name(cell))
-    if isinstance(index, NoSegment):
-        code, rule = ("which-segment", None) if index.unclear else ("no-such-segment", "B4")
-        return Finding(code, "error", f"{who} is left out: {index.sentence}", where, rule)
-    figure = rules.figures[deployment.figure]
+    placed = table.board.placed.get(cell)
+    barred = kind == FARM.name and rules.farms == "none" and FARMS.name not in rules.overridden
+    point = deployment.point
+    index = NO_SEGMENT if placed is None or barred else which_segment(placed.turned, kind, point)
+    if placed is None or index == NO_SEGMENT:
+        return _why_not(deployment, cell, table, None if placed is None else placed.turned, kind, barred)
     return Standing(
         player=deployment.player,
         figure=deployment.figure,
@@ -108,11 +84,28 @@ def stand(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Sta
         cell=cell,
         segment=index,
         number=placed.first + index,
-        point=placed.turned.segments[index].name_point if deployment.point is None else deployment.point,
-        strength=figure.strength,
+        point=placed.turned.segments[index].name_point if point is None else point,
+        strength=rules.figures[deployment.figure].strength,
         path=deployment.path,
         offset=deployment.offset,
     )
+
+
+def _why_not(
+    deployment: Deployment, cell: Cell, table: Table, turned: TurnedTile | None, kind: str, barred: bool
+) -> Finding:
+    who = f"{deployment.player}'s {figure_words(deployment.figure, deployment.role)}"
+    point = None if deployment.point is None else point_name(deployment.point)
+    where = table.where(deployment.path, deployment.offset, cell, point)
+    if turned is None:
+        message = f"{who} stands on {table.name(cell)}, where no tile lies"
+        return Finding("no-tile-there", "error", message, where, "B4")
+    if barred:
+        message = f"{who} at {table.name(cell)}: this game is played without farms"
+        return Finding("no-farms", "error", message, where, "B4")
+    sentence, unclear = no_segment(turned, kind, deployment.point, table.name(cell))
+    code, rule = ("which-segment", None) if unclear else ("no-such-segment", "B4")
+    return Finding(code, "error", f"{who} is left out: {sentence}", where, rule)
 
 
 def follower_findings(

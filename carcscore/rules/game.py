@@ -36,9 +36,8 @@ class Game:
     def laid(self, cell: Cell) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
         placed = self.board.placed[cell]
-        for index, segment in enumerate(placed.turned.segments):
-            if segment.kind.rim == "inside":
-                self._cloisters.setdefault(cell, []).append(placed.first + index)
+        if placed.turned.inside:
+            self._cloisters[cell] = [placed.first + index for index in placed.turned.inside]
 
     def deploy(self, standing: Standing) -> None:
         """Puts a follower from the supply on its segment."""
@@ -73,11 +72,10 @@ class Game:
     def _completed_by(self, placed: Placed) -> list[int]:
         board, first = self.board, placed.first
         roots: list[int] = []
-        for index, sides in enumerate(placed.turned.sides):
-            if sides:
-                root = board.root(first + index)
-                if board.open_ends(root) == 0 and root not in roots:
-                    roots.append(root)
+        for index in placed.turned.closing:
+            root = board.root(first + index)
+            if board.open_ends(root) == 0 and root not in roots:
+                roots.append(root)
         if self._cloisters:
             x, y = placed.cell
             for dx, dy in _HERE_AND_AROUND:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding
@@ -17,8 +18,7 @@ from carcscore.rules.table import Table
 from carcscore.rules.values import Award, Standing
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One entry of a turn log as it was played.
 
     ``number`` counts entries from 1. ``tile`` is code and quarter turns, ``None`` for a missed turn or
@@ -79,11 +79,10 @@ def final_awards(
     features: Features, standings_of: Mapping[str, Sequence[Standing]], rules: Rules
 ) -> list[Award]:
     """The final scoring: what is unfinished (rule B10), then the farms."""
-    if not standings_of:
-        return []
+    held = [feature for feature in features if feature.id in standings_of]
     return [
-        *final_feature_awards(features, standings_of, rules),
-        *farm_awards(features, standings_of, rules),
+        *final_feature_awards(held, standings_of, rules),
+        *farm_awards(held, features, standings_of, rules),
     ]
 
 

@@ -124,7 +124,7 @@ class _Replay:
         """The turns with their awards under the final names of features."""
         left = iter(awards)
         return tuple(
-            replace(turn, awards=tuple(next(left) for _ in turn.awards)) if turn.awards else turn
+            turn._replace(awards=tuple(next(left) for _ in turn.awards)) if turn.awards else turn
             for turn in self.played
         )
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pkgutil import get_data
 from typing import Final
 
+from carcscore.findings import UnusableInput
 from carcscore.rules.expansion import Expansion
 from carcscore.source import parse
 
@@ -70,6 +71,8 @@ def all_rules(expansions: Iterable[Expansion] | None = None) -> tuple[Rule, ...]
 def rulebooks(expansions: Iterable[Expansion] | None = None) -> tuple[Rulebook, ...]:
     """The rules of the base game and of these expansions; of all that ship with the program by default.
 
+    Raises :class:`LookupError` when an expansion names a rulebook that is missing or unsound.
+
     >>> [book.title for book in rulebooks(())]
     ['Base game']
     """
@@ -115,20 +118,23 @@ def _shipped() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _read(package: str, name: str) -> Rulebook:
-    raw = get_data(package, f"rulebook/{name}.yaml")
-    data = parse((raw or b"").decode("utf-8"), f"rulebook {name}").data
+    try:
+        raw = get_data(package, f"rulebook/{name}.yaml")
+        data = parse((raw or b"").decode("utf-8"), f"rulebook {name}").data
+    except (OSError, ImportError, UnicodeDecodeError, UnusableInput) as trouble:
+        raise LookupError(f"the rulebook {name} of {package} can't be read: {trouble}") from trouble
     if not isinstance(data, dict) or not isinstance(data.get("rules"), dict):
-        raise TypeError(f"the rulebook {name} has no rules")
+        raise LookupError(f"the rulebook {name} of {package} has no rules")
     rules = tuple(_rule(str(number), entry, name) for number, entry in data["rules"].items())
     return Rulebook(name, str(data.get("title", name)), rules)
 
 
 def _rule(number: str, entry: object, book: str) -> Rule:
     if not _NUMBER.fullmatch(number) or not isinstance(entry, Mapping):
-        raise TypeError(f"{number} in the rulebook {book} is not a rule")
+        raise LookupError(f"{number} in the rulebook {book} is not a rule")
     title, text, decision = (entry.get(key) for key in ("title", "text", "decision"))
     if not isinstance(title, str) or not isinstance(text, str):
-        raise TypeError(f"the rule {number} in the rulebook {book} needs a title and a text")
+        raise LookupError(f"the rule {number} in the rulebook {book} needs a title and a text")
     return Rule(
         number=number,
         title=title,

@@ -52,14 +52,16 @@ def feature_awards(
 
 
 def final_feature_awards(
-    features: Iterable[Feature], standings_of: Mapping[str, Sequence[Standing]], rules: Rules
+    held: Iterable[Feature], standings_of: Mapping[str, Sequence[Standing]], rules: Rules
 ) -> list[Award]:
-    """The final scoring of what is unfinished (rule B10), farms left aside."""
+    """The final scoring of what is unfinished (rule B10), farms left aside.
+
+    ``held`` are the features that hold followers.
+    """
     awards: list[Award] = []
-    for feature in features:
-        standings = standings_of.get(feature.id)
-        if standings and feature.complete is False:
-            awards += feature_awards(feature, standings, rules, "final")
+    for feature in held:
+        if feature.complete is False:
+            awards += feature_awards(feature, standings_of[feature.id], rules, "final")
     return awards
 
 

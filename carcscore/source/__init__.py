@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from carcscore.source.files import LIMIT, read_bytes
+from carcscore.source.json_text import Foreign
 from carcscore.source.parsing import Source, parse, parse_bytes
 from carcscore.source.places import KEY_CODES, place
 from carcscore.source.slips import DEPTH, MOST_VALUES
@@ -12,9 +13,10 @@ from carcscore.source.slips import DEPTH, MOST_VALUES
 __all__ = ["DEPTH", "KEY_CODES", "LIMIT", "MOST_VALUES", "Source", "parse", "parse_bytes", "place", "read"]
 
 
-def read(path: str | os.PathLike[str]) -> Source:
+def read(path: str | os.PathLike[str], foreign: Foreign | None = None) -> Source:
     """The data of a file, pipe or device of YAML or JSON; ``-`` is standard input.
 
+    ``foreign`` tells from JSON data whether they are of another program's format: fractions are then read.
     Raises :class:`UnusableInput` with everything that is wrong.
     """
-    return parse_bytes(read_bytes(path), os.fspath(path))
+    return parse_bytes(read_bytes(path), os.fspath(path), foreign)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import difflib
 import errno
 import os
 import re
@@ -152,6 +151,8 @@ def _near(name: str) -> str:
     folder, last = os.path.split(name)
     if folder and not os.path.isdir(folder):
         return f"Nor is there a folder `{shown(folder, 200)}`. Check how it was typed."
+    import difflib  # late: only a missing file needs it
+
     by_lower = {other.lower(): other for other in sorted(_names_in(folder))}
     near = difflib.get_close_matches(last[:255].lower(), by_lower, n=3)
     if not near:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, NoReturn
 
+from carcscore.findings import Path
 from carcscore.source.events import END, LIST, MAP, SCALAR, Event
 from carcscore.source.json_syntax import AFTER, KEY, VALUE, broken_string, broken_token
 from carcscore.source.offsets import indexes
@@ -14,6 +15,7 @@ from carcscore.source.slips import (
     CONTROL,
     DEPTH,
     LONGEST_NUMBER,
+    MOST_SLIPS,
     MOST_VALUES,
     Frames,
     Slips,
@@ -39,16 +41,21 @@ _GUILTY: Final = re.compile(CONTROL.pattern + r"|\\(?:[bf]|u00)")
 _NESTED: Final = frozenset((dict, list))
 _CLOSING: Final = {"{": "}", "[": "]"}
 
+Foreign = Callable[[object], bool]
+"""Tells from its data whether a text is of another program's format, in which fractions may stand."""
+
 
 class _Refused(NamedTuple):
     """A number that JSON knows and records don't."""
 
     code: str
     message: str
+    number: float | None = None
+    """The number, where a format that has fractions knows it."""
 
 
-def load(text: str, slips: Slips) -> object:
-    """The data of a JSON text.
+def load(text: str, slips: Slips, foreign: Foreign | None = None) -> object:
+    """The data of a JSON text; fractions are welcome where ``foreign`` says so of the data.
 
     What is wrong is left in ``slips``; raises :class:`~carcscore.source.slips.Stop` when reading can't go
     on, and of that :class:`~carcscore.source.slips.Broken` when the text is no JSON.
@@ -56,11 +63,23 @@ def load(text: str, slips: Slips) -> object:
     try:
         data = _FAST.decode(text)
     except (ValueError, RecursionError):
-        return _build(text, slips)
+        # A text of another program has its first fraction near its beginning: little was read in vain.
+        data = _with_fractions(text, foreign) if foreign is not None else None
+        if data is None:
+            return _build(text, slips, foreign)
     many = len(text) > MOST_VALUES and 1 + sum(map(text.count, ",:[{")) > MOST_VALUES
     if many or _deeper(data) or ("\\" in text and _SUSPECT.search(text) and _guilty(data)):
-        return _build(text, slips)
+        return _build(text, slips, foreign)
     return data
+
+
+def _with_fractions(text: str, foreign: Foreign) -> object:
+    """The data of a text of a foreign format, ``None`` when it is none or something is wrong with it."""
+    try:
+        data = _FAST_FOREIGN.decode(text)
+    except (ValueError, RecursionError):
+        return None
+    return data if foreign(data) else None
 
 
 def _guilty(data: object) -> bool:
@@ -88,6 +107,7 @@ def _refuse(_: str) -> NoReturn:
 _FAST: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_whole, parse_float=_refuse, parse_constant=_refuse
 )
+_FAST_FOREIGN: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_refuse)
 _STRING: Final = json.JSONDecoder()
 
 
@@ -105,9 +125,24 @@ def _deeper(data: object) -> bool:
     return True
 
 
-def _build(text: str, slips: Slips) -> object:
+def _build(text: str, slips: Slips, foreign: Foreign | None = None) -> object:
     """Reads token by token, filing everything that is wrong with its place and path."""
     root: list[Any] = []
+    fractions: list[tuple[str, int, Path]] = []
+    try:
+        _read_tokens(text, slips, root, None if foreign is None else fractions)
+    finally:
+        # Also of a text that breaks off somewhere: what was read until then tells its format.
+        if foreign is not None and not (root and foreign(root[0])):
+            for message, start, path in fractions:
+                slips.add("number-not-whole", message, start, path)
+    return root[0]
+
+
+def _read_tokens(
+    text: str, slips: Slips, root: list[Any], fractions: list[tuple[str, int, Path]] | None
+) -> None:
+    """Reads a text into ``root``; fractions are put aside with their places where there is a list for them."""
     frames: Frames = []
     holder: Any = root
     key: str | None = None
@@ -130,7 +165,11 @@ def _build(text: str, slips: Slips) -> object:
                 slips.add("repeated-key", repeated_key(key), start, path_to(frames, holder, key))
             continue
         made: Any = value
-        if isinstance(value, _Refused):
+        if isinstance(value, _Refused) and value.number is not None and fractions is not None:
+            made = value.number
+            if len(fractions) < MOST_SLIPS:
+                fractions.append((value.message, start, path_to(frames, holder, key)))
+        elif isinstance(value, _Refused):
             slips.add(value.code, value.message, start, path_to(frames, holder, key))
         elif kind != SCALAR:
             if len(frames) >= DEPTH:
@@ -144,7 +183,6 @@ def _build(text: str, slips: Slips) -> object:
             frames.append((holder, key))
             holder = made
         key = None
-    return root[0]
 
 
 def events(text: str, slips: Slips) -> Iterator[Event]:
@@ -221,7 +259,7 @@ def _single(text: str, index: int) -> tuple[object, int] | None:
     """The number or word at an index and where it ends; ``None`` when none stands there."""
     if match := _NUMBER.match(text, index):
         if match[1]:
-            return _Refused("number-not-whole", not_whole(match[0])), match.end()
+            return _Refused("number-not-whole", not_whole(match[0]), float(match[0])), match.end()
         if len(match[0].lstrip("-")) > LONGEST_NUMBER:
             return _Refused("number-too-long", too_long(match[0])), match.end()
         return int(match[0]), match.end()

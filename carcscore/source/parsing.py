@@ -10,6 +10,7 @@ from typing import Final, Literal
 from carcscore.findings import Finding, Path, UnusableInput
 from carcscore.source import json_text, yaml_text
 from carcscore.source.files import LIMIT, called, checked, decode
+from carcscore.source.json_text import Foreign
 from carcscore.source.slips import Broken, Slips, Stop
 
 _BRACKET: Final = re.compile(r"[ \t\r\n]*[\[{]")
@@ -21,9 +22,10 @@ _LIKE_JSON: Final = re.compile(r"[ \t\r\n]*[\[{][\[{ \t\r\n]*+[\"\]}]")
 class Source:
     """A text that was read: its name, its language, and its plain data.
 
-    ``data`` holds only ``dict``, ``list``, ``str``, ``int``, ``bool`` and ``None``. ``sha256`` (hexadecimal)
-    is that of the bytes, or of the UTF-8 form of a text. ``folded`` are the paths of YAML scalars that
-    were written on several lines without ``|`` and so were folded into one.
+    ``data`` holds only ``dict``, ``list``, ``str``, ``int``, ``bool`` and ``None``; ``float`` too where the
+    text is of a foreign format. ``sha256`` (hexadecimal) is that of the bytes, or of the UTF-8 form of a
+    text. ``folded`` are the paths of YAML scalars that were written on several lines without ``|`` and so
+    were folded into one.
     """
 
     name: str
@@ -34,16 +36,17 @@ class Source:
     folded: frozenset[Path] = frozenset()
 
 
-def parse_bytes(raw: bytes, name: str) -> Source:
+def parse_bytes(raw: bytes, name: str, foreign: Foreign | None = None) -> Source:
     """The data of the bytes of a file of that name (a name that ends with ``.json`` holds JSON only).
 
+    ``foreign`` tells from JSON data whether they are of another program's format: fractions are then read.
     Raises :class:`UnusableInput` with everything that is wrong.
     """
-    return _parse(decode(raw, name), name, raw)
+    return _parse(decode(raw, name), name, raw, foreign)
 
 
-def parse(text: str, name: str = "<text>") -> Source:
-    """The data of a text of YAML or JSON.
+def parse(text: str, name: str = "<text>", foreign: Foreign | None = None) -> Source:
+    """The data of a text of YAML or JSON; ``foreign`` as for :func:`parse_bytes`.
 
     >>> parse("players: [red Anna, blue]").data
     {'players': ['red Anna', 'blue']}
@@ -61,16 +64,16 @@ def parse(text: str, name: str = "<text>") -> Source:
         )
     text = text.lstrip("\ufeff")
     checked(text, raw, who)
-    return _parse(text, name, raw)
+    return _parse(text, name, raw, foreign)
 
 
-def _parse(text: str, name: str, raw: bytes) -> Source:
+def _parse(text: str, name: str, raw: bytes, foreign: Foreign | None) -> Source:
     sha256 = hashlib.sha256(raw).hexdigest()
     only_json = name.lower().endswith(".json")
     slips = Slips(text)
     if only_json or _BRACKET.match(text):
         try:
-            data = json_text.load(text, slips)
+            data = json_text.load(text, slips, foreign)
         except Broken:
             if only_json:
                 raise UnusableInput(slips.findings()) from None

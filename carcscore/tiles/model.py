@@ -64,10 +64,25 @@ class TurnedTile:
     ``edges`` names what each side shows (``city``, ``road``, ``field``, ...), north first. ``rim``
     gives for each of the twelve points the index of the segment that owns it, or :data:`NO_SEGMENT`.
     ``joins`` lists for each side the points at which segments join those of the next tile, ``order``
-    the segments by their first point, ``sides`` for each segment the sides that it closes or leaves by.
+    the segments by their first point, ``sides`` for each segment the sides that it closes or leaves by,
+    ``open_ends`` how many those are, ``closing`` the segments that have any and ``inside`` those that
+    lie within the tile, as a cloister does.
     """
 
-    __slots__ = ("_named", "edges", "joins", "order", "rim", "rotation", "segments", "sides", "tile")
+    __slots__ = (
+        "_named",
+        "closing",
+        "edges",
+        "inside",
+        "joins",
+        "open_ends",
+        "order",
+        "rim",
+        "rotation",
+        "segments",
+        "sides",
+        "tile",
+    )
 
     def __init__(self, tile: Tile, rotation: int) -> None:
         self.tile = tile
@@ -93,6 +108,9 @@ class TurnedTile:
             else ()
             for segment in self.segments
         )
+        self.open_ends = tuple(len(sides) for sides in self.sides)
+        self.closing = tuple(index for index, sides in enumerate(self.sides) if sides)
+        self.inside = tuple(i for i, segment in enumerate(self.segments) if segment.kind.rim == "inside")
         self._named: dict[str, dict[int, int]] = {}
 
     def _joins(self, side: int) -> tuple[int, ...]:

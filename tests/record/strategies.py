@@ -35,12 +35,22 @@ CODES = st.sampled_from(["D", "K", "E", "A", "UW", "ZZZZ", "NO", "ON", "Y", "N"]
 FOREIGN_CODES = CODES | st.sampled_from(["BA/RCr", "IC/Cccc.c", "BA/Cc!+"])
 # What a text can hold that the reader of texts lets pass.
 CHARACTERS = st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff")
-TRICKY = st.sampled_from(
-    ["no", "12", "null", "~", "true", "0x1F", "1e3", "2026-05-30", "12:30", "on", "y", "", "=", "<<", "-", "- a"]
-    + ["a: b", "a #b", "#", "'", '"', "\\", "a, b", "[a]", "{a}", "&a", "*a", "!a", "|", ">", "%a", "@a", "`a"]
-    + ["red Anna", "red", "Gray", "C2", "D", "2,0", "knight", "N", "centre", "Anna Maria", " lead", "trail "]
-    + ["a - b", "Anna - blue Ben", "\u00e4\u00f6\u00fc", "\U0001f600", "\u2028", "\u00a0x", "\ufeff", "\t", "a\nb", "\x85"]
-)
+YAML_TRAPS = "no 12 null ~ true 0x1F 1e3 2026-05-30 12:30 on y = << - # ' \" \\ [a] {a} &a *a !a | > %a @a `a"
+WORDS = "red Gray C2 D 2,0 knight N centre \u00e4\u00f6\u00fc \U0001f600 \u00a0x \ufeff"
+SPACED = [
+    "",
+    "- a",
+    "a: b",
+    "a #b",
+    "a, b",
+    "red Anna",
+    "Anna Maria",
+    " lead",
+    "trail ",
+    "a - b",
+    "Anna - blue Ben",
+]
+TRICKY = st.sampled_from([*YAML_TRAPS.split(" "), *WORDS.split(" "), *SPACED, "\u2028", "\t", "a\nb", "\x85"])
 TEXTS = TRICKY | st.text(CHARACTERS | st.sampled_from("\t\n"), max_size=12)
 NAMES = TEXTS.filter(bool)
 NUMBERS = st.integers(-(10**6), 10**6)
@@ -55,7 +65,8 @@ MARKS = st.dictionaries(
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**18) + 1, 10**18 - 1) | TEXTS,
     lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(TEXTS.filter(lambda key: key != "at"), inner, max_size=3)
+        st.lists(inner, max_size=3)
+        | st.dictionaries(TEXTS.filter(lambda key: key != "at"), inner, max_size=3)
     ),
     max_leaves=6,
 )
@@ -64,7 +75,9 @@ NEAR_PLACEMENTS = st.builds(Placement, FOREIGN_CODES, NEAR, st.integers(0, 3), M
 PLACEMENTS = st.builds(Placement, FOREIGN_CODES, CELLS, st.integers(0, 3), MARKS)
 OWN_TILES: st.SearchStrategy[dict[str, object]] = st.dictionaries(
     CODES,
-    st.fixed_dictionaries({"count": st.integers(0, 9), "like": CODES, "marks": st.just({"E": ["inn", "well"]})}),
+    st.fixed_dictionaries(
+        {"count": st.integers(0, 9), "like": CODES, "marks": st.just({"E": ["inn", "well"]})}
+    ),
     max_size=2,
 )
 
@@ -101,7 +114,9 @@ RULES = st.builds(
     tie_break=st.none() | st.sampled_from(["shared", "starting-player-loses"]),
     expansions=st.lists(st.sampled_from(WIDE.keys), unique=True).map(tuple),
     ignore=st.lists(st.sampled_from(["inn", "well"]), unique=True).map(tuple),
-    options=st.dictionaries(st.sampled_from(WIDE.keys), st.dictionaries(TEXTS, PLAIN, max_size=2), max_size=1),
+    options=st.dictionaries(
+        st.sampled_from(WIDE.keys), st.dictionaries(TEXTS, PLAIN, max_size=2), max_size=1
+    ),
 )
 
 

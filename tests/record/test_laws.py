@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from carcscore.findings import Finding
 from carcscore.record.model import Placement, Player, Record
 from carcscore.record.plain import plain_data
-from carcscore.record.refusals import explain
 from carcscore.record.reading import expansions_named, read_record
-from carcscore.record.schema import _acceptor, check, record_schema
+from carcscore.record.refusals import explain
+from carcscore.record.schema import accepts, record_schema
 from carcscore.record.vocabulary import BASE_VOCABULARY
 from carcscore.record.writing import Language, write_record
 from carcscore.record.yaml_scalars import flow, scalar
@@ -28,7 +28,11 @@ def read_text(text: str) -> Record:
     source = parse(text)
     record, findings = read_record(source.data, WIDE, source.folded)
     assert record is not None, (text, findings)
-    assert {each.code for each in findings} <= {"start-tile-missing", "start-tile-assumed", "grid-without-bar"}
+    assert {each.code for each in findings} <= {
+        "start-tile-missing",
+        "start-tile-assumed",
+        "grid-without-bar",
+    }
     return record
 
 
@@ -56,8 +60,7 @@ def test_a_list_becomes_a_grid_with_the_same_cells_or_says_why_not(record: Recor
     listed = read_text(write_record(record, "json", "list"))
     try:
         text = write_record(listed, "yaml", "grid")
-    except ValueError as problem:
-        assert str(problem).endswith(".")
+    except ValueError:
         return
     grid = read_text(text)
     assert grid.layout == "grid"
@@ -91,10 +94,18 @@ def test_flow_style_is_read_back(value: object) -> None:
     assert parse(line).data == {"a": {"x" * 1500: value}} == yaml.safe_load(line)
 
 
-KEYS = st.sampled_from(list(record_schema(WIDE)["properties"]) + ["followrs", "red:71", "deploy", "role"])
+KEYS = st.sampled_from([*record_schema(WIDE)["properties"], "followrs", "red:71", "deploy", "role"])
 ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.builds(pow, st.just(10), st.just(5000)) | st.binary(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text() | KEYS | st.integers(), inner) | st.tuples(inner),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.builds(pow, st.just(10), st.just(5000))
+    | st.binary(),
+    lambda inner: (
+        st.lists(inner) | st.dictionaries(st.text() | KEYS | st.integers(), inner) | st.tuples(inner)
+    ),
 )
 
 
@@ -132,7 +143,9 @@ def mutate(draw: st.DrawFn, data: Any) -> None:
     holder = data
     for step in path[:-1]:
         holder = holder[step]
-    odd = st.sampled_from([None, True, 0, -1, 10**7, "", "x", "N", "12", [], [0, 0], {}, {"red:7": None}, "1,0"])
+    odd = st.sampled_from(
+        [None, True, 0, -1, 10**7, "", "x", "N", "12", [], [0, 0], {}, {"red:7": None}, "1,0"]
+    )
     kind = draw(st.sampled_from(["replace", "delete", "rename", "append", "newline"]))
     value = holder[path[-1]]
     if kind == "delete":
@@ -157,13 +170,10 @@ def mutated(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(mutated())
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 def test_both_validators_agree_on_mutated_records(data: dict[str, Any]) -> None:
     before = copy.deepcopy(data)
-    accepted = _acceptor(WIDE).is_valid(data)
-    explained = explain(data, record_schema(WIDE))
-    assert accepted == (not explained)
-    assert check(data, WIDE) == explained
+    assert accepts(data, WIDE) == (not explain(data, record_schema(WIDE)))
     check_outcome(data)
     assert data == before, "reading must not change the data"
 

@@ -1,0 +1,22 @@
+from importlib.resources import files
+
+import pytest
+import yaml
+
+from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, MarkKind
+from carcscore.tiles.model import Tile
+from carcscore.tiles.reading import Palette, read_tiles
+
+
+@pytest.fixture(scope="session")
+def shipped() -> dict[str, Tile]:
+    """Every tile of the tile sets that come with the program."""
+    extra = (MarkKind("inn", "inns", "road", "any"), MarkKind("cathedral", "cathedrals", "city", "any"))
+    palette = Palette.of(BASE_KINDS, BASE_MARKS + extra)
+    tiles: dict[str, Tile] = {}
+    for name in ("base.yaml", "inns-and-cathedrals.yaml"):
+        data = yaml.safe_load(files("carcscore.tilesets").joinpath(name).read_text("utf-8"))
+        read, findings = read_tiles(data["tiles"], palette, name, (), {})
+        assert not findings
+        tiles |= read
+    return tiles

@@ -1,0 +1,108 @@
+"""Boards typed as grids."""
+
+from __future__ import annotations
+
+import pytest
+
+from carcscore.findings import Finding
+from carcscore.record.grid import Grid, read_grid
+from carcscore.record.model import START_TILE, Placement
+from carcscore.record.reading import read_record
+from carcscore.record.words import Findings
+from tests.record.strategies import WIDE
+
+START = (START_TILE,)
+
+
+def grid_of(text: str, start: tuple[Placement, ...] = START) -> tuple[Grid, list[Finding]]:
+    findings = Findings()
+    return read_grid(text, start, findings), findings.found
+
+
+def cells(text: str, start: tuple[Placement, ...] = START) -> dict[tuple[int, int], str]:
+    grid, findings = grid_of(text, start)
+    assert not findings
+    return {tile.at: f"{tile.tile}{tile.rotation}" for tile in grid.tiles}
+
+
+def test_comments_short_rows_tabs_and_blank_lines() -> None:
+    text = "\n# the board\n  .\te2   # comment\r\n\n V3#x\tK\n   D*\n\n"
+    assert cells(text) == {(1, -2): "E2", (0, -1): "V3", (0, 0): "D0"}
+    grid, _ = grid_of(text)
+    assert grid.a1 == (0, -2)
+    assert [text[tile.offset] for tile in grid.tiles] == ["e", "V", "D"]
+
+
+def test_an_empty_row_is_typed_as_dots() -> None:
+    assert cells("K\n.\nD") == {(0, -2): "K0", (0, 0): "D0"}
+
+
+def test_dots_do_not_hide_the_place_of_a_tile() -> None:
+    grid, findings = grid_of(". .. . .K . D")
+    assert [(each.code, each.where.offset) for each in findings] == [("bad-tile-code", 2), ("bad-tile-code", 7)]
+    assert [tile.offset for tile in grid.tiles] == [12]
+
+
+def test_the_start_tile_gives_the_coordinates() -> None:
+    assert cells("K UW", (Placement("UW", (5, 7), 1),)) == {(4, 7): "K0", (5, 7): "UW0"}
+    assert cells("D D*", START) == {(-1, 0): "D0", (0, 0): "D0"}
+    assert cells("K D", ()) == {(0, 0): "K0", (1, 0): "D0"}
+    assert cells("K D*", (Placement("BA/RCr", (0, 0)),)) == {(-1, 0): "K0", (0, 0): "D0"}
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "expected"),
+    [
+        ("D* K D*", START, [("two-start-marks", 5)]),
+        ("D K*", START, [("wrong-start-mark", 2)]),
+        ("D K*", (), [("wrong-start-mark", 2)]),
+        ("K B", START, [("start-tile-missing", 0)]),
+        ("", START, [("start-tile-missing", 0)]),
+        ("K B", (Placement("BA/RCr", (0, 0)),), [("start-tile-missing", 0)]),
+        ("D K4", START, [("bad-tile-code", 2)]),
+        ("D K*2", START, [("bad-tile-code", 2)]),
+        ("D ABCDE", START, [("bad-tile-code", 2)]),
+        ("D BA/L", START, [("bad-tile-code", 2)]),
+        ("D - K", START, [("bad-tile-code", 2)]),
+        ("D \u212a", START, [("bad-tile-code", 2)]),
+        ("D K", (Placement("D", (1_000_000, 0)),), [("out-of-range", 2)]),
+    ],
+)
+def test_findings(text: str, start: tuple[Placement, ...], expected: list[tuple[str, int]]) -> None:
+    _, findings = grid_of(text, start)
+    assert [(each.code, each.where.offset) for each in findings] == expected
+    assert all(each.where.path == ("board",) for each in findings)
+
+
+def board(text: str, **more: object) -> dict[str, object]:
+    return {"carcscore": 1, "players": ["red"], "board": text, **more}
+
+
+def test_without_a_start_tile_the_record_can_still_be_used() -> None:
+    record, findings = read_record(board("K B\n"), WIDE)
+    assert record is not None
+    assert record.a1 == (0, 0)
+    assert [(each.code, each.severity, each.rule) for each in findings] == [("start-tile-missing", "error", "B1")]
+
+
+def test_several_start_tiles_without_a_mark() -> None:
+    record, findings = read_record(board("K D\nD B\n", followers=["red monk B2"]), WIDE)
+    assert record is not None
+    assert (record.start_known, record.a1) == (False, (-1, 0))
+    assert record.followers[0].at == (0, 1)
+    assert [(each.code, each.severity, each.where.offset) for each in findings] == [("start-tile-assumed", "note", 2)]
+    assert "(B1, A2)" in findings[0].message
+    for more in (
+        {"followers": ["red monk 1,1"]},
+        {"followers": [{"player": "red", "role": "monk", "at": [1, 1]}]},
+        {"roads-to-victory": {"houses": [{"at": [1, 1]}]}},
+    ):
+        record, findings = read_record(board("K D\nD B\n", **more), WIDE)
+        assert record is None
+        assert [(each.code, each.where.offset) for each in findings] == [("start-tile-unclear", 2)]
+        assert "`D*`" in findings[0].message
+
+
+def test_many_candidates_are_not_all_named() -> None:
+    _, findings = read_record(board("D D D D D D D\n"), WIDE)
+    assert "(A1, B1, C1, D1, E1, ...)" in findings[0].message

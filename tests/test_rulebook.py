@@ -1,0 +1,175 @@
+"""The rules by number: the data files, what they are asked for, and docs/rules.md that says the same."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import carcscore
+from carcscore.expansions.registry import known_expansions
+from carcscore.rules.expansion import Expansion
+from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
+from carcscore.rules.rulebook import Rule, all_rules, near_numbers, rule, rulebooks
+
+ROOT = Path(__file__).parents[1]
+DOCS = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+SOURCES = sorted(Path(carcscore.__file__).parent.rglob("*.py"))
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _documented() -> list[Rule]:
+    """The rules as docs/rules.md gives them."""
+    found = []
+    for part in re.split(r"^#{2,3} ", DOCS, flags=re.MULTILINE):
+        head, _, body = part.partition("\n")
+        number, _, title = head.partition(" ")
+        if not re.fullmatch(r"[A-Z]+\d+", number):
+            continue
+        blocks = [_in_one_line(block) for block in body.strip().split("\n\n")]
+        decision = [b.removeprefix("**Decision:** ") for b in blocks if b.startswith("**Decision:**")]
+        options = [b for b in blocks if b.startswith("**Options:**")]
+        found.append(
+            Rule(
+                number,
+                title,
+                blocks[0],
+                decision[0] if decision else None,
+                tuple(re.findall(r"`(\w+)`", options[0])) if options else (),
+            )
+        )
+        assert len(blocks) == 1 + len(decision) + len(options), f"{number} has text of no kind"
+    return found
+
+
+def test_the_numbers_are_complete_and_in_order() -> None:
+    wanted = [f"B{n}" for n in range(1, 16)] + [f"I{n}" for n in range(1, 5)]
+    assert [one.number for one in all_rules()] == wanted
+
+
+def test_the_documentation_says_the_same() -> None:
+    assert _documented() == list(all_rules())
+
+
+@pytest.mark.parametrize("one", all_rules(), ids=lambda one: one.number)
+def test_a_rule_reads_well(one: Rule) -> None:
+    for text in (one.text, one.decision or "Fine."):
+        assert text.endswith((".", "`."))
+        assert "  " not in text
+        assert "\n" not in text
+        assert text.isascii()
+    assert len(one.title) <= 40
+    assert not one.title.endswith(".")
+
+
+def test_every_rule_that_the_program_cites_exists() -> None:
+    known = {one.number for one in all_rules()}
+    cited = {
+        number
+        for path in SOURCES
+        for number in re.findall(r'"([BI]\d{1,2})"', path.read_text(encoding="utf-8"))
+    }
+    assert {"B2", "B4", "B7", "B10", "B11", "B12", "B13", "I2", "I3"} <= cited
+    # A1 to I99 are names of cells as well, and some stand in examples.
+    assert {number for number in cited if int(number[1:]) <= 15} - known <= set()
+
+
+def test_options_that_rules_name_exist() -> None:
+    known = {option.name for option in BASE_OPTIONS} | {"edition"}
+    assert {option for one in all_rules() for option in one.options} <= known
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_documented_editions_are_those_of_the_data(edition: str) -> None:
+    (row,) = (line for line in DOCS.splitlines() if line.startswith(f"| `{edition}`"))
+    _, farms, small_city = (re.findall(r"`(\w+)`", cell)[0] for cell in row.strip("| ").split("|"))
+    assert edition_values(edition) == {"farms": farms, "small_city": int(small_city)}
+
+
+def test_codes_of_findings_in_the_documentation_exist() -> None:
+    codes = set(re.findall(r"\(`([a-z-]+)`", DOCS))
+    assert len(codes) > 10
+    text = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    assert {code for code in codes if f'"{code}"' not in text} == set()
+
+
+def test_lines_of_the_documentation_are_short() -> None:
+    assert max(len(line) for line in DOCS.splitlines()) <= 120
+
+
+@pytest.mark.parametrize("typed", ["B12", "b12", " B12 "])
+def test_a_rule_is_found_as_typed(typed: str) -> None:
+    assert rule(typed).title == "Farms by the first rule"
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("B16", ["B15", "B14", "B13"]),
+        ("B0", ["B1", "B2", "B3"]),
+        ("b99", ["B15", "B14", "B13"]),
+        ("I9", ["I4", "I3", "I2"]),
+        ("B" + "9" * 5000, ["B15", "B14", "B13"]),
+    ],
+)
+def test_an_unknown_number_gives_near_ones(typed: str, near: list[str]) -> None:
+    known = [one.number for one in all_rules()]
+    assert near_numbers(typed, known) == near
+    with pytest.raises(LookupError, match=f"near it: {', '.join(near)}$"):
+        rule(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "Z1", "farms", "12"])
+def test_what_is_no_number_gives_all_or_the_likeliest(typed: str) -> None:
+    with pytest.raises(LookupError, match=r"known: B1 to B15, I1 to I4|near it: "):
+        rule(typed)
+
+
+def test_only_the_expansions_asked_for() -> None:
+    assert {one.number[0] for one in all_rules(())} == {"B"}
+    assert all_rules(known_expansions()) == all_rules()
+    with pytest.raises(LookupError):
+        rule("I1", ())
+
+
+def test_titles_of_books_are_those_of_the_expansions() -> None:
+    titles = {expansion.title for expansion in known_expansions()}
+    assert {book.title for book in rulebooks()} == {"Base game"} | titles
+
+
+def test_a_missing_rulebook_is_told() -> None:
+    lost = Expansion(name="lost", title="Lost", rulebook="no-such-book")
+    with pytest.raises(LookupError, match="the rulebook no-such-book of carcscore can't be read"):
+        all_rules([lost])
+    nowhere = Expansion(name="lost", title="Lost", package="no_such_package", rulebook="book")
+    with pytest.raises(LookupError, match="book"):
+        all_rules([nowhere])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title: Broken",
+        "rules: {B1: text}",
+        "rules: {B1: {title: only}}",
+        "rules: {one: {title: t, text: t}}",
+        "a: b: c",
+    ],
+)
+def test_an_unsound_rulebook_is_told(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = f"unsound_{abs(hash(text))}"
+    (tmp_path / package / "rulebook").mkdir(parents=True)
+    (tmp_path / package / "__init__.py").write_text("")
+    (tmp_path / package / "rulebook" / "book.yaml").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(LookupError, match="book"):
+        all_rules([Expansion(name="unsound", title="Unsound", package=package, rulebook="book")])
+
+
+def test_numbers_are_sorted_within_their_book() -> None:
+    for book in rulebooks():
+        numbers = [int(one.number[1:]) for one in book.rules]
+        assert all(second == first + 1 for first, second in pairwise(numbers))

@@ -1,0 +1,171 @@
+"""The samples that ship with the program: each is examined, and comes to what was counted by hand.
+
+The figures of the whole games were worked out by the independent scorer in tests/brute, which also played
+them; those of the small ones are counted in the comments of the samples.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from carcscore.examine import examine, read
+from carcscore.report.model import Report
+
+SAMPLES = Path(__file__).parents[1] / "samples"
+
+
+@dataclass(frozen=True)
+class Expected:
+    verdict: str
+    totals: dict[str, int]
+    findings: list[str] = field(default_factory=list)
+    """The codes of all errors and warnings."""
+    exit_status: int = 0
+
+
+EXPECTED = {
+    "evening.yaml": Expected(
+        "Legal. Red wins 6 to 4. The claim for blue is 1 too high.", {"red": 6, "blue": 4}, exit_status=1
+    ),
+    "evening-turns.yaml": Expected("Legal. Red wins 6 to 4.", {"red": 6, "blue": 4}),
+    "two-players.yaml": Expected("Legal. Blue wins 92 to 87.", {"red": 87, "blue": 92}),
+    "two-players-turns.yaml": Expected("Legal. Blue wins 92 to 87.", {"red": 87, "blue": 92}),
+    "five-players-inns.json": Expected(
+        "Legal. Yellow and green share the win with 75 each (blue 49, red 45, black 44).",
+        {"red": 45, "blue": 49, "yellow": 75, "green": 75, "black": 44},
+    ),
+    # The city: A3, B3, C3, D3 are 4 tiles, and B3 has a pennant: 5 each. The road: A2 to D2 are 4 tiles;
+    # green has 4 more on the track.
+    "tie-in-a-city.yaml": Expected(
+        "Legal. Green wins with 8 (red 5, blue 5).", {"red": 5, "blue": 5, "green": 8}
+    ),
+    # 2 cities x 3 and 1 x 3 for red; 1 x 3 and 4 on the track for blue.
+    "three-farm-rules.yaml": Expected("Legal. Red wins 9 to 7.", {"red": 9, "blue": 7}),
+    # Red 8 for the loop and 3 outside it. Blue 9 + 4 on the track.
+    "loop-road.yaml": Expected("Legal. Blue wins 13 to 11.", {"red": 11, "blue": 13}),
+    # Red 2 on the track and 1 + 3 for the cloister (A2, B2, B3).
+    "open-cathedral.yaml": Expected("Legal. Red wins 6 to 0.", {"red": 6, "blue": 0}),
+    # Blue 1 for the road and 1 + 2 for the cloister (A2, B2). Red only what is on the track.
+    "illegal-slips.yaml": Expected(
+        "Not legal: 6 findings against the rules. As it stands, red wins 5 to 4.",
+        {"red": 5, "blue": 4},
+        [
+            "edge-mismatch",
+            "no-such-segment",
+            "should-have-gone-home",
+            "too-many-of-a-tile",
+            "track-impossible",
+            "two-on-one-tile",
+        ],
+        exit_status=1,
+    ),
+    "wrong-claim.yaml": Expected(
+        "Legal. Green wins with 8 (black 5, blue 3). "
+        "The claim for green is 8 too high. The claim for blue is 1 too low.",
+        {"black": 5, "green": 8, "blue": 3},
+        exit_status=1,
+    ),
+}
+
+
+def _examined(name: str, **rules: str | int) -> Report:
+    return examine(SAMPLES / name, **rules)
+
+
+def _totals(report: Report) -> dict[str, int]:
+    return {tally.player.id: tally.total for tally in report.tallies}
+
+
+def test_every_sample_is_checked() -> None:
+    assert {path.name for path in SAMPLES.iterdir()} == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_sample(name: str) -> None:
+    expected, report = EXPECTED[name], _examined(name)
+    wrong = [finding for finding in report.findings if finding.severity != "note"]
+    assert sorted(finding.code for finding in wrong) == expected.findings, wrong
+    assert _totals(report) == expected.totals
+    assert report.verdict == expected.verdict
+    assert report.exit_status == expected.exit_status
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_sample_is_pleasant_to_read(name: str) -> None:
+    text = (SAMPLES / name).read_text(encoding="utf-8")
+    assert text.isascii()
+    assert text.endswith("\n")
+    assert "\t" not in text
+    if name.endswith(".yaml"):
+        assert text.startswith("# ")
+        assert max(len(line) for line in text.splitlines()) <= 116
+    assert all(re.fullmatch(r"[A-Z][a-z]+", player.name) for player in read(SAMPLES / name).players)
+
+
+@pytest.mark.parametrize(
+    ("name", "tiles"),
+    [("two-players.yaml", 72), ("two-players-turns.yaml", 72), ("five-players-inns.json", 90)],
+)
+def test_whole_games_use_up_all_tiles(name: str, tiles: int) -> None:
+    report = _examined(name)
+    assert report.outcome is not None
+    assert len(report.outcome.table.board) == tiles == report.outcome.table.catalogue.total
+
+
+def test_whole_games_keep_their_track_and_what_was_claimed() -> None:
+    two, five = _examined("two-players.yaml"), _examined("five-players-inns.json")
+    assert [tally.during_play for tally in two.tallies] == [57, 48]
+    assert [tally.during_play for tally in five.tallies] == [20, 27, 33, 38, 38]
+    for report in (two, five):
+        assert [claim.difference for claim in report.claims] == [0] * len(report.tallies)
+
+
+@pytest.mark.parametrize(
+    ("position", "log"),
+    [("evening.yaml", "evening-turns.yaml"), ("two-players.yaml", "two-players-turns.yaml")],
+)
+def test_a_game_told_both_ways_comes_to_the_same(position: str, log: str) -> None:
+    one, other = _examined(position), _examined(log)
+    assert _totals(one) == _totals(other)
+    assert [tally.during_play for tally in one.tallies] == [tally.during_play for tally in other.tallies]
+
+    def final(report: Report) -> list[tuple[str, str | None, int, str]]:
+        return sorted((a.player, a.feature, a.points, a.rule) for a in report.awards if a.phase == "final")
+
+    assert final(one) == final(other)
+
+
+def test_final_scoring_of_the_whole_game_of_two() -> None:
+    """By the independent scorer; all but the farms was counted on the board by hand, too.
+
+    The road of 15: A6, B6, B7, B8, C8, D8, E8, E7, F7, G7, G8, F8, F9, F10, G10; open in the west.
+    Blue's road: B3, C3, C2. Blue's city: D2, E2, F2, G2, F1, G1 and the pennants on E2 and F1.
+    Red's city: A4, A5, A6 and the pennant on A5. The cloister on B4 has all but A3 around it: 1 + 7.
+    """
+    awards = {(a.player, a.kind, a.points) for a in _examined("two-players.yaml").awards}
+    assert awards == {
+        ("blue", "road", 3),
+        ("red", "road", 15),
+        ("blue", "city", 8),
+        ("red", "city", 4),
+        ("red", "cloister", 8),
+        ("blue", "farm", 30),
+        ("red", "farm", 3),
+        ("blue", "farm", 3),
+    }
+
+
+@pytest.mark.parametrize(
+    ("farms", "totals", "winners"),
+    [
+        ("third", {"red": 9, "blue": 7}, ["red"]),
+        ("second", {"red": 6, "blue": 7}, ["blue"]),
+        ("first", {"red": 8, "blue": 8}, ["red", "blue"]),
+    ],
+)
+def test_three_farm_rules_and_three_winners(farms: str, totals: dict[str, int], winners: list[str]) -> None:
+    report = _examined("three-farm-rules.yaml", farms=farms)
+    assert _totals(report) == totals
+    assert [tally.player.id for tally in report.tallies if tally.rank == 1] == winners
