@@ -10,7 +10,7 @@ import carcscore
 from carcscore.expansions.registry import known_expansions
 from carcscore.rules.expansion import Expansion
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
-from carcscore.rules.rulebook import Rule, all_rules, near_numbers, rule, rulebooks
+from carcscore.rules.rulebook import Rule, all_rules, near_numbers, rule, rulebooks, rules_of
 
 ROOT = Path(__file__).parents[1]
 DOCS = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -133,6 +133,12 @@ def test_only_the_expansions_asked_for() -> None:
     assert all_rules(known_expansions()) == all_rules()
     with pytest.raises(LookupError):
         rule("I1", ())
+
+
+def test_the_rules_of_one_expansion() -> None:
+    (inns,) = (one for one in known_expansions() if one.name == "inns-and-cathedrals")
+    assert [one.number for one in rules_of(inns)] == ["I1", "I2", "I3", "I4"]
+    assert rules_of(Expansion(name="bare", title="Bare")) == ()
 
 
 def test_titles_of_books_are_those_of_the_expansions() -> None:

@@ -125,7 +125,7 @@ def legend(style: Style = UNICODE) -> list[str]:
         ("─●─", "road; ● where roads end"),
         ("†", "cloister, on its building"),
         ("░", "hedge: the farms on either side of it are parted"),
-        ("1 1", "parts of one farm that hang together, though they are drawn asunder"),
+        ("1 1", "parts of one farm (or city) drawn asunder; the clock hour of its first point"),
         (">n", "the sides of the cities that a farm touches (- none), where that can't be drawn"),
         ("R", "a follower, by its player's letter; R_ one that lies on a farm"),
         ("█═:", "city, road and farm of what is pointed out"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carcscore.board.features import Feature
-from carcscore.rules.expansion import Expansion, Figure
+from carcscore.rules.expansion import Expansion, Figure, Foreign
 from carcscore.rules.values import Item, Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
@@ -39,4 +39,13 @@ EXPANSION = InnsAndCathedrals(
     rulebook="inns-and-cathedrals",
     figures=(LARGE,),
     marks=(INN, CATHEDRAL),
+    foreign=Foreign(
+        sets={
+            "inns-and-cathedrals:1": "inns-and-cathedrals",
+            "inns-and-cathedrals:2": "inns-and-cathedrals",
+        },
+        figures={"big": LARGE.name},
+        elements={"big-follower": LARGE.name},
+        marks={"inn": INN.name, "cathedral": CATHEDRAL.name},
+    ),
 )

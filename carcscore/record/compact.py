@@ -185,7 +185,11 @@ def parse_turn(text: str, context: Context) -> tuple[str | None, Typed, int, Cel
     """Player, tile, the offset of the tile's word, cell, and the line from the figure on."""
     line = Line(text, context)
     player = None
-    if not _is_pair(line.peek(1)):
+    if _is_pair(line.peek(1)):
+        if context.players.find(line.peek()) is not None:
+            line.next = 1
+            raise line.missing("tile", TURN_FORM)
+    else:
         if not _is_pair(line.peek(2)):
             _explain_no_cell(line)
         player = line.player(TURN_FORM)
@@ -228,4 +232,3 @@ def _explain_no_cell(line: Line) -> None:
     if not line.peek():
         raise line.missing("cell", TURN_FORM)
     line.cell(TURN_FORM)
-    raise line.missing("tile", TURN_FORM)

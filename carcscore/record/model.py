@@ -102,6 +102,16 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreClaim:
+    """Points that a player is said to have got at some time for one feature of a kind."""
+
+    player: str
+    kind: str
+    points: int
+    path: Path = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class RulesWritten:
     """The ``rules`` of a record, as written: ``None`` where nothing was said."""
 
@@ -135,7 +145,8 @@ class Record:
     """A game as written down: a final position (``board``) or a turn log (``turns``).
 
     ``layout`` says how the board was given; ``a1`` is the first typed cell of a grid. ``start_known``
-    is false when several tiles of the start tile's code lie in a grid and none is starred.
+    is false when several tiles of the start tile's code lie in a grid and none is starred. ``scored``
+    are single awards that somebody noted without their turn; only foreign formats have them.
     ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
     """
 
@@ -151,6 +162,7 @@ class Record:
     turns: tuple[Turn, ...] | None = None
     track: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
+    scored: tuple[ScoreClaim, ...] = ()
     sets: Mapping[str, int] | None = None
     supply: Mapping[str, int] | None = None
     start: tuple[Placement, ...] | None = None

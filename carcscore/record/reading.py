@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
@@ -35,7 +35,7 @@ def read_record(
     """
     accepted = accepts(data, vocabulary)
     if accepted and isinstance(data, dict) and not (folded and is_folded_grid(data.get("board"), folded)):
-        record, findings = _read(data, vocabulary)
+        record, findings = _read(data, vocabulary, data)
         if record is not None:
             return record, findings
     refused = [] if accepted else unreadable(data)
@@ -45,9 +45,9 @@ def read_record(
     if not isinstance(data, dict):
         return None, refused
     traps, explained = find_traps(data, folded, vocabulary)
-    refused = [each for each in refused if not any(_within(each, path) for path in explained)]
+    refused = [each for each in refused if not any(_follows(each, path) for path in explained)]
     spoiled = explained + [each.where.path or () for each in refused if each.code != "unknown-key"]
-    _, findings = _read(_without(data, spoiled), vocabulary)
+    _, findings = _read(_without(data, spoiled), vocabulary, data)
     return None, traps + refused + findings
 
 
@@ -62,9 +62,10 @@ def expansions_named(data: object) -> tuple[str, ...]:
     return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
 
 
-def _within(finding: Finding, path: Path) -> bool:
+def _follows(finding: Finding, path: Path) -> bool:
+    """Whether a finding of the schema only follows from what is explained at a path."""
     where = finding.where.path or ()
-    return where[: len(path)] == path
+    return where[: len(path)] == path or (finding.code == "missing-key" and where == path[:-1] != ())
 
 
 def _without(data: Mapping[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
@@ -92,14 +93,19 @@ def _without(data: Mapping[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
     return left
 
 
-def _read(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
-    """The meaning of data that the schema has passed, or of what is left of it."""
+def _read(
+    data: dict[str, Any], vocabulary: Vocabulary, written: Collection[str]
+) -> tuple[Record | None, list[Finding]]:
+    """The meaning of data that the schema has passed, or of what is left of it.
+
+    ``written`` are the keys that the record has, those that were refused included.
+    """
     findings = Findings()
     players = read_players(data["players"], findings) if "players" in data else Players((), complete=False)
     context = Context(vocabulary, players, findings)
     get = data.get
     start = read_placements(data["start"], context, ("start",)) if "start" in data else None
-    _check_kind(data, findings)
+    _check_kind(written, findings)
     board: tuple[Placement, ...] = ()
     grid = None
     if "turns" in data:
@@ -167,15 +173,15 @@ def _rules(data: dict[str, Any]) -> RulesWritten:
     )
 
 
-def _check_kind(data: Mapping[str, Any], findings: Findings) -> None:
+def _check_kind(written: Collection[str], findings: Findings) -> None:
     """A record is a final position or a turn log, and not both."""
-    if "turns" not in data:
-        if "board" not in data:
+    if "turns" not in written:
+        if "board" not in written:
             message = "The record needs a `board` (the final position) or `turns` (a turn log)."
             findings.error("missing-key", message, ())
         return
     for key in ("board", "pieces"):
-        if key in data:
+        if key in written:
             message = f"A turn log (`turns`) has no `{key}` beside it; give either the turns or the position."
             findings.error("misplaced-key", message, (key,))
 

@@ -8,18 +8,19 @@ examples in the schema.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, Final
 
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
 from carcscore.findings import Finding, Path
+from carcscore.record.schema import MOST_REFUSALS
 from carcscore.record.words import Findings, kind_of, name_of, quoted, sentence
 from carcscore.record.yaml_scalars import flow
 
-_MOST: Final = 5000
 _TYPE_WORDS: Final = {
     "string": "a text",
     "integer": "a whole number",
@@ -36,9 +37,11 @@ _FIRST_LINES: Final = {
 class _Refusal:
     """One error of the validator, with what sentences need of it."""
 
-    def __init__(self, error: ValidationError) -> None:
+    def __init__(self, error: ValidationError, kept: Mapping[str, Sequence[int]]) -> None:
         self.keyword = str(error.validator)
         self.path: Path = tuple(error.absolute_path)
+        if len(self.path) > 1 and self.path[0] in kept:
+            self.path = (self.path[0], kept[str(self.path[0])][int(self.path[1])], *self.path[2:])
         self.value: Any = error.instance
         self.limit: Any = error.validator_value
         self.schema: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
@@ -68,13 +71,21 @@ def _whole_pattern(_: object, pattern: str, text: object, __: object) -> Iterato
         yield ValidationError("pattern")
 
 
-_Explainer: Final = extend(Draft202012Validator, {"pattern": _whole_pattern})
+_Explainer: Final[Any] = extend(  # type: ignore[no-untyped-call]  # jsonschema has few types
+    Draft202012Validator, {"pattern": _whole_pattern}
+)
 
 
-def explain(data: object, schema: dict[str, Any]) -> list[Finding]:
-    """Every fault that the schema finds in plain data, in the order of the data's keys."""
+def explain(
+    data: object, schema: dict[str, Any], kept: Mapping[str, Sequence[int]] = MappingProxyType({})
+) -> list[Finding]:
+    """Every fault that the schema finds in plain data.
+
+    ``kept`` are the lists of which only some entries are left, and the numbers that those had.
+    """
     findings = Findings()
-    refusals = [_Refusal(error) for error in islice(_Explainer(schema).iter_errors(data), _MOST)]
+    errors = islice(_Explainer(schema).iter_errors(data), MOST_REFUSALS)
+    refusals = [_Refusal(error, kept) for error in errors]
     wrong_types = {refusal.path for refusal in refusals if refusal.keyword == "type"}
     seen: set[tuple[str, Path]] = set()
     for refusal in refusals:
@@ -143,7 +154,8 @@ def _bad_value(refusal: _Refusal, findings: Findings) -> None:
         message = f"{here} is a text here, but a number is needed: write {value} without quotes."
         findings.error("wrong-type", sentence(message), refusal.path)
         return
-    near = findings.nearest(str(value), [each for each in allowed if isinstance(each, str)])
+    words = [each for each in allowed if isinstance(each, str)]
+    near = findings.nearest(value, words) if isinstance(value, str) else "."
     listed = ", ".join(str(each) for each in allowed)
     is_what = f"{here} is {'empty' if value is None else quoted(value)}"
     message = f"{is_what}, but only {listed} can stand here{near if near.endswith('?') else '.'}"

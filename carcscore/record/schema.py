@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import lru_cache
+from itertools import islice
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 """The version of the record format that this program reads and writes."""
+MOST_REFUSALS: Final = 5000
+"""So many faults in the form of a record are told."""
+_LONG_LIST: Final = 200
 _DEEPEST: Final = 64
 _MOST_BITS: Final = 64
 
@@ -43,7 +47,10 @@ def refusals(data: object, vocabulary: Vocabulary) -> list[Finding]:
     """Every fault in the form of plain data that :func:`accepts` refused, with a sentence for each."""
     from carcscore.record.refusals import explain
 
-    return explain(data, _schema(vocabulary)) or _unexplained(data, vocabulary)
+    kept = _refused_entries(data, vocabulary) if isinstance(data, dict) else {}
+    if isinstance(data, dict) and kept:
+        data = {**data, **{key: [data[key][index] for index in indexes] for key, indexes in kept.items()}}
+    return explain(data, _schema(vocabulary), kept) or _unexplained(data, vocabulary)
 
 
 def unreadable(data: object) -> list[Finding]:
@@ -96,6 +103,21 @@ def _newer_format(data: object) -> list[Finding]:
         ("carcscore",),
     )
     return findings.found
+
+
+def _refused_entries(data: dict[str, object], vocabulary: Vocabulary) -> dict[str, list[int]]:
+    """For each long list the entries that the fast validator refused: the slow one sees only those."""
+    long = {key for key, value in data.items() if isinstance(value, list) and len(value) > _LONG_LIST}
+    if not long:
+        return {}
+    refused: dict[str, set[int]] = {key: set() for key in long}
+    for error in islice(_acceptor(vocabulary).iter_errors(data), MOST_REFUSALS):
+        path = list(error.instance_path)
+        if len(path) == 1:
+            refused.pop(str(path[0]), None)
+        elif path and path[0] in refused:
+            refused[str(path[0])].add(int(path[1]))
+    return {key: sorted(indexes) for key, indexes in refused.items()}
 
 
 def _unexplained(data: object, vocabulary: Vocabulary) -> list[Finding]:

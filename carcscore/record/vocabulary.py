@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import Final
 
 FOLLOWER: Final = "follower"
@@ -25,6 +25,46 @@ COLOR_ALIASES: Final = {"gray": "grey"}
 
 
 @dataclass(frozen=True)
+class Foreign:
+    """What JCloisterZone calls the things of the base game or of an expansion.
+
+    ``sets`` leads from its tile sets to ours (with the number of the printing: ``basic:1``), ``figures``
+    from its kinds of follower to figures, ``roles`` from its features to the roles of those who stand on
+    them. ``elements`` leads from what is in play to the figure that a player has so many of, ``marks``
+    to the mark that does nothing when that is not in play.
+    """
+
+    sets: Mapping[str, str] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
+    elements: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+    def joined(self, others: Iterable[Foreign]) -> Foreign:
+        """These words and those of others."""
+        every = (self, *others)
+        return Foreign(
+            *({k: v for each in every for k, v in getattr(each, one.name).items()} for one in fields(Foreign))
+        )
+
+
+BASE_FOREIGN: Final = Foreign(
+    sets={"basic:1": "base", "basic:2": "base"},
+    figures={"small": FOLLOWER},
+    # Earlier versions say Cloister and Farm.
+    roles={
+        "Road": "thief",
+        "City": "knight",
+        "Monastery": "monk",
+        "Field": "farmer",
+        "Cloister": "monk",
+        "Farm": "farmer",
+    },
+    elements={"small-follower": FOLLOWER},
+)
+
+
+@dataclass(frozen=True)
 class Vocabulary:
     """What figures, roles, pieces, keys and actions are called in a record.
 
@@ -36,6 +76,9 @@ class Vocabulary:
     All words are written in small letters. A fragment is found under ``NAME`` for the top of a record,
     ``turns.NAME`` for a turn and ``actions.NAME`` for an action; where there is none, anything goes.
     It may refer to the core's definitions, for example ``{"$ref": "#/$defs/pair"}``.
+
+    ``supply`` is how many of each figure a player has unless the record says otherwise; ``foreign`` is
+    what saves of another program call all this.
     """
 
     figures: tuple[str, ...] = (FOLLOWER,)
@@ -44,6 +87,8 @@ class Vocabulary:
     keys: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
     schemas: Mapping[str, object] = field(default_factory=dict, hash=False)
+    supply: Mapping[str, int] = field(default_factory=dict, hash=False)
+    foreign: Foreign = field(default=BASE_FOREIGN, hash=False)
 
 
 BASE_ROLES: Final = {"thief": "road", "knight": "city", "monk": "cloister", "farmer": "farm"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
@@ -29,6 +28,8 @@ _PLAIN = TableFormat(
     with_header_hide=None,
 )
 
+_FILLER = "\0"
+
 
 def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
     """The blocks as text, no line longer than ``width`` (at least :data:`NARROWEST`) unless a word is."""
@@ -37,10 +38,29 @@ def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """A text in lines, the first and the others with their indents; ids such as city-2 stay whole."""
-    return textwrap.wrap(
-        shown(text), width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
-    )
+    """A text in lines, the first and the others with their indents; only words too long for one are cut."""
+    lines = [first]
+    bare = True
+    for word in _words(shown(text), width - max(len(first), len(rest))):
+        if not bare and columns(lines[-1]) + 1 + columns(word) > width:
+            lines.append(rest)
+            bare = True
+        lines[-1] += word if bare else f" {word}"
+        bare = False
+    return [] if bare else lines
+
+
+def _words(text: str, room: int) -> Iterator[str]:
+    """The words of a text, those wider than ``room`` in pieces."""
+    for word in text.split():
+        left = word
+        while columns(left) > room:
+            end = 1
+            while columns(left[: end + 1]) <= room:
+                end += 1
+            yield left[:end]
+            left = left[end:]
+        yield left
 
 
 def _lines(block: Block, width: int) -> Iterator[str]:
@@ -72,12 +92,12 @@ def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
         lines = wrapped(working, width, margin, margin + "  ")
         gets = shown(points)
         yield from lines[:-1]
-        room = width - len(lines[-1]) - _GAP
-        if len(gets) <= room:
+        room = width - columns(lines[-1]) - _GAP
+        if columns(gets) <= room:
             yield lines[-1] + " " * _GAP + gets.rjust(room)
         else:
             yield lines[-1]
-            yield from (line.rjust(width) for line in textwrap.wrap(gets, width - indent))
+            yield from (line.rjust(width) for line in wrapped(gets, width - indent))
 
 
 def _grid(grid: Grid, width: int) -> Iterator[str]:
@@ -90,10 +110,15 @@ def _grid(grid: Grid, width: int) -> Iterator[str]:
     table: list[Any] = [grid.headers, SEPARATING_LINE]
     for row in rows:
         folded = [
-            textwrap.wrap(cell, room, break_on_hyphens=False) if columns(cell) > room else [cell]
+            [_evened(line) for line in wrapped(cell, room)] or [""]
             for cell, room in zip(row, widths, strict=True)
         ]
         table += zip_longest(*folded, fillvalue="")
     aligned = ["right" if place in grid.right else "left" for place in range(len(grid.headers))]
     text: str = tabulate(table, tablefmt=_PLAIN, disable_numparse=True, colalign=aligned)
-    yield from (line.rstrip() for line in text.split("\n"))
+    yield from (line.replace(_FILLER, "").rstrip() for line in text.split("\n"))
+
+
+def _evened(text: str) -> str:
+    """Text with a filler after each wide character: the table then has as many columns as characters."""
+    return text if text.isascii() else "".join(one + _FILLER * (columns(one) - 1) for one in text)

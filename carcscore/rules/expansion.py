@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from carcscore.board.features import Feature
-from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
+from carcscore.record.vocabulary import BASE_FOREIGN, BASE_ROLES, FOLLOWER, Foreign, Vocabulary
 from carcscore.rules.values import Worth
 from carcscore.tiles.kinds import FeatureKind, MarkKind
+
+__all__ = ["BASE_FIGURE", "Expansion", "Figure", "Foreign", "Option", "vocabulary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Expansion:
 
     ``package`` is the Python package whose data files ``tilesets/TILE_SET.yaml`` and
     ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number. ``figures``, ``kinds``,
-    ``roles``, ``marks`` and ``options`` are what it adds.
+    ``roles``, ``marks`` and ``options`` are what it adds; ``foreign`` is what JCloisterZone calls that.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Expansion:
     roles: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[MarkKind, ...] = ()
     options: tuple[Option, ...] = ()
+    foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
 
     def worth(self, feature: Feature, worth: Worth) -> Worth:
         """What a feature pays, given what it pays without this expansion: add or replace items."""
@@ -65,11 +68,18 @@ class Expansion:
 
 def vocabulary(expansions: Iterable[Expansion]) -> Vocabulary:
     """The words that a record with these expansions may use."""
-    figures = [BASE_FIGURE.name]
+    expansions = tuple(expansions)
+    figures = {BASE_FIGURE.name: BASE_FIGURE.per_player}
     roles = dict(BASE_ROLES)
     keys: list[str] = []
     for expansion in expansions:
-        figures += [figure.name for figure in expansion.figures]
+        figures.update({figure.name: figure.per_player for figure in expansion.figures})
         roles.update(expansion.roles)
         keys.append(expansion.name)
-    return Vocabulary(figures=tuple(figures), roles=roles, keys=tuple(keys))
+    return Vocabulary(
+        figures=tuple(figures),
+        roles=roles,
+        keys=tuple(keys),
+        supply=figures,
+        foreign=BASE_FOREIGN.joined(expansion.foreign for expansion in expansions),
+    )

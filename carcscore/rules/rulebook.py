@@ -68,6 +68,14 @@ def all_rules(expansions: Iterable[Expansion] | None = None) -> tuple[Rule, ...]
     return tuple(one for book in rulebooks(expansions) for one in book.rules)
 
 
+def rules_of(expansion: Expansion) -> tuple[Rule, ...]:
+    """The rules that one expansion brings; none when it has no rulebook.
+
+    Raises :class:`LookupError` when its rulebook is missing or unsound.
+    """
+    return _read(expansion.package, expansion.rulebook).rules if expansion.rulebook else ()
+
+
 def rulebooks(expansions: Iterable[Expansion] | None = None) -> tuple[Rulebook, ...]:
     """The rules of the base game and of these expansions; of all that ship with the program by default.
 

@@ -142,7 +142,7 @@ def _build(text: str, slips: Slips, foreign: Foreign | None = None) -> object:
 def _read_tokens(
     text: str, slips: Slips, root: list[Any], fractions: list[tuple[str, int, Path]] | None
 ) -> None:
-    """Reads a text into ``root``; fractions are put aside with their places where there is a list for them."""
+    """Reads a text into ``root``; fractions are put aside with their places if there is a list for them."""
     frames: Frames = []
     holder: Any = root
     key: str | None = None

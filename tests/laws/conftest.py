@@ -33,7 +33,5 @@ def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
 ) -> None:
     for name, (number, found) in config.stash.get(_CENSUS, {}).items():
-        terminalreporter.section(
-            f"{name} run: {number} generated boards of 30 tiles and more, of which hold a"
-        )
+        terminalreporter.section(f"{name} run: {number} boards of 30 tiles and more, of which hold a")
         terminalreporter.write_line(", ".join(f"{what} {share:.0%}" for what, share in found.items()))

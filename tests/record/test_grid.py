@@ -39,7 +39,10 @@ def test_an_empty_row_is_typed_as_dots() -> None:
 
 def test_dots_do_not_hide_the_place_of_a_tile() -> None:
     grid, findings = grid_of(". .. . .K . D")
-    assert [(each.code, each.where.offset) for each in findings] == [("bad-tile-code", 2), ("bad-tile-code", 7)]
+    assert [(each.code, each.where.offset) for each in findings] == [
+        ("bad-tile-code", 2),
+        ("bad-tile-code", 7),
+    ]
     assert [tile.offset for tile in grid.tiles] == [12]
 
 
@@ -82,7 +85,9 @@ def test_without_a_start_tile_the_record_can_still_be_used() -> None:
     record, findings = read_record(board("K B\n"), WIDE)
     assert record is not None
     assert record.a1 == (0, 0)
-    assert [(each.code, each.severity, each.rule) for each in findings] == [("start-tile-missing", "error", "B1")]
+    assert [(each.code, each.severity, each.rule) for each in findings] == [
+        ("start-tile-missing", "error", "B1")
+    ]
 
 
 def test_several_start_tiles_without_a_mark() -> None:
@@ -90,7 +95,9 @@ def test_several_start_tiles_without_a_mark() -> None:
     assert record is not None
     assert (record.start_known, record.a1) == (False, (-1, 0))
     assert record.followers[0].at == (0, 1)
-    assert [(each.code, each.severity, each.where.offset) for each in findings] == [("start-tile-assumed", "note", 2)]
+    assert [(each.code, each.severity, each.where.offset) for each in findings] == [
+        ("start-tile-assumed", "note", 2)
+    ]
     assert "(B1, A2)" in findings[0].message
     for more in (
         {"followers": ["red monk 1,1"]},

@@ -1,5 +1,7 @@
 """What a record means: the printed examples, players, cells, turns, and a finding for every slip."""
 
+# ruff: noqa: E501 - tables read best with a case a line
+
 from __future__ import annotations
 
 import json
@@ -192,10 +194,12 @@ def test_players(players: str, expected: list[tuple[str, str | None, str]] | Non
          [("no-sheet-names", ("followers", 0), 11)]),
         ("{carcscore: 1, players: [red], board: [{tile: D, at: [0, 0], marks: {NW: [inn]}}]}",
          [("bad-point", ("board", 0, "marks", "NW"), 0)]),
+        (log("red D 1,x"), [("bad-cell", ("turns", 0), 6)]),
+        (position("followers: [Knight monk A1]", players="[Knight]"), [("needs-long-form", ("followers", 0), 0)]),
         (log("red D"), [("missing-word", ("turns", 0), 5)]),
         (log("D"), [("missing-word", ("turns", 0), 1)]),
         (log("red D A1"), [("no-sheet-names", ("turns", 0), 6)]),
-        (log("red 2,0"), [("bad-tile-code", ("turns", 0), 0)]),
+        (log("red 2,0"), [("missing-word", ("turns", 0), 4)]),
         (log("2,0 D"), [("bad-cell", ("turns", 0), 4)]),
         (log("2,0 2,0"), [("bad-tile-code", ("turns", 0), 0)]),
         (log("red K5 2,0"), [("bad-tile-code", ("turns", 0), 4)]),
@@ -249,6 +253,8 @@ def test_a_piece_of_no_expansion_says_so() -> None:
 def test_words_may_be_written_in_any_case_and_players_too() -> None:
     record = sound(position("followers: [GRAY Large KNIGHT a1 nne]", "d0*", "[Gray]"))
     assert record.followers == (Deployment("grey", "large", "knight", (0, 0), 2),)
+    record = sound(position("followers: [{player: Red, figure: LARGE, role: monk, at: '0,0', point: 12}]"))
+    assert record.followers == (Deployment("red", "large", "monk", (0, 0), 1),)
     record = sound(position("followers:\n  - anna Monk 0,0 3\ntrack: {ANNA: 3}", players="[Anna]"))
     assert record.followers == (Deployment("Anna", "follower", "monk", (0, 0), 4),)
     assert record.track == {"Anna": 3}
@@ -256,11 +262,15 @@ def test_words_may_be_written_in_any_case_and_players_too() -> None:
 
 def test_a_name_in_another_case_must_mean_one_player() -> None:
     assert sound(position("track: {ann: 1, Ann: 2}", players="[Ann, ann]")).track == {"ann": 1, "Ann": 2}
-    assert found(position("track: {ANN: 1}", players="[Ann, ann]")) == [("unknown-player", ("track", "ANN"), 0)]
+    assert found(position("track: {ANN: 1}", players="[Ann, ann]")) == [
+        ("unknown-player", ("track", "ANN"), 0)
+    ]
 
 
 def test_a_word_can_be_both_figure_and_role() -> None:
-    record = sound(position("followers: [red abbot A1, red abbot monk A1, red abbot abbot A1, red large abbot A1]"))
+    record = sound(
+        position("followers: [red abbot A1, red abbot monk A1, red abbot abbot A1, red large abbot A1]")
+    )
     assert [(each.figure, each.role) for each in record.followers] == [
         ("follower", "abbot"),
         ("abbot", "monk"),
@@ -300,7 +310,9 @@ def test_a_turn_in_long_form() -> None:
         " actions: [{deploy: 'large knight 0,0 12'}, {bribe: {x: [1]}}, {roads-to-victory: 3}],"
         " roads-to-victory: {jewels: {red: [5, -3]}}}"
     )
-    record = sound(log(entry) + "track: {red: 1}\nfollowers: [{player: Anna Maria, role: thief, at: [1, 0]}]\n")
+    record = sound(
+        log(entry) + "track: {red: 1}\nfollowers: [{player: Anna Maria, role: thief, at: [1, 0]}]\n"
+    )
     assert record.turns is not None
     turn = record.turns[0]
     assert turn.placement == Placement("ba/x", (1, 0), 0, {"E": ("inn",), "tile": ("a", "a")})
@@ -321,7 +333,9 @@ def test_a_log_has_neither_a_board_nor_pieces() -> None:
 
 
 def test_findings_go_on_after_an_entry_that_cannot_be_read() -> None:
-    text = log("red D 1,0 knigth", "[1]", "blue D 2,0 monk x", "{rotation: 45, tile: D, at: [1, 0]}", "D 3,0 mnk")
+    text = log(
+        "red D 1,0 knigth", "[1]", "blue D 2,0 monk x", "{rotation: 45, tile: D, at: [1, 0]}", "D 3,0 mnk"
+    )
     assert found(text) == [
         ("wrong-type", ("turns", 1), 0),
         ("bad-value", ("turns", 3, "rotation"), 0),
@@ -339,7 +353,14 @@ def test_without_players_nobody_is_unknown() -> None:
 
 
 def test_expansions_named_trusts_nothing() -> None:
-    for data in (None, [], {}, {"rules": 3}, {"rules": {"expansions": "x"}}, {"rules": {"expansions": [None]}}):
+    for data in (
+        None,
+        [],
+        {},
+        {"rules": 3},
+        {"rules": {"expansions": "x"}},
+        {"rules": {"expansions": [None]}},
+    ):
         assert expansions_named(data) == ()
     assert expansions_named(parse(POSITION).data) == ("inns-and-cathedrals",)
 

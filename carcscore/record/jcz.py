@@ -1,0 +1,120 @@
+"""Saves of JCloisterZone (``.jcz``): recognising and reading them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from carcscore.findings import Finding
+from carcscore.record.jcz_claims import read_claims
+from carcscore.record.jcz_replay import read_replay
+from carcscore.record.jcz_setup import read_metadata, read_players, read_setup
+from carcscore.record.jcz_words import TooMany, Trouble, told
+from carcscore.record.model import End, Record, Turn
+from carcscore.record.vocabulary import Vocabulary
+
+__all__ = ["is_save", "named_in_save", "read_save", "told"]
+
+_SIGNS: Final = frozenset({"appVersion", "gameId", "initialRandom", "setup", "replay", "gameAnnotations"})
+_ENDED: Final = "#END"
+_MOST_NAMED: Final = 1000
+
+
+def is_save(data: object) -> bool:
+    """Whether data are those of a save, or of the beginning of one: they have two of the keys only saves have.
+
+    >>> is_save({"setup": {}, "replay": []}), is_save({"carcscore": 1, "turns": []}), is_save([])
+    (True, False, False)
+    """
+    return isinstance(data, dict) and "carcscore" not in data and len(_SIGNS & data.keys()) > 1
+
+
+def named_in_save(data: object) -> tuple[str, ...]:
+    """The names of the tile sets and elements in play, of data that nobody has checked yet.
+
+    >>> named_in_save({"setup": {"sets": {"basic:1": 1, "river": 0}, "elements": {"farmers": True}}})
+    ('basic:1', 'farmers')
+    """
+    setup = data.get("setup") if isinstance(data, dict) else None
+    parts = [setup.get("sets"), setup.get("elements")] if isinstance(setup, dict) else []
+    names = [name for part in parts if isinstance(part, dict) for name, value in part.items() if value]
+    return tuple(names[:_MOST_NAMED])
+
+
+def read_save(
+    data: dict[str, Any], vocabulary: Vocabulary, expansions: tuple[str, ...], idle: Collection[str]
+) -> tuple[Record | None, list[Finding]]:
+    """The record that a save tells, and everything that was found on the way.
+
+    ``expansions`` are the names of those in play, ``idle`` the rules of JCloisterZone that then do
+    nothing. The record is ``None`` when something in the save is wrong or not supported. Its tiles have
+    JCloisterZone's identifiers; ``end`` is ``final`` only where the save itself says that the game
+    ended: whether all tiles were placed is for those to see who know the tiles. Never raises anything,
+    whatever the data.
+    """
+    trouble = Trouble()
+    try:
+        return _read(data, vocabulary, expansions, idle, trouble), trouble.findings()
+    except TooMany:
+        return None, trouble.findings()
+
+
+def _read(
+    data: dict[str, Any],
+    vocabulary: Vocabulary,
+    expansions: tuple[str, ...],
+    idle: Collection[str],
+    trouble: Trouble,
+) -> Record | None:
+    setup = read_setup(data, vocabulary, expansions, idle, trouble)
+    players = read_players(data.get("players"), trouble)
+    turns, committed = read_replay(data.get("replay"), players, vocabulary, trouble)
+    claimed, scored = read_claims(data, players, trouble)
+    if trouble.unusable:
+        return None
+    end: End = "adjourned"
+    if not committed:
+        end = "mid-turn"
+        message = "The save breaks off in the middle of this turn: its tile is laid but not scored."
+        trouble.remark("note", "save-breaks-off", message, turns[-1].path, len(turns))
+    elif _declared_over(data.get("gameAnnotations"), turns):
+        end = "final"
+    return Record(
+        players=players,
+        rules=setup.rules,
+        metadata=read_metadata(data),
+        turns=turns,
+        claimed=claimed,
+        scored=scored,
+        sets=setup.sets,
+        supply=setup.supply,
+        start=setup.start,
+        end=end,
+    )
+
+
+def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
+    """Whether a test set-up ends its game where the save ends: by a number of turns, or in the draw order."""
+    if not isinstance(annotations, dict):
+        return False
+    last = annotations.get("endTurn")
+    if type(last) is int and 0 < last <= len(turns):
+        return True
+    order = annotations.get("drawOrder")
+    if not isinstance(order, list) or _ENDED not in order:
+        return False
+    left = iter(turns)
+    turn = next(left, None)
+    for tile in order[: order.index(_ENDED)]:
+        # A tile that comes here and isn't the next to be placed was discarded.
+        if turn is not None and turn.placement is not None and tile == turn.placement.tile:
+            turn = next(left, None)
+    return turn is None and _all_drawn(order, turns)
+
+
+def _all_drawn(order: list[Any], turns: tuple[Turn, ...]) -> bool:
+    """Whether the last tile before the end mark was placed: what came after it may still lie in the bag."""
+    before = order[: order.index(_ENDED)]
+    return not before or (
+        bool(turns) and turns[-1].placement is not None and turns[-1].placement.tile == before[-1]
+    )

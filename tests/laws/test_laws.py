@@ -1,0 +1,214 @@
+"""Laws of scoring: what may change in a record without changing its score."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Literal
+
+import pytest
+
+from carcscore import examine
+from carcscore.examine import parse
+from carcscore.expansions.registry import find_expansions
+from carcscore.findings import Finding
+from carcscore.geometry import turn_point
+from carcscore.record.model import Record
+from carcscore.record.writing import write_record
+from carcscore.report.model import Report
+from carcscore.rules.expansion import vocabulary
+from carcscore.rules.final_position import final_position
+from carcscore.rules.options import palette_of
+from carcscore.tiles.catalogue import shipped_set
+from tests.brute.play import Game
+from tests.laws.changes import renamed, shuffled, turned, turned_cell
+from tests.laws.sides import ALL_RULES, Drawn, features_seen, paid, totals, written
+
+KINDS = ("position", "log")
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def records(request: pytest.FixtureRequest, games: list[Game]) -> list[Record]:
+    """Records of some of the boards, large and small: all final positions, or all logs."""
+    return [parse(written(game, request.param, "json")) for game in games[::4] + games[1::4]]
+
+
+def awards(report: Report) -> Counter[Any]:
+    """The awards in full, but for the order in which tied players are named."""
+    return Counter(
+        (each.turn, each.player, each.kind, each.feature, each.features, each.items, each.rule)
+        + (each.complete, frozenset(each.majority))
+        for each in report.awards
+    )
+
+
+def kept(report: Report) -> dict[str, Any]:
+    """The report without what tells where and how it was written down."""
+    plain = report.to_dict()
+    for key in ("source", "record", "findings", "board"):
+        del plain[key]
+    return plain
+
+
+def wrong(report: Report) -> list[Finding]:
+    return [finding for finding in report.findings if finding.severity != "note"]
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_turning_the_table_changes_no_points(records: list[Record], quarters: int) -> None:
+    for record in records:
+        straight, turned_one = examine(record), examine(turned(record, quarters))
+        assert wrong(turned_one) == []
+        assert totals(turned_one) == totals(straight)
+        assert [tally.by_kind for tally in turned_one.tallies] == [
+            tally.by_kind for tally in straight.tallies
+        ]
+        if straight.outcome is not None and straight.outcome.rules.farms != "second":
+            assert paid(turned_one) == paid(straight)  # B13 pays through the farm of the lowest number
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_turning_the_table_turns_every_feature(records: list[Record], quarters: int) -> None:
+    for record in records:
+        straight = features_seen(examine(record))
+        turned_ones = features_seen(examine(turned(record, quarters)))
+        assert Counter(turned_ones) == Counter(_turned(feature, quarters) for feature in straight)
+
+
+def _turned(feature: Drawn, quarters: int) -> Drawn:
+    def segments(old: Any) -> Any:
+        return tuple(
+            sorted(
+                (turned_cell(cell, quarters), tuple(sorted(turn_point(point, quarters) for point in points)))
+                for cell, points in old
+            )
+        )
+
+    return feature._replace(
+        cells=tuple(sorted(turned_cell(cell, quarters) for cell in feature.cells)),
+        segments=segments(feature.segments),
+        borders=tuple(sorted(map(segments, feature.borders))),
+    )
+
+
+def test_a_mirrored_tile_may_be_another_tile() -> None:
+    """So there is no law of the mirror: J and K are each other's image, and no rotation of J is a K."""
+    tiles = shipped_set("base", palette_of(())).tiles
+    north, east, south, west = tiles["J"].rotations[0].edges
+    mirrored = (north, west, south, east)
+    assert mirrored not in [rotation.edges for rotation in tiles["J"].rotations]
+    assert mirrored == tiles["K"].rotations[0].edges
+
+
+def test_renaming_the_players_moves_their_scores(records: list[Record]) -> None:
+    for record in records:
+        ids = [player.id for player in record.players]
+        names = dict(zip(ids, [*ids[1:], ids[0]], strict=True))
+        old, new = examine(record), examine(renamed(record, names))
+        assert totals(new) == {names[player]: total for player, total in totals(old).items()}
+        assert paid(new) == Counter(
+            {(turn, names[who], kind, n): count for (turn, who, kind, n), count in paid(old).items()}
+        )
+        assert [tally.rank for tally in new.tallies] == [tally.rank for tally in old.tallies]
+        assert wrong(new) == []
+
+
+@pytest.mark.parametrize("records", ["position"], indirect=True)
+def test_the_order_of_the_seats_changes_no_points(records: list[Record]) -> None:
+    for record in records:
+        reversed_ = examine(replace(record, players=record.players[::-1]))
+        assert totals(reversed_) == totals(examine(record))
+        assert awards(reversed_) == awards(examine(record))
+
+
+@pytest.mark.parametrize("records", ["position"], indirect=True)
+def test_the_order_of_lists_changes_nothing(records: list[Record]) -> None:
+    for number, record in enumerate(records):
+        other = examine(shuffled(record, random.Random(number)))
+        assert awards(other) == awards(examine(record))
+        assert features_seen(other) == features_seen(examine(record))
+        assert wrong(other) == []
+
+
+@pytest.mark.parametrize("layout", ["grid", "list"])
+@pytest.mark.parametrize("language", ["yaml", "json"])
+def test_writing_and_reading_again_gives_the_same_report(
+    records: list[Record], language: Literal["yaml", "json"], layout: Literal["grid", "list"]
+) -> None:
+    for record in records:
+        words = vocabulary(find_expansions(record.rules.expansions)[0])
+        again = parse(write_record(record, language, layout, words))
+        assert kept(examine(again)) == kept(examine(record))
+        assert replace(again, layout=record.layout, a1=record.a1, board=(), start_known=True) == replace(
+            record, board=(), start_known=True
+        )
+        assert sorted(map(_laid, again.board)) == sorted(map(_laid, record.board))
+
+
+def _laid(placement: Any) -> tuple[Any, ...]:
+    return placement.at, placement.tile, placement.rotation
+
+
+@pytest.mark.parametrize("records", ["log"], indirect=True)
+def test_a_log_and_its_final_position_end_alike(records: list[Record]) -> None:
+    for record in records:
+        log = examine(record)
+        assert log.outcome is not None
+        position = examine(final_position(log.outcome))
+        assert wrong(position) == []
+        assert totals(position) == totals(log)
+        assert Counter(position.awards) == Counter(a for a in log.awards if a.phase == "final")
+        assert [tally.in_supply for tally in position.tallies] == [tally.in_supply for tally in log.tallies]
+        assert features_seen(position) == features_seen(log)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: f"{rules.farms}-{rules.small_city}")
+def test_rules_asked_for_score_like_rules_written_down(records: list[Record], rules: Any) -> None:
+    for record in records[ALL_RULES.index(rules) :: 6]:
+        asked = examine(record, farms=rules.farms, small_city=rules.small_city)
+        said = replace(record.rules, edition=None, farms=rules.farms, small_city=rules.small_city)
+        assert awards(asked) == awards(examine(replace(record, rules=said)))
+
+
+@pytest.mark.parametrize("edition", ["third", "second", "first"])
+def test_an_edition_asked_for_scores_like_its_options(records: list[Record], edition: str) -> None:
+    small_city = 4 if edition == "third" else 2
+    for record in records[::6]:
+        by_name = examine(record, edition=edition)
+        assert awards(by_name) == awards(examine(record, farms=edition, small_city=small_city))
+
+
+def _sum_of_awards(report: Report, player: str) -> int:
+    track = report.outcome.track if report.outcome and not report.outcome.record.is_log else None
+    return sum(award.points for award in report.awards if award.player == player) + (track or {}).get(
+        player, 0
+    )
+
+
+def _points_of_items(report: Report) -> bool:
+    return all(each.points == sum(i.count * i.each for i in each.items) for each in report.awards)
+
+
+def test_totals_are_sums_of_awards_and_awards_sums_of_items(records: list[Record]) -> None:
+    for record in records:
+        report = examine(record)
+        assert totals(report) == {who: _sum_of_awards(report, who) for who in totals(report)}
+        assert _points_of_items(report)
+
+
+def test_followers_are_in_supply_or_on_the_board(records: list[Record]) -> None:
+    for record in records:
+        report = examine(record)
+        assert report.outcome is not None
+        figures = report.outcome.rules.figures
+        for tally in report.tallies:
+            on_board = Counter(s.figure for s in report.outcome.standings if s.player == tally.player.id)
+            assert {name: tally.in_supply[name] + on_board[name] for name in figures} == {
+                name: figure.per_player for name, figure in figures.items()
+            }
+
+
+@pytest.mark.parametrize("change", [lambda record: record, lambda record: turned(record, 1)])
+def test_examining_twice_gives_the_same(records: list[Record], change: Callable[[Record], Record]) -> None:
+    for record in records[::5]:
+        assert examine(change(record)).to_dict() == examine(change(record)).to_dict()

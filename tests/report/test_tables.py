@@ -1,0 +1,99 @@
+"""CSV and Markdown."""
+
+import csv
+import io
+from collections import Counter
+from dataclasses import replace
+
+from carcscore.examine import examine
+from carcscore.examine import parse as parse_record
+from carcscore.record.model import Player
+from carcscore.report.csv_rows import COLUMNS, render_csv, safe
+from carcscore.report.markdown import plain_text, render_markdown
+from carcscore.report.model import Report
+from tests.report.games import LOG, POSITION, examined, random_reports
+
+
+def rows(report: Report) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(render_csv(report))))
+
+
+def test_csv_of_a_position() -> None:
+    assert render_csv(examined(POSITION)) == (
+        "source,turn,phase,kind,feature,complete,player,points,working,rule\n"
+        "games/a.yaml,,play,track,,,red,4,points on the track,\n"
+        "games/a.yaml,,play,track,,,blue,0,points on the track,\n"
+        "games/a.yaml,,final,city,city-2,false,blue,1,1 tile x 1 = 1,B10\n"
+        "games/a.yaml,,final,cloister,cloister-1,false,red,2,cloister 1 + 1 tile around it x 1 = 2,B10\n"
+        "games/a.yaml,,final,farm,farm-2,,blue,3,1 completed city x 3 = 3,B11\n"
+    )
+
+
+def test_csv_of_a_log() -> None:
+    first = rows(examined(LOG))[0]
+    assert (first["turn"], first["phase"], first["complete"], first["points"]) == ("1", "play", "true", "4")
+
+
+def test_csv_of_an_unusable_record() -> None:
+    assert render_csv(examined("carcscore: 2")) == ",".join(COLUMNS) + "\n"
+    assert render_csv(examined("carcscore: 2"), header=False) == ""
+
+
+def test_csv_adds_up_to_the_totals() -> None:
+    for report in random_reports(10):
+        sums: Counter[str] = Counter()
+        for row in rows(report):
+            sums[row["player"]] += int(row["points"])
+        assert sums == Counter({tally.player.id: tally.total for tally in report.tallies})
+
+
+def test_csv_neutralises_formulas() -> None:
+    for text in ("=1+1", "+1", "-1", "@A1", "\tx", "\rx"):
+        assert safe(text).startswith("'")
+    assert "\t" not in safe("\tx")
+
+
+def _renamed(name: str) -> Report:
+    record = parse_record(POSITION)
+    followers = tuple(replace(one, player=name) if one.player == "red" else one for one in record.followers)
+    players = (Player(name, None, name), record.players[1])
+    return examine(
+        replace(record, players=players, followers=followers, track={name: -3, "blue": 0}, claimed=None)
+    )
+
+
+def test_hostile_names_in_csv() -> None:
+    name = "=cmd|' /C calc'!A0\n\x1b[2J"
+    found = rows(_renamed(name))
+    assert {row["player"] for row in found} == {"'=cmd|' /C calc'!A0\\n\\x1b[2J", "blue"}
+    assert found[0]["points"] == "-3"
+
+
+def test_hostile_names_in_markdown() -> None:
+    text = render_markdown(_renamed("a|b*c*<b>\n# x"))
+    assert r"a\|b\*c\*\<b\>\\n\# x" in text
+    for line in text.split("\n"):
+        if line.startswith("|"):
+            assert line.replace(r"\|", "").count("|") in (4, 6, 9)
+
+
+def test_markdown_tells_the_same() -> None:
+    text = render_markdown(examined(POSITION))
+    assert text.startswith("# Saturday evening\n\n2026-05-30, Club house\n\nLegal. Red wins 6 to 4.")
+    assert "| feature | tiles | followers | worked out | points |\n| --- | --- | --- | --- | --- |\n" in text
+    assert "| city-2 | C2, unfinished | blue 1 (knight C2) | 1 tile x 1 = 1 (B10) | blue 1 |" in text
+    assert "| red (Anna) | 4 | 0 | 0 | 2 | 0 | 2 | 6 | 1 | 6 right |" in text
+    assert "- blue: 5 claimed, 4 due: 1 too high" in text
+
+
+def test_markdown_tables_are_even() -> None:
+    for report in random_reports(8):
+        width = 0
+        for line in render_markdown(report).split("\n"):
+            bars = line.count("|") if line.startswith("|") else 0
+            assert not width or not bars or bars == width
+            width = bars
+
+
+def test_markup_is_escaped() -> None:
+    assert plain_text("[a](b) `c` _d_ #e") == r"\[a\](b) \`c\` \_d\_ \#e"
