@@ -20,8 +20,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # as a type checker reads it; importing typing would cost more than all the rest
 if TYPE_CHECKING:
     from carcscore.examine import examine, parse, read
     from carcscore.findings import Finding, UnusableInput

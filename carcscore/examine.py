@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from types import ModuleType
 
-from carcscore.expansions.registry import find_expansions
+from carcscore.expansions.registry import expansions_of_save, find_expansions
 from carcscore.findings import Finding, UnusableInput
+from carcscore.record.jcz_signs import is_save, named_in_save
 from carcscore.record.model import Record
 from carcscore.record.reading import expansions_named, read_record
 from carcscore.report.build import build_report, unusable_report
@@ -42,7 +45,7 @@ def examine_path(path: str | os.PathLike[str], overrides: Overrides) -> Report:
     """The report on the record in a file; ``-`` is standard input."""
     with _collector_paused():
         try:
-            source = read_source(path)
+            source = read_source(path, is_save)
         except UnusableInput as trouble:
             return unusable_report(trouble, os.fspath(path), None)
         return _examine_source(source, overrides)
@@ -53,7 +56,7 @@ def read(path: str | os.PathLike[str]) -> Record:
 
     Raises :class:`UnusableInput` with everything that is wrong with it.
     """
-    return record_of(read_source(path))[0]
+    return record_of(read_source(path, is_save))[0]
 
 
 def parse(text: str) -> Record:
@@ -64,7 +67,7 @@ def parse(text: str) -> Record:
 
     Raises :class:`UnusableInput` with everything that is wrong with it.
     """
-    return record_of(parse_source(text))[0]
+    return record_of(parse_source(text, foreign=is_save))[0]
 
 
 def examine_source(source: Source, overrides: Overrides = Overrides()) -> Report:  # noqa: B008 - frozen
@@ -78,6 +81,8 @@ def record_of(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
 
     Raises :class:`UnusableInput` with every finding, placed by line and column.
     """
+    if is_save(source.data):
+        return _record_of_save(source)
     expansions, findings = find_expansions(expansions_named(source.data))
     record, notes = read_record(source.data, vocabulary(expansions), source.folded)
     findings += notes
@@ -86,14 +91,41 @@ def record_of(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
     return record, expansions, findings
 
 
+def _record_of_save(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
+    """:func:`record_of` for a save of JCloisterZone."""
+    from carcscore.expansions.foreign_rules import IDLE_RULES
+    from carcscore.record.jcz import read_save
+    from carcscore.rules.settling import settle
+
+    assert isinstance(source.data, dict)
+    names = expansions_of_save(named_in_save(source.data))
+    expansions, findings = find_expansions(names)
+    record, notes = read_save(source.data, vocabulary(expansions), names, IDLE_RULES)
+    findings += notes
+    if record is None:
+        raise UnusableInput(_placed(findings, source))
+    rules, _ = resolve(record.rules, Overrides(), expansions)
+    record, notes = settle(record, catalogue_for(record, rules))
+    return record, expansions, findings + notes
+
+
+def _placed(findings: Iterable[Finding], source: Source) -> list[Finding]:
+    """The findings with line and column, and in a save, whose lines say little, with turn and message."""
+    if is_save(source.data):
+        from carcscore.record.jcz_words import told
+
+        findings = map(told, findings)
+    return place(findings, source)
+
+
 def _examine_source(source: Source, overrides: Overrides) -> Report:
     record: Record | None = None
     try:
         record, expansions, notes = record_of(source)
         outcome, found = _outcome(record, expansions, overrides)
-        findings = place([*notes, *found], source)
+        findings = _placed([*notes, *found], source)
     except UnusableInput as trouble:
-        return unusable_report(place(trouble.findings, source), source.name, source.sha256, record)
+        return unusable_report(_placed(trouble.findings, source), source.name, source.sha256, record)
     return build_report(outcome, findings, source.name, source.sha256)
 
 
@@ -143,3 +175,14 @@ def _collector_paused() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+class _Callable(ModuleType):
+    """This module bears the name of its main function, and once it is imported the package has it under
+    that name: so that ``carcscore.examine(record)`` works all the same, the module can be called.
+    """
+
+    __call__ = staticmethod(examine)
+
+
+sys.modules[__name__].__class__ = _Callable

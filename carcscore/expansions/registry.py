@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
@@ -49,6 +50,17 @@ def find_expansions(names: tuple[str, ...]) -> tuple[list[Expansion], list[Findi
 def known_expansions() -> list[Expansion]:
     """Every expansion that ships with the program."""
     return [expansion for name in BUILT_IN if (expansion := _load(name)) is not None]
+
+
+def expansions_of_save(names: Iterable[str]) -> tuple[str, ...]:
+    """The names of the expansions to which these tile sets and elements of a foreign save belong."""
+    wanted = set(names)
+    return tuple(
+        expansion.name
+        for expansion in known_expansions()
+        if wanted
+        & (expansion.foreign.sets.keys() | expansion.foreign.elements.keys() | expansion.foreign.marks.keys())
+    )
 
 
 def _load(name: str) -> Expansion | None:

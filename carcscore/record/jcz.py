@@ -1,4 +1,4 @@
-"""Saves of JCloisterZone (``.jcz``): recognising and reading them."""
+"""Saves of JCloisterZone (``.jcz``), read as records."""
 
 from __future__ import annotations
 
@@ -9,36 +9,11 @@ from carcscore.findings import Finding
 from carcscore.record.jcz_claims import read_claims
 from carcscore.record.jcz_replay import read_replay
 from carcscore.record.jcz_setup import read_metadata, read_players, read_setup
-from carcscore.record.jcz_words import TooMany, Trouble, told
+from carcscore.record.jcz_words import TooMany, Trouble
 from carcscore.record.model import End, Record, Turn
 from carcscore.record.vocabulary import Vocabulary
 
-__all__ = ["is_save", "named_in_save", "read_save", "told"]
-
-_SIGNS: Final = frozenset({"appVersion", "gameId", "initialRandom", "setup", "replay", "gameAnnotations"})
 _ENDED: Final = "#END"
-_MOST_NAMED: Final = 1000
-
-
-def is_save(data: object) -> bool:
-    """Whether data are those of a save, or of the beginning of one: they have two of the keys only saves have.
-
-    >>> is_save({"setup": {}, "replay": []}), is_save({"carcscore": 1, "turns": []}), is_save([])
-    (True, False, False)
-    """
-    return isinstance(data, dict) and "carcscore" not in data and len(_SIGNS & data.keys()) > 1
-
-
-def named_in_save(data: object) -> tuple[str, ...]:
-    """The names of the tile sets and elements in play, of data that nobody has checked yet.
-
-    >>> named_in_save({"setup": {"sets": {"basic:1": 1, "river": 0}, "elements": {"farmers": True}}})
-    ('basic:1', 'farmers')
-    """
-    setup = data.get("setup") if isinstance(data, dict) else None
-    parts = [setup.get("sets"), setup.get("elements")] if isinstance(setup, dict) else []
-    names = [name for part in parts if isinstance(part, dict) for name, value in part.items() if value]
-    return tuple(names[:_MOST_NAMED])
 
 
 def read_save(

@@ -50,6 +50,6 @@ def read_claims(
         ):
             continue
         else:
-            message = f"The assertion {quoted(text)} is not checked: it speaks of no player's points that are known here."
+            message = f"The assertion {quoted(text)} is not checked: only points of players are."
             trouble.remark("note", "assertion-not-checked", message, path)
     return totals or None, tuple(scored)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.geometry import Cell
-from carcscore.record.jcz_setup import CELL, is_cell
+from carcscore.record.jcz_setup import CELL, cell_of, is_cell
 from carcscore.record.jcz_words import (
     MEEPLE,
     OUT_OF_ORDER,
@@ -80,6 +80,7 @@ class _Replay:
         self.actions: list[Action] = []
         self.seat: int | None = None
         self.began = 0
+        self.lost = False  # in a turn whose tile could not be read: it has its finding
 
     @property
     def number(self) -> int:
@@ -106,7 +107,9 @@ class _Replay:
         if kind not in (MEEPLE_DOWN, PASS, COMMIT):
             self.trouble.unsupported("the message", kind, ("replay", index, "type"), self.number)
             return
-        if self.tile is None:
+        if self.lost:
+            self.lost = kind != COMMIT
+        elif self.tile is None:
             self.astray(index, f"{quoted(kind)} comes before the tile of its turn.")
         elif seat is not None and self.seat is not None and seat != self.seat:
             self.astray(index, f"{quoted(kind)} is {self.ids[seat]}'s, in the turn of {self.ids[self.seat]}.")
@@ -135,7 +138,7 @@ class _Replay:
         if self.tile is not None:
             self.astray(index, "A second tile is placed before the turn of the first was ended by `COMMIT`.")
             self.end_turn()
-        self.seat, self.began = seat, index
+        self.seat, self.began, self.lost = seat, index, True
         payload = message.get("payload")
         path = ("replay", index, "payload")
         if payload.__class__ is not dict:
@@ -149,13 +152,13 @@ class _Replay:
         elif rotation is None:
             self.bad("`rotation`", "R0, R90, R180 or R270", turned, (*path, "rotation"))
         elif cell is not None:
+            self.lost = False
             self.tile = Placement(tile, cell, rotation, {}, (*path, "tileId"))
 
     def cell(self, at: object, path: Path) -> Cell | None:
         """The cell of a position, or ``None`` with a finding."""
         if is_cell(at):
-            assert isinstance(at, list)
-            return at[0], at[1]
+            return cell_of(at)
         if isinstance(at, list) and len(at) == 2 and all(type(each) is int for each in at):
             message = f"`position` {quoted(f'[{at[0]}, {at[1]}]')} lies too far away; it should be {CELL}."
             self.trouble.wrong("out-of-range", message, (*path, "position"), self.number)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from carcscore.geometry import FARTHEST
+from carcscore.geometry import FARTHEST, Cell
 from carcscore.record.jcz_words import TILE_ID, Trouble
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.parts import QUARTERS
@@ -155,8 +155,7 @@ def _start(written: object, trouble: Trouble) -> tuple[Placement, ...]:
         elif not is_cell([x, y]):
             trouble.wrong("bad-save", f"A start tile lies nowhere: `x` and `y` should be {CELL}.", path)
         else:
-            assert isinstance(x, int) and isinstance(y, int)
-            tiles.append(Placement(tile, (x, y), QUARTERS[rotation], {}, (*path, "tile")))
+            tiles.append(Placement(tile, cell_of([x, y]), QUARTERS[rotation], {}, (*path, "tile")))
     return tuple(tiles)
 
 
@@ -173,6 +172,11 @@ def is_cell(value: object) -> bool:
         and -FARTHEST <= value[0] <= FARTHEST
         and -FARTHEST <= value[1] <= FARTHEST
     )
+
+
+def cell_of(value: Any) -> Cell:
+    """The cell of a value that :func:`is_cell` has passed."""
+    return value[0], value[1]
 
 
 def read_players(written: object, trouble: Trouble) -> tuple[Player, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from carcscore.findings import Finding, Path, Severity, Where, path_name
 from carcscore.geometry import CENTRE
-from carcscore.record.words import kind_of, quoted
+from carcscore.record.words import quoted
 
 ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 INSIDE: Final = "I"
@@ -94,7 +94,7 @@ class Trouble:
 
     def bad(self, what: str, wanted: str, value: object, path: Path, turn: int | None = None) -> None:
         """Notes a value that isn't what saves have there."""
-        message = f"{what} should be {wanted}, but here is {_briefly(value)}."
+        message = f"{what} should be {wanted}, but here is {quoted(value)}."
         self.wrong("bad-save", message, path, turn)
 
     def remark(
@@ -136,9 +136,3 @@ def told(finding: Finding) -> Finding:
 def is_index(value: object, below: int) -> bool:
     """Whether a value is a whole number from 0 up to, not including, ``below``."""
     return type(value) is int and 0 <= value < below
-
-
-def _briefly(value: object) -> str:
-    if isinstance(value, float):
-        return f"`{value!r}`"
-    return quoted(value) if isinstance(value, str | int) and value is not None else kind_of(value)

@@ -41,8 +41,8 @@ def read_record(
     refused = [] if accepted else unreadable(data)
     if refused:
         return None, refused
-    refused = [] if accepted else refusals(data, vocabulary)
-    if not isinstance(data, dict):
+    refused, complete = ([], True) if accepted else refusals(data, vocabulary)
+    if not isinstance(data, dict) or not complete:
         return None, refused
     traps, explained = find_traps(data, folded, vocabulary)
     refused = [each for each in refused if not any(_follows(each, path) for path in explained)]

@@ -78,8 +78,8 @@ _Explainer: Final[Any] = extend(  # type: ignore[no-untyped-call]  # jsonschema 
 
 def explain(
     data: object, schema: dict[str, Any], kept: Mapping[str, Sequence[int]] = MappingProxyType({})
-) -> list[Finding]:
-    """Every fault that the schema finds in plain data.
+) -> tuple[list[Finding], bool]:
+    """The faults that the schema finds in plain data, and whether these are all.
 
     ``kept`` are the lists of which only some entries are left, and the numbers that those had.
     """
@@ -94,7 +94,13 @@ def explain(
             continue
         seen.add(key)
         _SENTENCES.get(refusal.keyword, _unfit)(refusal, findings)
-    return findings.found
+    if len(refusals) < MOST_REFUSALS:
+        return findings.found, True
+    message = (
+        f"Only the first {MOST_REFUSALS} faults in the form of the record are listed; correct those first."
+    )
+    findings.remark("note", "reading-stopped", message, ())
+    return findings.found, False
 
 
 def _wrong_type(refusal: _Refusal, findings: Findings) -> None:

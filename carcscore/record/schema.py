@@ -43,14 +43,15 @@ def accepts(data: object, vocabulary: Vocabulary) -> bool:
         return False
 
 
-def refusals(data: object, vocabulary: Vocabulary) -> list[Finding]:
-    """Every fault in the form of plain data that :func:`accepts` refused, with a sentence for each."""
+def refusals(data: object, vocabulary: Vocabulary) -> tuple[list[Finding], bool]:
+    """The faults in the form of plain data that :func:`accepts` refused, and whether these are all."""
     from carcscore.record.refusals import explain
 
     kept = _refused_entries(data, vocabulary) if isinstance(data, dict) else {}
     if isinstance(data, dict) and kept:
         data = {**data, **{key: [data[key][index] for index in indexes] for key, indexes in kept.items()}}
-    return explain(data, _schema(vocabulary), kept) or _unexplained(data, vocabulary)
+    found, complete = explain(data, _schema(vocabulary), kept)
+    return (found, complete) if found else (_unexplained(data, vocabulary), False)
 
 
 def unreadable(data: object) -> list[Finding]:

@@ -73,8 +73,8 @@ def _by_kind(report: Report, outcome: Outcome, sums: Sums) -> Iterator[Block]:
         if made:
             yield from (Heading(_capital(kind.plural) + when), Entries(made))
     for kind_name, awards in by_kind.items():
-        yield Heading(_capital(kind_name))
-        yield Entries((Entry(kind_name, "", sums=tuple(summed(awards, sums))),))
+        yield Heading(_capital(kind_name) + when)
+        yield Entries(tuple(_entries(report, outcome, kind_name, awards, sums)))
 
 
 def _capital(word: str) -> str:
@@ -114,7 +114,7 @@ def _entries(
             remarks=tuple(remark for remark in remarks if remark),
             sums=tuple(summed(its, sums)),
         )
-    for rest in paid.values():  # awards that no single feature of this kind paid
+    for rest in paid.values():  # paid by a feature of another kind, or by none
         yield Entry(rest[0].feature or kind, "", sums=tuple(summed(rest, sums)))
 
 

@@ -47,7 +47,9 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
             bare = True
         lines[-1] += word if bare else f" {word}"
         bare = False
-    return [] if bare else lines
+    if bare and not first.strip():
+        return []
+    return [line.rstrip() for line in lines]
 
 
 def _words(text: str, room: int) -> Iterator[str]:
@@ -84,7 +86,7 @@ def _lines(block: Block, width: int) -> Iterator[str]:
 def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
     """The feature's name at the margin, everything else beside it, points at the right."""
     margin = " " * indent
-    yield from wrapped(entry.place, width, shown(entry.name).ljust(indent), margin)
+    yield from wrapped(entry.place, width, shown(entry.name).ljust(indent - 1) + " ", margin)
     for remark in (entry.followers, *entry.remarks):
         if remark:
             yield from wrapped(remark, width, margin, margin)
@@ -94,10 +96,10 @@ def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
         yield from lines[:-1]
         room = width - columns(lines[-1]) - _GAP
         if columns(gets) <= room:
-            yield lines[-1] + " " * _GAP + gets.rjust(room)
+            yield lines[-1] + " " * (_GAP + room - columns(gets)) + gets
         else:
             yield lines[-1]
-            yield from (line.rjust(width) for line in wrapped(gets, width - indent))
+            yield from (" " * (width - columns(line)) + line for line in wrapped(gets, width - indent))
 
 
 def _grid(grid: Grid, width: int) -> Iterator[str]:

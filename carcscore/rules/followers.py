@@ -165,7 +165,8 @@ def _turns(standings: Sequence[Standing], table: Table) -> Iterator[Finding]:
         had = (turns - seat + len(players) - 1) // len(players) if turns > seat else 0
         if used[player.id] > had:
             message = (
-                f"{player.id} has {used[player.id]} followers on the board, but can have had only "
+                f"{player.id} has {used[player.id]} follower{'s' * (used[player.id] != 1)} on the board, "
+                "but can have had only "
                 f"{had} turn{'s' * (had != 1)}: tiles placed so far, the start tile aside: {turns}"
             )
             last = [standing for standing in standings if standing.player == player.id][-1]

@@ -24,7 +24,8 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     findings = [*table.findings, *player_findings(record), *tile_findings(table)]
     standings, unset = set_followers(record.followers, table, rules)
     if not table.usable:
-        raise UnusableInput(findings)
+        left_out = {finding.where.tile for finding in table.findings}
+        raise UnusableInput([*findings, *(one for one in unset if one.where.tile not in left_out)])
     features = Features(table.board, rules.ignore)
     findings += unset
     findings += follower_findings(standings, table, features, rules)

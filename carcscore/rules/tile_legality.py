@@ -120,8 +120,9 @@ def _areas(table: Table) -> Iterator[Finding]:
             if len(area) == 1:
                 message = f"{what} at {table.name(cell)} touches no other tile along an edge"
             else:
+                joined = "the tile" if len(area) == 2 else f"the {len(area) - 1} tiles"
                 message = (
-                    f"{what} at {table.name(cell)} and the {len(area) - 1} tiles joined to it touch "
+                    f"{what} at {table.name(cell)} and {joined} joined to it touch "
                     "the rest of the board along no edge"
                 )
             yield Finding("not-connected", "error", message, table.where_tile(cell), "B2")

@@ -29,18 +29,19 @@ def track_findings(table: Table, features: Features, rules: Rules) -> Iterator[F
     most = sum(points * number for points, number in worths.items())
     for player, points in track.items():
         where = table.where(("track", player))
+        counted = f"{points} point{'s' * (points != 1)}"
         if points > most:
             message = (
-                f"{player} has {points} points on the track, but everything completed on the board "
+                f"{player} has {counted} on the track, but everything completed on the board "
                 f"is worth {most} together"
             )
         elif 0 <= points <= _CHECKED_UP_TO and not possible >> points & 1:
             message = (
-                f"{player}'s {points} points on the track can't be made up of completed features, "
+                f"{player}'s {counted} on the track can't be made up of completed features, "
                 f"which are worth {_listed(worths)}"
             )
         elif points < 0:
-            message = f"{player} has {points} points on the track, where nobody falls below 0"
+            message = f"{player} has {counted} on the track, where nobody falls below 0"
         else:
             continue
         yield Finding("track-impossible", "error", message, where, "B7")

@@ -19,7 +19,6 @@ from yaml.events import (
 
 from carcscore.findings import Path
 from carcscore.source.events import END, LIST, MAP, SCALAR, Event
-from carcscore.source.offsets import indexes
 from carcscore.source.slips import (
     CONTROL,
     DEPTH,
@@ -36,7 +35,6 @@ from carcscore.source.slips import (
     too_long,
     too_many,
 )
-from carcscore.source.yaml_traps import explain
 
 _WHOLE: Final = re.compile(r"[-+]?[0-9]+\Z", re.ASCII)
 # The fractions, exponents, infinities and non-numbers of YAML's core schema.
@@ -202,6 +200,8 @@ class _Reader:
                 elif kind is DocumentStartEvent and self.root:
                     self._second_document(event)
         except FAILURES as error:
+            from carcscore.source.yaml_traps import explain  # only a text that is broken needs it
+
             explain(error, slips, event)
 
     def _add(self, code: str, message: str, event: Any, path: Path) -> None:
@@ -225,6 +225,8 @@ class _Reader:
 
     def _control(self, event: Any, odd: re.Match[str], path: Path) -> None:
         begin, end = event.start_mark.index, event.end_mark.index
+        from carcscore.source.offsets import indexes  # only a text with something odd needs it
+
         index = indexes(self.text, begin, end, event.value, event.style, [odd.start()])[0]
         self.slips.add("control-character", control_message(odd[0]), index, path)
 

@@ -197,7 +197,7 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
     on_tile = Counter(tile.marks)
     turned = tile.rotations[rotation]
     for key, names in marks.items():
-        for name in names if isinstance(names, list) else [names]:
+        for name in names if isinstance(names, list | tuple) else [names]:
             mark = palette.marks.get(str(name))
             if mark is None:
                 known = ", ".join(sorted(palette.marks))

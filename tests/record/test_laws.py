@@ -173,7 +173,7 @@ def mutated(draw: st.DrawFn) -> dict[str, Any]:
 @settings(deadline=None, max_examples=150)
 def test_both_validators_agree_on_mutated_records(data: dict[str, Any]) -> None:
     before = copy.deepcopy(data)
-    assert accepts(data, WIDE) == (not explain(data, record_schema(WIDE)))
+    assert accepts(data, WIDE) == (not explain(data, record_schema(WIDE))[0])
     check_outcome(data)
     assert data == before, "reading must not change the data"
 

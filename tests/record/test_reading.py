@@ -353,14 +353,15 @@ def test_without_players_nobody_is_unknown() -> None:
 
 
 def test_expansions_named_trusts_nothing() -> None:
-    for data in (
+    odd: tuple[object, ...] = (
         None,
         [],
         {},
         {"rules": 3},
         {"rules": {"expansions": "x"}},
         {"rules": {"expansions": [None]}},
-    ):
+    )
+    for data in odd:
         assert expansions_named(data) == ()
     assert expansions_named(parse(POSITION).data) == ("inns-and-cathedrals",)
 

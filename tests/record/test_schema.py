@@ -139,7 +139,8 @@ def test_each_refusal_has_a_code_a_place_and_a_sentence(
 
 
 def test_a_record_is_a_mapping() -> None:
-    for data in ([], "x", None, 4):
+    others: tuple[object, ...] = ([], "x", None, 4)
+    for data in others:
         record, findings = read_record(data, WIDE)
         assert record is None
         assert [(each.code, each.where.path) for each in findings] == [("wrong-type", ())]
@@ -171,6 +172,12 @@ def test_in_long_lists_every_fault_is_found_at_its_entry() -> None:
     assert [each.code for each in read(players=["red"] * 300)] == ["bad-value"]
 
 
+def test_after_very_many_faults_nothing_more_is_read() -> None:
+    findings = read(board=[{}] * 6000)
+    assert {each.code for each in findings} == {"missing-key", "reading-stopped"}
+    assert findings[-1].severity == "note"
+
+
 def test_nobody_searches_for_the_nearest_word_thousands_of_times() -> None:
     findings = read(**{f"followrs{number}": 1 for number in range(3000)})
     assert len(findings) == 3000
@@ -192,7 +199,7 @@ def test_data_that_is_nested_too_deep() -> None:
 
 
 def test_where_the_validators_disagree_the_place_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carcscore.record.refusals, "explain", lambda *_: [])
+    monkeypatch.setattr(carcscore.record.refusals, "explain", lambda *_: ([], True))
     findings = read(rules={"farms": "x"})
     assert [(each.code, each.where.path) for each in findings] == [("bad-value", ("rules", "farms"))]
 

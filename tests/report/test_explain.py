@@ -111,17 +111,18 @@ def test_point_of_a_tile(what: str, feature: str) -> None:
     ],
 )
 def test_nothing_of_that_name(what: str, hint: str) -> None:
-    with pytest.raises(ValueError, match=".") as raised:
+    with pytest.raises(ValueError, match=r"point|tile|feature|claimed") as raised:
         explain(examined(POSITION), what)
     assert hint in str(raised.value)
     assert "\x1b" not in str(raised.value)
 
 
 def test_two_farms_share_a_side() -> None:
-    # The north side of a tile with its fields parted by a small city in the middle of nowhere.
-    record = "carcscore: 1\nrules: {expansions: [inns-and-cathedrals]}\nplayers: [red, blue]\n"
-    report = examined(record + "board: |\n  D* CODE\n".replace("CODE", "U"))
-    assert "farm-1" in explain(report, "A1 ENE")
+    own = "tiles: {ZZ: {count: 1, segments: [{farm: [NNW, WSW, WNW]}, {farm: [NNE, ENE, ESE, SSE, SSW]}]}}\n"
+    report = examined(f"carcscore: 1\nplayers: [red, blue]\n{own}board: |\n  D*\n  ZZ2\n")
+    with pytest.raises(ValueError, match="two farms share the S side of A2: say A2 SSE or A2 SSW"):
+        explain(report, "A2 N")
+    assert explain(report, "A2 SSE") != explain(report, "A2 SSW")
 
 
 def test_unusable_record() -> None:

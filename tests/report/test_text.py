@@ -1,9 +1,14 @@
 """The report as text: what it says, and that it fits on a terminal."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
+from carcscore.report.build import build_report
 from carcscore.report.text import render_text
 from carcscore.report.words import columns
+from carcscore.rules.values import Award, Item
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
 
 PAGE = """\
@@ -272,8 +277,6 @@ HOSTILE = "\u202eevil\x1b[2J"
 
 @pytest.mark.parametrize("name", [HOSTILE, "=cmd|' /C calc'!A0", "a|b*c*", "x" * 300, "名前" * 30, "a\nb"])
 def test_hostile_names(name: str) -> None:
-    from dataclasses import replace
-
     from carcscore.examine import examine
     from carcscore.examine import parse as parse_record
     from carcscore.record.model import Player
@@ -294,3 +297,70 @@ def test_hostile_names(name: str) -> None:
     assert not {"\x1b", "\u202e"} & set(text)
     assert max(map(columns, text.split("\n"))) <= 80
     assert "monk D2" in flat(text)
+
+
+def test_awards_of_other_kinds() -> None:
+    """What expansions may yet award: kinds without a feature, shares taken off, pieces instead of followers."""
+    outcome = examined(POSITION).outcome
+    assert outcome is not None
+    other = (
+        Award("red", "treasure", (Item("treasures", 2, 5),), "X3"),
+        Award("blue", "city", (Item("shares", 1, 3, "a share"),), "X4", majority=(("red", 1),)),
+        Award("blue", "farm", (Item("pigs", 1, 4),), "X5"),
+        Award(
+            "red", "city", (Item("tiles", 1, 1), Item("shares", 1, -3, "one share")), "X6", feature="city-2"
+        ),
+        Award("red", "coin", (Item("coins", 1, 2),), "X7", phase="play"),
+    )
+    text = flat(render_text(build_report(replace(outcome, awards=outcome.awards + other), (), "x", None)))
+    assert "Treasure -------- treasure 2 treasures x 5 = 10 (X3) red 10" in text
+    assert "1 shares x 3 = 3 (X4: a share) blue 3" in text
+    assert "farm 1 pigs x 4 = 4 (X5) blue 4" in text
+    assert "1 tile x 1 + 1 shares x -3 [one share] = -2 (X6) red -2" in text
+    assert "coin 1 coins x 2 = 2 (X7) red 2" in text
+    assert "treasure coin final" in text
+
+
+def test_followers_that_nothing_is_paid_for() -> None:
+    outcome = examined(POSITION).outcome
+    assert outcome is not None
+    text = flat(render_text(build_report(replace(outcome, awards=()), (), "x", None)))
+    assert "city-2 C2, unfinished blue 1 (knight C2) nothing is scored for it" in text
+    weak = {
+        one: [replace(each, strength=Fraction(0)) for each in all_]
+        for one, all_ in outcome.standings_of.items()
+    }
+    text = flat(render_text(build_report(replace(outcome, awards=(), standings_of=weak), (), "x", None)))
+    assert "blue 0 (knight C2) nobody there has any strength: it pays nobody (B8)" in text
+
+
+def test_many_followers_and_halves() -> None:
+    outcome = examined(POSITION).outcome
+    assert outcome is not None
+    (monk,) = outcome.standings_of["cloister-1"]
+    standings = {"cloister-1": [replace(monk, strength=Fraction(1, 2))] * 9}
+    text = flat(render_text(build_report(replace(outcome, standings_of=standings), (), "x", None)))
+    assert "red 4.5 (monk D2, monk D2, monk D2, monk D2, monk D2, +4)" in text
+
+
+def test_without_players() -> None:
+    outcome = examined(POSITION).outcome
+    assert outcome is not None
+    report = replace(build_report(outcome, (), "x", None), tallies=(), claims=())
+    assert "Totals" not in render_text(report)
+
+
+def test_long_rows_of_ids_become_numbers() -> None:
+    row = " ".join("B V" for _ in range(40))
+    text = page(f"carcscore: 1\nplayers: [red, blue]\nsets: {{base: 9}}\nboard: |\n  D* {row}\n")
+    assert "Claimed by nobody: " in text
+
+
+def test_narrow_page() -> None:
+    text = render_text(examined(POSITION), 10)
+    assert "blue 1" in text
+
+
+def test_broken_off_in_the_turn_that_completes() -> None:
+    record = LOG[: LOG.index("  - {player: blue")].replace(", scores: {red: 4}", "") + "end: mid-turn\n"
+    assert "complete, and not scored yet" in page(record)

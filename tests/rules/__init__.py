@@ -1,0 +1,1 @@
+"""What makes a record illegal: positions and logs."""
