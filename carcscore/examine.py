@@ -20,8 +20,7 @@ from carcscore.report.model import Report
 from carcscore.rules.expansion import Expansion, vocabulary
 from carcscore.rules.options import Overrides, resolve
 from carcscore.rules.outcome import Outcome
-from carcscore.rules.position import catalogue_for, examine_position
-from carcscore.rules.replay import examine_log
+from carcscore.rules.setup import catalogue_for
 from carcscore.source import Source, place
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
@@ -68,6 +67,19 @@ def parse(text: str) -> Record:
     Raises :class:`UnusableInput` with everything that is wrong with it.
     """
     return record_of(parse_source(text, foreign=is_save))[0]
+
+
+def save_of(path: str | os.PathLike[str]) -> str:
+    """The turn log in a file as the text of a save of JCloisterZone.
+
+    Raises :class:`UnusableInput` when it can't be used, :class:`ValueError` when no save can tell it.
+    """
+    from carcscore.rules.saving import save_text
+
+    report = examine_path(path, Overrides())
+    if report.outcome is None:
+        raise UnusableInput(report.findings)
+    return save_text(report.outcome)
 
 
 def examine_source(source: Source, overrides: Overrides = Overrides()) -> Report:  # noqa: B008 - frozen
@@ -146,8 +158,16 @@ def _outcome(
     rules, findings = resolve(record.rules, overrides, expansions)
     if findings:
         raise UnusableInput(findings)
-    examine_kind = examine_log if record.is_log else examine_position
-    outcome = examine_kind(record, catalogue_for(record, rules), rules)
+    catalogue = catalogue_for(record, rules)
+    # A command that scores one kind of record need not load what the other kind takes.
+    if record.is_log:
+        from carcscore.rules.replay import examine_log
+
+        outcome = examine_log(record, catalogue, rules)
+    else:
+        from carcscore.rules.position import examine_position
+
+        outcome = examine_position(record, catalogue, rules)
     return outcome, list(outcome.findings)
 
 
@@ -159,6 +179,8 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
     outcome = report.outcome
     if outcome is None or outcome.record.turns is None:
         raise ValueError("only a turn log can be looked at in the middle")
+    from carcscore.rules.replay import examine_log
+
     record = replace(
         outcome.record, turns=outcome.record.turns[:turn], end="adjourned", followers=(), track=None
     )

@@ -8,14 +8,16 @@ from typing import Literal, cast
 import click
 
 from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, say
-from carcscore.examine import read
+from carcscore.examine import read, save_of
 from carcscore.findings import UnusableInput
 
 
 @click.command()
 @click.argument("record", metavar="IN", type=click.Path(allow_dash=True))
 @click.argument("target", metavar="OUT", type=click.Path(allow_dash=True))
-@click.option("--to", "language", type=click.Choice(["yaml", "json"]), help="Default: by the ending of OUT.")
+@click.option(
+    "--to", "language", type=click.Choice(["yaml", "json", "jcz"]), help="Default: by the ending of OUT."
+)
 @click.option("--position", is_flag=True, help="Write the final position of a turn log.")
 @click.option("--board", "layout", type=click.Choice(["grid", "list"]), help="How to write the board.")
 @force_option
@@ -25,21 +27,29 @@ def convert(
 ) -> None:
     """Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.
 
+    Saves of JCloisterZone (.jcz) become turn logs, and turn logs become saves.
+
     OUT may be - for standard output. An existing file is kept unless --force is given. Comments are not
     carried over.
 
     \b
     carcscore convert evening.yaml evening.json
     carcscore convert evening.json - --to yaml --board grid
+    carcscore convert game.jcz game.yaml
     """
     from carcscore.record.writing import write_record
 
     if language is None:
-        endings = {".yaml": "yaml", ".yml": "yaml", ".json": "json"}
+        endings = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jcz": "jcz"}
         language = endings.get(PurePath(target).suffix.lower(), "yaml" if target == "-" else None)
         if language is None:
-            raise click.UsageError(f"{target} ends neither in .yaml nor in .json; say which with --to")
+            raise click.UsageError(
+                f"{target} ends neither in .yaml nor in .json or .jcz; say which with --to"
+            )
     try:
+        if language == "jcz":
+            emit(save_of(record), target, force)
+            return
         read_record = read(record)
     except UnusableInput as trouble:
         from carcscore.report.findings_text import finding_line
@@ -47,6 +57,8 @@ def convert(
         for finding in trouble.findings:
             say(finding_line(finding, record))
         ctx.exit(EXIT_UNUSABLE)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     try:
         text = write_record(
             read_record,

@@ -7,7 +7,7 @@ from carcscore.rules.expansion import Expansion, Figure, Foreign
 from carcscore.rules.values import Item, Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
-LARGE = Figure("large", per_player=1, strength=2)
+LARGE = Figure("large", per_player=1, strength=2, rule="I1")
 INN = MarkKind("inn", "inns", on=ROAD.name, combine="any")
 CATHEDRAL = MarkKind("cathedral", "cathedrals", on=CITY.name, combine="any")
 

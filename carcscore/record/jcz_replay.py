@@ -197,7 +197,7 @@ class _Replay:
                 "a follower on the feature", feature, (*path, "pointer", "feature"), self.number
             )
             return
-        point = point_of(place, role == "farmer")
+        point = point_of(place, self.roles[role] == "farm")
         if point is None:
             what = f"a follower on {feature} at the place"
             self.trouble.unsupported(what, place, (*path, "pointer", "location"), self.number)
@@ -211,7 +211,7 @@ class _Replay:
                 index, f"The follower {quoted(meeple)} is {who}'s, in the turn of {self.ids[self.seat]}."
             )
         at = None if cell == self.tile.at else cell
-        named = None if role == "monk" else point
+        named = None if self.roles[role] == "cloister" else point
         where = (*path, "pointer")
         follower = Deployment(self.ids[self.seat or 0], figure, role, at, named, where)
         self.actions.append(Action(DEPLOY, follower, where))

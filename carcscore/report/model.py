@@ -31,13 +31,17 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What was written down beside what is due: a total, the points of a turn, or the track."""
+    """What was written down beside what is due: a total, the points of a turn, the track, or one award.
 
-    what: Literal["total", "turn", "track"]
+    ``kind`` is the kind of feature of which an award was noted.
+    """
+
+    what: Literal["total", "turn", "track", "award"]
     player: str
     claimed: int
     computed: int
     turn: int | None = None
+    kind: str | None = None
 
     @property
     def difference(self) -> int:

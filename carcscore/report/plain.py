@@ -177,4 +177,5 @@ def _claim(claim: Claim) -> Plain:
         "claimed": claim.claimed,
         "computed": claim.computed,
         "difference": claim.difference,
+        "kind": claim.kind,
     }

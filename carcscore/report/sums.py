@@ -34,15 +34,13 @@ class Sums:
         return next((many for many, one in self._singular.items() if one == name), name)
 
     def _item(self, item: Item, because: str | None) -> str:
-        words = item.name.split(" ")
-        one = item.count == 1
-        if one:
-            words = [self._singular.get(word, word) for word in words]
-        text = " ".join(words)
-        if one and text == item.name and len(words) == 1:
-            text = f"{text} {item.each}"  # `cloister 1`: there is only ever one of it
+        if item.count == 1 and item.name in self._singular.values():
+            text = f"{item.name} {item.each}"  # `cloister 1`: there is only ever one of it
         else:
-            text = f"{item.count} {text} x {item.each}"
+            words = item.name.split(" ")
+            if item.count == 1:
+                words = [self._singular.get(word, word) for word in words]
+            text = f"{item.count} {' '.join(words)} x {item.each}"
         return f"{text} [{because}]" if because else text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carcscore.findings import Finding, Where
@@ -11,7 +11,7 @@ from carcscore.rules.followers import figure_words, set_followers
 from carcscore.rules.options import Rules
 from carcscore.rules.outcome import Difference, Played
 from carcscore.rules.table import Table
-from carcscore.rules.values import Standing
+from carcscore.rules.values import Award, Standing
 
 
 def compare_scores(
@@ -41,12 +41,40 @@ def compare_scores(
     return tuple(compared)
 
 
+def compare_awards(record: Record, awards: Iterable[Award]) -> tuple[Difference, ...]:
+    """The single awards noted without their turns, each beside one that fell: an equal one, else the nearest."""
+    if not record.scored:
+        return ()
+    fell: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for award in awards:
+        fell[award.player, award.kind].append(award.points)
+    matched: dict[int, int] = {}
+    for number, claim in enumerate(record.scored):
+        if claim.points in fell[claim.player, claim.kind]:
+            fell[claim.player, claim.kind].remove(claim.points)
+            matched[number] = claim.points
+    compared = []
+    for number, claim in enumerate(record.scored):
+        left = fell[claim.player, claim.kind]
+        if number not in matched and left:
+            nearest = min((abs(points - claim.points), points) for points in left)[1]
+            left.remove(nearest)
+            matched[number] = nearest
+        computed = matched.get(number, 0)
+        compared.append(Difference(claim.player, claim.points, computed, None, None, claim.kind, claim.path))
+    return tuple(compared)
+
+
 def claim_findings(compared: Iterable[Difference], table: Table) -> Iterator[Finding]:
     """A warning for each score that differs: claims are checked, but they don't make a game illegal."""
     for difference in compared:
         if difference.claimed == difference.computed:
             continue
         wrong = f"{difference.player} {difference.claimed}, due {difference.computed}"
+        if difference.kind is not None:
+            message = f"the record says for a {difference.kind} {wrong}"
+            yield Finding("award-differs", "warning", message, Where(path=difference.path))
+            continue
         if difference.turn is None:
             message = f"the track says {wrong}"
             where = Where(path=("track", difference.player))

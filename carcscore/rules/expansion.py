@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from carcscore.board.features import Feature
 from carcscore.record.vocabulary import BASE_FOREIGN, BASE_ROLES, FOLLOWER, Foreign, Vocabulary
@@ -13,21 +14,20 @@ from carcscore.tiles.kinds import FeatureKind, MarkKind
 __all__ = ["BASE_FIGURE", "Expansion", "Figure", "Foreign", "Option", "vocabulary"]
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A kind of follower: how many each player has, and its strength in a majority (rule B8)."""
+class Figure(NamedTuple):
+    """A kind of follower: how many each player has, by which rule, and its strength in a majority (B8)."""
 
     name: str
     per_player: int
     strength: int = 1
+    rule: str = "B1"
 
 
 BASE_FIGURE = Figure(FOLLOWER, 7)
 """The follower of the base game; the eighth is on the scoring track (rule B1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A choice that tables make differently; the first of ``values`` is the default."""
 
     name: str

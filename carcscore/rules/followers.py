@@ -9,6 +9,7 @@ from carcscore.board.features import Features
 from carcscore.findings import Finding, Where
 from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, side_of
 from carcscore.record.model import Deployment
+from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.options import FARMS, Rules
 from carcscore.rules.scoring import worth_of
 from carcscore.rules.table import Table, tile_code
@@ -19,7 +20,7 @@ from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 def figure_words(figure: str, role: str) -> str:
     """A follower as people say it: ``knight``, ``large knight``."""
-    return role if figure == "follower" else f"{figure} {role}"
+    return role if figure == FOLLOWER else f"{figure} {role}"
 
 
 def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:
@@ -149,11 +150,10 @@ def _supplies(table: Table, rules: Rules) -> Iterator[Finding]:
             surplus.setdefault(key, deployment)
     for (player, figure), deployment in surplus.items():
         number, has = used[player, figure], supply.get(figure, 0)
-        kind = "followers" if figure == "follower" else f"{figure} followers"
+        kind = "followers" if figure == FOLLOWER else f"{figure} followers"
         message = f"{player} has {number} {kind} on the board, but only {has} in all"
         where = table.where(deployment.path, deployment.offset, deployment.at)
-        rule = "B1" if figure == "follower" else "B4"
-        yield Finding("too-many-followers", "error", message, where, rule)
+        yield Finding("too-many-followers", "error", message, where, rules.figures[figure].rule)
 
 
 def _turns(standings: Sequence[Standing], table: Table) -> Iterator[Finding]:
@@ -163,7 +163,8 @@ def _turns(standings: Sequence[Standing], table: Table) -> Iterator[Finding]:
     used = Counter(standing.player for standing in standings)
     for seat, player in enumerate(players):
         had = (turns - seat + len(players) - 1) // len(players) if turns > seat else 0
-        if used[player.id] > had:
+        number = used[player.id]
+        if number > had:
             message = (
                 f"{player.id} has {used[player.id]} follower{'s' * (used[player.id] != 1)} on the board, "
                 "but can have had only "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from carcscore.board.board import Placed
 from carcscore.board.features import Features, completed_feature
@@ -91,4 +90,4 @@ class Game:
 
     def named_awards(self, features: Features) -> list[Award]:
         """The awards so far, each with the final id of its feature."""
-        return [replace(award, feature=features.id_of(number)) for award, number in self.awards]
+        return [award._replace(feature=features.id_of(number)) for award, number in self.awards]

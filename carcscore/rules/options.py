@@ -23,7 +23,9 @@ FARMS: Final = Option(
     "How farms are scored (B11, B12, B13); none: farms are neither claimed nor scored.",
 )
 SMALL_CITY: Final = Option(
-    "small_city", (4, 2), "What a completed city of exactly two tiles without a pennant pays (B14)."
+    "small_city",
+    (4, 2),
+    "What a city of two tiles pays: 4 and 2 a pennant, or 2 and 1 (B14).",
 )
 TIE_BREAK: Final = Option(
     "tie_break",

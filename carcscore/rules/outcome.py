@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding
+from carcscore.findings import Finding, Path
 from carcscore.geometry import Cell
 from carcscore.record.model import Record
 from carcscore.rules.farms import farm_awards
@@ -37,15 +37,20 @@ class Played(NamedTuple):
     supply: Mapping[str, Mapping[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Points written down in a log beside those due: for a turn, or (``turn`` is ``None``) the track."""
+class Difference(NamedTuple):
+    """Points written down in a log beside those due: for a turn, or (``turn`` is ``None``) the track.
+
+    With a ``kind`` of feature they are those of a single award, whenever it was; ``path`` is then where
+    that was written down.
+    """
 
     player: str
     claimed: int
     computed: int
     turn: int | None
     feature: str | None = None
+    kind: str | None = None
+    path: Path | None = None
 
 
 @dataclass(frozen=True)

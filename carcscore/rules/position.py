@@ -8,11 +8,11 @@ from carcscore.record.model import Record
 from carcscore.rules.followers import follower_findings, set_followers, supply_of
 from carcscore.rules.options import Rules
 from carcscore.rules.outcome import Outcome, by_feature, final_awards, left_in_supply
+from carcscore.rules.setup import player_findings
 from carcscore.rules.table import lay_out
 from carcscore.rules.tile_legality import tile_findings
 from carcscore.rules.track import track_findings
-from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
-from carcscore.tiles.reading import read_tiles
+from carcscore.tiles.catalogue import Catalogue
 
 
 def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
@@ -46,37 +46,3 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         track=record.track,
         in_supply=left_in_supply(supply_of(table, rules), record, standings),
     )
-
-
-def catalogue_for(record: Record, rules: Rules) -> Catalogue:
-    """The tiles in play: the printed sets, so many copies of each, and the record's own tiles.
-
-    Raises :class:`~carcscore.findings.UnusableInput` when a set is unknown or an own tile is wrong.
-    """
-    palette = rules.palette
-    packages = {e.tile_set: e.package for e in rules.expansions if e.tile_set}
-    wanted = {"base": 1, **dict.fromkeys(packages, 1)} if record.sets is None else dict(record.sets)
-    findings: list[Finding] = []
-    sets: list[tuple[TileSet, int]] = []
-    for name, copies in wanted.items():
-        if name != "base" and name not in packages:
-            known = ", ".join(["base", *packages])
-            message = f"there is no tile set {name} in play (in play: {known}); name its expansion in `rules`"
-            findings.append(Finding("unknown-set", "error", message, Where(path=("sets", name))))
-            continue
-        sets.append((shipped_set(name, palette, packages.get(name, "carcscore")), copies))
-    known_tiles = {code: tile for tile_set, _ in sets for code, tile in tile_set.tiles.items()}
-    own, wrong = read_tiles(record.own_tiles, palette, "this record", ("tiles",), known_tiles)
-    findings += wrong
-    if findings:
-        raise UnusableInput(findings)
-    return Catalogue.of(sets, own)
-
-
-def player_findings(record: Record) -> list[Finding]:
-    """Whether as many play as can (rule B1)."""
-    number = len(record.players)
-    if 2 <= number <= 6:
-        return []
-    message = f"the game is for 2 to 6 players; this record has {number}"
-    return [Finding("number-of-players", "error", message, Where(path=("players",)), "B1")]

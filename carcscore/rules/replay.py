@@ -10,15 +10,15 @@ from carcscore.board.features import Features
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour
 from carcscore.record.model import Placement, Record, Turn
-from carcscore.rules.claims import claim_findings, compare_scores, final_follower_findings
+from carcscore.rules.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
 from carcscore.rules.deploying import Deploying
 from carcscore.rules.followers import supply_of
 from carcscore.rules.frontier import Frontier
 from carcscore.rules.game import Game
 from carcscore.rules.options import Rules
 from carcscore.rules.outcome import Outcome, Played, by_feature, final_awards
-from carcscore.rules.position import player_findings
 from carcscore.rules.seats import Seats
+from carcscore.rules.setup import player_findings
 from carcscore.rules.table import Table, north_west, tile_code
 from carcscore.rules.tile_legality import edge_words, fits
 from carcscore.rules.values import Award
@@ -101,6 +101,7 @@ class _Replay:
             message = f"the game was not ended ({self.record.end}): no final scoring; ask for it with --final"
             self.findings.append(Finding("not-ended", "note", message, Where(path=("end",))))
         compared = compare_scores(self.record, played, self.game.track)
+        compared += compare_awards(self.record, awards)
         self.findings += claim_findings(compared, self.table)
         self.findings += final_follower_findings(standings, self.table, self.rules)
         return Outcome(

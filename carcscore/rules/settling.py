@@ -69,7 +69,7 @@ def _left(record: Record, catalogue: Catalogue) -> Counter[str] | None:
 
 
 class _Misfits:
-    """Of some tiles, before which turn each of them first fitted nowhere. ``fitting`` are those that always did.
+    """Of some tiles, before which turn each first fitted nowhere; ``fitting`` are those that always did.
 
     One pass over the log: for each tile a place where it fits is remembered, and another one is
     looked for only when that place is built on or beside.
@@ -126,9 +126,10 @@ class _Misfits:
         """A note for each tile that was never placed."""
         notes = []
         for code, number in self.before.items():
-            when = f"before turn {number}" if number <= len(self.record.turns or ()) else "at the end"
+            turns = self.record.turns or ()
+            when = f"before turn {number}" if number <= len(turns) else "at the end"
             many = f"{self.left[code]} tiles {code} were" if self.left[code] > 1 else f"a tile {code} was"
             message = f"{many} never placed: nowhere did it fit {when}, so it counts as discarded (B3)"
-            where = Where(("replay",), turn=number if number <= len(self.record.turns or ()) else None)
+            where = Where(turns[number - 1].path, turn=number) if number <= len(turns) else Where()
             notes.append(Finding("taken-as-discarded", "note", message, where))
         return notes

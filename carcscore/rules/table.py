@@ -68,7 +68,7 @@ class Table:
             return mark_tile(tile, placement.marks, palette, placement.rotation), None
         except ValueError as problem:
             self.usable = False
-            where = self.where((*placement.path, "marks"), 0, placement.at)
+            where = self.where((*placement.path[:-1], "marks"), 0, placement.at)
             return None, Finding("bad-mark", "error", str(problem), where)
 
     def _unknown(self, placement: Placement) -> Finding:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from carcscore.findings import Path
 from carcscore.geometry import Cell
@@ -34,8 +34,7 @@ class Item:
         return self.count * self.each
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(NamedTuple):
     """What a feature pays to whoever has the majority there, item by item, and by which rule."""
 
     items: tuple[Item, ...]
@@ -47,8 +46,7 @@ class Worth:
         return sum(item.points for item in self.items)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A follower on the board: ``segment`` is the index of its segment on the tile at ``cell``.
 
     ``number`` is the same segment's number all over the board; ``point`` the point that names it.
@@ -62,12 +60,11 @@ class Standing:
     number: int
     point: int
     strength: Strength
-    path: Path = field(default=(), compare=False)
-    offset: int = field(default=0, compare=False)
+    path: Path = ()
+    offset: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(NamedTuple):
     """Points for one player: always a sum of items, with the majority as it then stood.
 
     ``feature`` is the feature that paid (``None`` for an award not tied to one) and ``features`` are

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 from pkgutil import get_data
+from typing import NamedTuple
 
 from carcscore.findings import Finding, UnusableInput
 from carcscore.source import parse
@@ -14,8 +15,7 @@ from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import Palette, read_tiles
 
 
-@dataclass(frozen=True)
-class TileSet:
+class TileSet(NamedTuple):
     """A printed set of tiles; ``name`` is how records call it."""
 
     name: str

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Rim = Literal["side", "middle", "rest", "inside"]
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureKind:
+class FeatureKind(NamedTuple):
     """A kind of feature, such as ``road``, and which rim points its segments own.
 
     ``rim``: ``side`` owns the three points of each side it names (a city), ``middle`` only the middle
@@ -28,8 +26,7 @@ class FeatureKind:
         return self.rim in ("side", "middle")
 
 
-@dataclass(frozen=True, slots=True)
-class MarkKind:
+class MarkKind(NamedTuple):
     """A mark printed on a tile, such as a pennant.
 
     ``on`` is the kind of segment that carries it, or ``tile``. ``combine`` says what a feature of

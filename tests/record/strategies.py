@@ -19,7 +19,6 @@ from carcscore.record.model import (
     RulesWritten,
     Turn,
 )
-from carcscore.record.players import color_of
 from carcscore.record.vocabulary import BASE_ROLES, COLORS, Vocabulary
 
 WIDE = Vocabulary(
@@ -238,8 +237,3 @@ def logs(draw: st.DrawFn) -> Record:
 def records() -> st.SearchStrategy[Record]:
     """Any record, to be read with the vocabulary :data:`WIDE`."""
     return positions() | logs()
-
-
-def is_colored(record: Record) -> bool:
-    """Whether every player has a colour."""
-    return all(player.color and color_of(player.color) for player in record.players)

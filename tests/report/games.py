@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from carcscore.examine import examine_source
 from carcscore.report.model import Report
@@ -67,10 +68,16 @@ def changed(text: str, *pairs: tuple[str, str]) -> str:
     return text
 
 
+@cache
+def _random(seed: int, log: bool) -> Report:
+    rules = Rules(("third", "first", "second", "none")[seed % 4], (4, 2)[seed % 2])
+    game = play(seed, rules=rules, players=2 + seed % 5, inns=seed % 3 > 0)
+    made = log_record if log else position_record
+    return examined(yaml_text(made(game, random.Random(seed))))
+
+
 def random_reports(number: int) -> Iterator[Report]:
-    """Reports on random legal games, each as a position and as a log, under farm rules in turn."""
+    """Reports on random legal games, each as a position and as a log, under the farm rules in turn."""
     for seed in range(number):
-        rules = Rules(("third", "first", "second", "none")[seed % 4], (4, 2)[seed % 2])
-        game = play(seed, rules=rules, players=2 + seed % 5, inns=seed % 3 > 0)
-        for made in (position_record, log_record):
-            yield examined(yaml_text(made(game, random.Random(seed))))
+        yield _random(seed, log=False)
+        yield _random(seed, log=True)

@@ -121,7 +121,7 @@ def test_two_farms_share_a_side() -> None:
     own = "tiles: {ZZ: {count: 1, segments: [{farm: [NNW, WSW, WNW]}, {farm: [NNE, ENE, ESE, SSE, SSW]}]}}\n"
     report = examined(f"carcscore: 1\nplayers: [red, blue]\n{own}board: |\n  D*\n  ZZ2\n")
     with pytest.raises(ValueError, match="two farms share the S side of A2: say A2 SSE or A2 SSW"):
-        explain(report, "A2 N")
+        explain(report, "A2 S")
     assert explain(report, "A2 SSE") != explain(report, "A2 SSW")
 
 

@@ -300,7 +300,7 @@ def test_hostile_names(name: str) -> None:
 
 
 def test_awards_of_other_kinds() -> None:
-    """What expansions may yet award: kinds without a feature, shares taken off, pieces instead of followers."""
+    """What expansions may yet award: kinds without a feature, shares taken off."""
     outcome = examined(POSITION).outcome
     assert outcome is not None
     other = (
