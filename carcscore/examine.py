@@ -82,6 +82,19 @@ def save_of(path: str | os.PathLike[str]) -> str:
     return save_text(report.outcome)
 
 
+def position_of(path: str | os.PathLike[str]) -> Record:
+    """The final position in which the turn log in a file ends; a position is returned as it is.
+
+    Raises :class:`UnusableInput` when the record can't be used.
+    """
+    from carcscore.rules.final_position import final_position
+
+    report = examine_path(path, Overrides())
+    if report.outcome is None:
+        raise UnusableInput(report.findings)
+    return final_position(report.outcome)
+
+
 def examine_source(source: Source, overrides: Overrides = Overrides()) -> Report:  # noqa: B008 - frozen
     """The report on a record whose text has been read already."""
     with _collector_paused():

@@ -24,6 +24,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -109,8 +110,8 @@ def records(page: Path) -> list[tuple[Fence, Fence | None]]:
     """The examples of records, each with the block right after it that tells what is printed."""
     blocks = fences(page)
     pairs: list[tuple[Fence, Fence | None]] = []
-    for block, after in zip(blocks, [*blocks[1:], None], strict=True):
-        if block.language in ("yaml", "json"):
+    for block, after in pairwise([*blocks, None]):
+        if block is not None and block.language in ("yaml", "json"):
             follows = after is not None and after.language == "text" and "check" in after.words
             pairs.append((block, after if follows else None))
     return pairs

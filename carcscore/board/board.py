@@ -111,6 +111,14 @@ class Board:
             parent[segment] = segment = parent[parent[segment]]
         return segment
 
+    def roots(self) -> list[int]:
+        """The root of every segment, by the segment's number."""
+        parent = self._parent
+        # A root is the lowest number of its feature, so one pass upwards meets only finished entries.
+        for segment, above in enumerate(parent):
+            parent[segment] = parent[above]
+        return parent
+
     def members(self, root: int) -> Iterator[int]:
         """The numbers of all segments of a feature."""
         member = root

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from carcscore.board.board import Board
+from carcscore.board.board import Board, Placed
 from carcscore.geometry import AROUND, Cell, neighbour
 from carcscore.tiles.kinds import FeatureKind
 
@@ -70,15 +70,13 @@ class Features:
 
     def __init__(self, board: Board, ignore: frozenset[str] = frozenset()) -> None:
         self.board = board
-        self._id_of_root: dict[int, str] = {}
-        drafts = _gather(board)
-        numbers: dict[str, int] = {}
-        for root, draft in drafts.items():
-            name = draft.kind.name
-            number = numbers[name] = numbers.get(name, 0) + 1
-            self._id_of_root[root] = f"{name}-{number}"
-        ordered = sorted(drafts.items(), key=lambda entry: (entry[1].kind.order, entry[1].kind.name))
-        self._values = {self._id_of_root[root]: self._value(root, draft, ignore) for root, draft in ordered}
+        roots = board.roots()
+        drafts = _gather(board, roots)
+        self._id_of_root = names = _named(drafts)
+        self._values = {
+            names[root]: _value(board, root, draft, ignore, roots, names)
+            for root, draft in sorted(drafts.items(), key=_kind_order)
+        }
 
     def __iter__(self) -> Iterator[Feature]:
         return iter(self._values.values())
@@ -97,29 +95,6 @@ class Features:
         """The id of the feature that the segment with this number belongs to."""
         return self._id_of_root[self.board.root(segment)]
 
-    def _value(self, root: int, draft: _Draft, ignore: frozenset[str]) -> Feature:
-        kind, segments, board = draft.kind, draft.segments, self.board
-        tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
-        complete: bool | None = None
-        open_edges: tuple[tuple[Cell, int], ...] = ()
-        filled = 0
-        if kind.closes:
-            complete = board.open_ends(root) == 0
-            if not complete:
-                open_edges = tuple(_open_edges(board, segments))
-        elif kind.rim == "inside":
-            filled = board.filled_around(tiles[0])
-            complete = filled == len(AROUND)
-        marks = draft.marks
-        if ignore and marks:
-            marks = {name: number for name, number in marks.items() if name not in ignore}
-        borders: tuple[str, ...] = ()
-        if draft.touched:
-            roots = {board.root(touched) for touched in draft.touched}
-            borders = tuple(sorted([self._id_of_root[one] for one in roots], key=_id_order))
-        name = self._id_of_root[root]
-        return Feature(name, kind, complete, tiles, tuple(segments), marks, open_edges, borders, filled)
-
 
 class _Draft:
     """What a feature is made of, gathered tile by tile in reading order."""
@@ -133,24 +108,74 @@ class _Draft:
         self.touched: list[int] = []
 
 
-def _gather(board: Board) -> dict[int, _Draft]:
+def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
     """A draft for each root, in the order in which features are numbered."""
     drafts: dict[int, _Draft] = {}
-    root_of = board.root
-    for placed in sorted(board.placed.values(), key=lambda placed: (placed.cell[1], placed.cell[0])):
-        cell, first, segments = placed.cell, placed.first, placed.turned.segments
-        for index in placed.turned.order:
+    for cell, turned, first in sorted(board.placed.values(), key=_row_by_row):
+        segments = turned.segments
+        for index in turned.order:
             segment = segments[index]
-            root = root_of(first + index)
+            root = roots[first + index]
             draft = drafts.get(root)
             if draft is None:
                 draft = drafts[root] = _Draft(segment.kind)
             draft.segments.append((cell, index))
             if segment.touches:
                 draft.touched += [first + touched for touched in segment.touches]
-            for name, number in segment.marks.items():
-                draft.marks[name] = draft.marks.get(name, 0) + number
+            if segment.marks:
+                for name, number in segment.marks.items():
+                    draft.marks[name] = draft.marks.get(name, 0) + number
     return drafts
+
+
+def _named(drafts: Mapping[int, _Draft]) -> dict[int, str]:
+    """The id of each root: its kind, and its number within the kind."""
+    numbers: dict[str, int] = {}
+    names: dict[int, str] = {}
+    for root, draft in drafts.items():
+        kind = draft.kind.name
+        number = numbers[kind] = numbers.get(kind, 0) + 1
+        names[root] = f"{kind}-{number}"
+    return names
+
+
+def _value(
+    board: Board,
+    root: int,
+    draft: _Draft,
+    ignore: frozenset[str],
+    roots: list[int],
+    names: Mapping[int, str],
+) -> Feature:
+    kind, segments, marks = draft.kind, draft.segments, draft.marks
+    tiles = (segments[0][0],) if len(segments) == 1 else tuple(dict.fromkeys([cell for cell, _ in segments]))
+    complete: bool | None = None
+    open_edges: tuple[tuple[Cell, int], ...] = ()
+    borders: tuple[str, ...] = ()
+    filled = 0
+    if draft.touched:
+        touched = {roots[number] for number in draft.touched}
+        borders = tuple(sorted([names[one] for one in touched], key=_id_order))
+    elif kind.closes:
+        complete = board.open_ends(root) == 0
+        if not complete:
+            open_edges = tuple(_open_edges(board, segments))
+    elif kind.rim == "inside":
+        filled = board.filled_around(tiles[0])
+        complete = filled == len(AROUND)
+    if ignore and marks:
+        marks = {name: number for name, number in marks.items() if name not in ignore}
+    return Feature(names[root], kind, complete, tiles, tuple(segments), marks, open_edges, borders, filled)
+
+
+def _row_by_row(placed: Placed) -> tuple[int, int]:
+    x, y = placed.cell
+    return y, x
+
+
+def _kind_order(entry: tuple[int, _Draft]) -> tuple[int, str]:
+    kind = entry[1].kind
+    return kind.order, kind.name
 
 
 def _open_edges(board: Board, segments: list[tuple[Cell, int]]) -> Iterator[tuple[Cell, int]]:

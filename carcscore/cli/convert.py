@@ -8,7 +8,7 @@ from typing import Literal, cast
 import click
 
 from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, say
-from carcscore.examine import read, save_of
+from carcscore.examine import position_of, read, save_of
 from carcscore.findings import UnusableInput
 
 
@@ -23,7 +23,13 @@ from carcscore.findings import UnusableInput
 @force_option
 @click.pass_context
 def convert(
-    ctx: click.Context, record: str, target: str, language: str | None, layout: str | None, force: bool
+    ctx: click.Context,
+    record: str,
+    target: str,
+    language: str | None,
+    position: bool,
+    layout: str | None,
+    force: bool,
 ) -> None:
     """Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.
 
@@ -37,8 +43,6 @@ def convert(
     carcscore convert evening.json - --to yaml --board grid
     carcscore convert game.jcz game.yaml
     """
-    from carcscore.record.writing import write_record
-
     if language is None:
         endings = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jcz": "jcz"}
         language = endings.get(PurePath(target).suffix.lower(), "yaml" if target == "-" else None)
@@ -46,11 +50,10 @@ def convert(
             raise click.UsageError(
                 f"{target} ends neither in .yaml nor in .json or .jcz; say which with --to"
             )
+    if language == "jcz" and position:
+        raise click.UsageError("a save tells a game turn by turn, so it can't hold a --position")
     try:
-        if language == "jcz":
-            emit(save_of(record), target, force)
-            return
-        read_record = read(record)
+        text = save_of(record) if language == "jcz" else _written(record, language, position, layout)
     except UnusableInput as trouble:
         from carcscore.report.findings_text import finding_line
 
@@ -59,12 +62,14 @@ def convert(
         ctx.exit(EXIT_UNUSABLE)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    try:
-        text = write_record(
-            read_record,
-            cast(Literal["yaml", "json"], language),
-            cast(Literal["grid", "list"] | None, layout),
-        )
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     emit(text, target, force)
+
+
+def _written(path: str, language: str, position: bool, layout: str | None) -> str:
+    from carcscore.record.writing import write_record
+
+    return write_record(
+        position_of(path) if position else read(path),
+        cast(Literal["yaml", "json"], language),
+        cast(Literal["grid", "list"] | None, layout),
+    )

@@ -24,7 +24,7 @@ _FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "fa
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """A follower put down: its number among its owner's figures of that kind, and all points of its segment."""
+    """A follower put down: its number among its owner's figures, and all points of its segment."""
 
     figure: str
     number: int
@@ -159,7 +159,7 @@ def _assertions(record: Record, names: Mapping[str, str]) -> Iterable[str]:
 
 def _turned_round(words: Mapping[str, str]) -> dict[str, str]:
     """From our words to JCloisterZone's: the first where it has several."""
-    return {ours: theirs for theirs, ours in reversed(words.items())}
+    return {ours: theirs for theirs, ours in reversed(list(words.items()))}
 
 
 def _named(words: Mapping[str, str], word: str, what: str) -> str:

@@ -84,7 +84,7 @@ def _claims(report: Report) -> Iterable[str]:
         yield from (f"The claim for {claim.player} is {off_by(claim)}." for claim in totals)
     others = sum(1 for claim in report.claims if claim.difference and claim.what != "total")
     if others:
-        yield f"{counted(others, 'score')} written down during play {'differs' if others == 1 else 'differ'}."
+        yield f"{counted(others, 'noted score')} {'differs' if others == 1 else 'differ'}."
 
 
 def off_by(claim: Claim) -> str:

@@ -42,7 +42,7 @@ def compare_scores(
 
 
 def compare_awards(record: Record, awards: Iterable[Award]) -> tuple[Difference, ...]:
-    """The single awards noted without their turns, each beside one that fell: an equal one, else the nearest."""
+    """The awards noted without their turns, each beside one that fell: an equal one, else the nearest."""
     if not record.scored:
         return ()
     fell: defaultdict[tuple[str, str], list[int]] = defaultdict(list)

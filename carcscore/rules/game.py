@@ -12,8 +12,6 @@ from carcscore.rules.scoring import feature_awards
 from carcscore.rules.table import Table
 from carcscore.rules.values import Award, Standing
 
-_HERE_AND_AROUND = ((0, 0), *AROUND)
-
 
 class Game:
     """A game in progress. ``track`` holds the points made so far, ``supply`` followers left by figure.
@@ -30,13 +28,26 @@ class Game:
         self.supply: dict[str, dict[str, int]] = {player.id: dict(supply) for player in table.record.players}
         self.awards: list[tuple[Award, int]] = []
         """Each award with the number of a segment of the feature that paid it."""
-        self._cloisters: dict[Cell, list[int]] = {}
+        self._waiting: dict[Cell, list[Cell]] = {}
+        """For each empty cell the tiles around it that are complete only when it is filled."""
+        self._missing: dict[Cell, int] = {}
+        self._surrounded: list[Cell] = []
 
     def laid(self, cell: Cell) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
-        placed = self.board.placed[cell]
-        if placed.turned.inside:
-            self._cloisters[cell] = [placed.first + index for index in placed.turned.inside]
+        self._surrounded = []
+        for near in self._waiting.pop(cell, ()):
+            self._missing[near] -= 1
+            if not self._missing[near]:
+                self._surrounded.append(near)
+        if self.board.placed[cell].turned.inside:
+            x, y = cell
+            empty = [(x + dx, y + dy) for dx, dy in AROUND if (x + dx, y + dy) not in self.board]
+            self._missing[cell] = len(empty)
+            if not empty:
+                self._surrounded.append(cell)
+            for near in empty:
+                self._waiting.setdefault(near, []).append(cell)
 
     def deploy(self, standing: Standing) -> None:
         """Puts a follower from the supply on its segment."""
@@ -75,12 +86,9 @@ class Game:
             root = board.root(first + index)
             if board.open_ends(root) == 0 and root not in roots:
                 roots.append(root)
-        if self._cloisters:
-            x, y = placed.cell
-            for dx, dy in _HERE_AND_AROUND:
-                near = (x + dx, y + dy)
-                if near in self._cloisters and board.filled_around(near) == len(AROUND):
-                    roots += self._cloisters.pop(near)
+        for cell in self._surrounded:
+            home = board.placed[cell]
+            roots += [home.first + index for index in home.turned.inside]
         return roots
 
     def standings(self) -> list[Standing]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -45,7 +44,7 @@ class _Replay:
     rules: Rules
     findings: list[Finding] = field(default_factory=list)
     played: list[Played] = field(default_factory=list)
-    used: Counter[str] = field(default_factory=Counter)
+    used: dict[str, int] = field(default_factory=dict)
     drawn: int = 0
 
     def __post_init__(self) -> None:
@@ -53,6 +52,8 @@ class _Replay:
         laid = [turn.placement.at for turn in turns if turn.placement is not None]
         self.table = Table(self.record, self.catalogue)
         self.table.a1 = north_west([*(start.at for start in self.record.start_tiles), *laid])
+        self.palette = self.rules.palette
+        self.total = self.catalogue.total
         self.supply = supply_of(self.table, self.rules)
         self.game = Game(self.table, self.rules, self.supply)
         self.seats = Seats(self.record)
@@ -68,8 +69,8 @@ class _Replay:
 
     def play(self, number: int, turn: Turn) -> None:
         """One entry: whose turn, the tiles drawn, the placement, the followers, the scoring."""
-        if self.drawn >= self.catalogue.total:
-            message = f"all {self.catalogue.total} tiles were used before this turn: the game had ended"
+        if self.drawn >= self.total:
+            message = f"all {self.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
         player = self.seats.take(turn, number, self.findings)
         for place, code in enumerate(turn.discarded):
@@ -134,7 +135,7 @@ class _Replay:
 
     def _tile(self, placement: Placement, number: int | None = None) -> Tile | None:
         """The tile of a placement, with its marks; a finding when there is none."""
-        tile, finding = self.table.tile_of(placement, self.rules.palette)
+        tile, finding = self.table.tile_of(placement, self.palette)
         if finding is not None:
             self.findings.append(replace(finding, where=replace(finding.where, turn=number)))
         return tile
@@ -183,11 +184,12 @@ class _Replay:
     def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
         """Takes a tile from those left (rule B1)."""
         self.drawn += 1
-        self.used[tile.code] += 1
-        there_are = self.catalogue.counts.get(tile.code, 0)
-        if self.used[tile.code] > there_are:
+        code = tile.code
+        used = self.used[code] = self.used.get(code, 0) + 1
+        there_are = self.catalogue.counts.get(code, 0)
+        if used > there_are:
             copies = "no copy" if there_are == 0 else "1 copy" if there_are == 1 else f"{there_are} copies"
-            message = f"this is {tile.code} number {self.used[tile.code]}, but the sets in play hold {copies}"
+            message = f"this is {code} number {used}, but the sets in play hold {copies}"
             where = self._where(what, number) if isinstance(what, Placement) else what
             self._error("too-many-of-a-tile", message, where, "B1")
 

@@ -78,7 +78,7 @@ def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
 
 
 class _Moves:
-    """Plays a log once more, to know which followers were at hand and whether one could have been put down."""
+    """Plays a log once more, to know which followers were at hand, and whether one could be put down."""
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome

@@ -231,7 +231,7 @@ def test_turn_log() -> None:
 
 def test_turn_log_with_a_wrong_score() -> None:
     report = examined(changed(LOG, ("scores: {red: 4}", "scores: {red: 5}")))
-    assert report.verdict == "Legal. Red wins 6 to 4. 1 score written down during play differs."
+    assert report.verdict == "Legal. Red wins 6 to 4. 1 noted score differs."
     assert [(claim.what, claim.turn, claim.difference) for claim in report.claims] == [("turn", 1, -1)]
     assert report.exit_status == 1
     assert "- warning, line 6: the log says red 5, due 4" in flat(render_text(report))
@@ -327,7 +327,7 @@ def test_followers_that_nothing_is_paid_for() -> None:
     text = flat(render_text(build_report(replace(outcome, awards=()), (), "x", None)))
     assert "city-2 C2, unfinished blue 1 (knight C2) nothing is scored for it" in text
     weak = {
-        one: [replace(each, strength=Fraction(0)) for each in all_]
+        one: [each._replace(strength=Fraction(0)) for each in all_]
         for one, all_ in outcome.standings_of.items()
     }
     text = flat(render_text(build_report(replace(outcome, awards=(), standings_of=weak), (), "x", None)))
@@ -338,7 +338,7 @@ def test_many_followers_and_halves() -> None:
     outcome = examined(POSITION).outcome
     assert outcome is not None
     (monk,) = outcome.standings_of["cloister-1"]
-    standings = {"cloister-1": [replace(monk, strength=Fraction(1, 2))] * 9}
+    standings = {"cloister-1": [monk._replace(strength=Fraction(1, 2))] * 9}
     text = flat(render_text(build_report(replace(outcome, standings_of=standings), (), "x", None)))
     assert "red 4.5 (monk D2, monk D2, monk D2, monk D2, monk D2, +4)" in text
 

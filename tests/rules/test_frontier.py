@@ -1,0 +1,51 @@
+"""Where a tile fits: the cells kept as the board grows, against a scan of the whole board."""
+
+import pytest
+
+from carcscore.board.board import Board
+from carcscore.rules.frontier import Frontier
+from carcscore.rules.options import palette_of
+from carcscore.rules.tile_legality import fits
+from carcscore.tiles.catalogue import shipped_set
+from tests.brute.play import Game, legal_placements, play
+from tests.brute.scorer import lay_all
+
+TILES = shipped_set("base", palette_of(())).tiles
+
+
+@pytest.fixture(scope="module")
+def games() -> list[Game]:
+    return [play(seed, inns=False, tiles=25) for seed in range(12)]
+
+
+def test_a_place_is_found_exactly_when_a_scan_finds_one(games: list[Game]) -> None:
+    """After every turn, for every tile; and the tile fits at the place that is named."""
+    for game in games:
+        board = Board()
+        frontier = Frontier(board)
+        for number, placement in enumerate(game.placements, 1):
+            board.place(placement.cell, TILES[placement.code].rotations[placement.rotation])
+            frontier.laid(placement.cell)
+            table = lay_all(game.placements[:number])
+            for code, tile in TILES.items():
+                scanned = {(each.cell, each.rotation) for each in legal_placements(table, code)}
+                found = frontier.place_for(tile)
+                assert (found is not None) == bool(scanned), f"seed {game.seed}, {number}, {code}"
+                if found is not None:
+                    cell, turned = found
+                    assert (cell, turned.rotation) in scanned
+                    assert fits(board, cell, turned)
+
+
+def test_a_frontier_made_late_knows_the_same_places(games: list[Game]) -> None:
+    for game in games:
+        board = Board()
+        for placement in game.placements:
+            board.place(placement.cell, TILES[placement.code].rotations[placement.rotation])
+        late = Frontier(board)
+        for code, tile in TILES.items():
+            assert (late.place_for(tile) is not None) == bool(legal_placements(game.table, code))
+
+
+def test_no_place_on_an_empty_board() -> None:
+    assert Frontier(Board()).place_for(TILES["D"]) is None
