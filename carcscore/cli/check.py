@@ -29,7 +29,7 @@ def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool |
     for record in records:
         report = examine_path(record, overrides)
         lines = [finding_line(finding, report.source) for finding in report.findings]
-        lines += [claim_line(claim, report.source) for claim in report.claims if claim.difference]
+        lines += [claim_line(claim, report.source) for claim in report.claims if claim.difference and claim.what == "total"]
         if lines:
             emit("\n".join(lines))
         say(f"{shown(report.source)}: {shown(report.verdict)}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
@@ -69,10 +68,7 @@ def score(
 
 def _rendered(report: Report, style: str, explain: str | None, compare_rules: bool) -> str:
     if style == "json":
-        plain = report.to_dict()
-        return json.dumps(
-            plain, ensure_ascii=not encodes("é\u2713"), indent=2 if sys.stdout.isatty() else None
-        )
+        return report.to_json(2 if sys.stdout.isatty() else None, ascii_only=not encodes("é\u2713"))
     if style == "csv":
         from carcscore.report.csv_rows import render_csv
 

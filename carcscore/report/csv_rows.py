@@ -29,10 +29,7 @@ Cell = str | int
 
 
 def render_csv(report: Report, header: bool = True) -> str:
-    """Every award as a row under :data:`COLUMNS`; the points of each player add up to the total.
-
-    For a final position the points on the track come as one row a player, of the kind ``track``.
-    """
+    """Every award as a row under :data:`COLUMNS`."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     if header:
@@ -44,11 +41,6 @@ def render_csv(report: Report, header: bool = True) -> str:
 
 def csv_rows(report: Report) -> Iterator[tuple[Cell, ...]]:
     """The rows below the header, as values."""
-    if report.record is not None and not report.record.is_log:
-        for tally in report.tallies:
-            if tally.during_play is not None:
-                made = (tally.player.id, tally.during_play, "points on the track", "")
-                yield (report.source, "", "play", "track", "", "", *made)
     sums = Sums(report)
     for award in report.awards:
         yield (

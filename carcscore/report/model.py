@@ -99,11 +99,12 @@ class Report:
 
         return plain_report(self)
 
-    def to_json(self, indent: int | None = None) -> str:
-        """The report as JSON text, by the report schema."""
-        text = json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+    def to_json(self, indent: int | None = None, ascii_only: bool = False) -> str:
+        """The report as JSON text, by the report schema; in ASCII if asked for, the rest escaped."""
+        plain = self.to_dict()
+        text = json.dumps(plain, ensure_ascii=ascii_only, indent=indent)
         # The name of a file may hold bytes that are no text; JSON has only the escaped form for those.
-        return text if _encodes(text) else json.dumps(self.to_dict(), indent=indent)
+        return text if _encodes(text) else json.dumps(plain, indent=indent)
 
 
 def _encodes(text: str) -> bool:

@@ -33,8 +33,8 @@ class Table:
 
     def name(self, cell: Cell) -> str:
         """A cell as this record's user names it: by sheet name on a grid, else also by ``x,y``."""
-        sheet = cell_name(cell, self.a1)
-        return sheet if self.record.layout == "grid" else f"{sheet} ({pair_name(cell)})"
+        sheet, pair = cell_name(cell, self.a1), pair_name(cell)
+        return sheet if self.record.layout == "grid" or sheet == pair else f"{sheet} ({pair})"
 
     def where(
         self, path: Path | None, offset: int = 0, cell: Cell | None = None, point: str | None = None

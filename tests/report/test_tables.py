@@ -21,8 +21,6 @@ def rows(report: Report) -> list[dict[str, str]]:
 def test_csv_of_a_position() -> None:
     assert render_csv(examined(POSITION)) == (
         "source,turn,phase,kind,feature,complete,player,points,working,rule\n"
-        "games/a.yaml,,play,track,,,red,4,points on the track,\n"
-        "games/a.yaml,,play,track,,,blue,0,points on the track,\n"
         "games/a.yaml,,final,city,city-2,false,blue,1,1 tile x 1 = 1,B10\n"
         "games/a.yaml,,final,cloister,cloister-1,false,red,2,cloister 1 + 1 tile around it x 1 = 2,B10\n"
         "games/a.yaml,,final,farm,farm-2,,blue,3,1 completed city x 3 = 3,B11\n"

@@ -58,15 +58,14 @@ def test_an_illegal_turn_is_found_where_it_happens(name: str) -> None:
     assert tried >= 4
 
 
-@pytest.mark.parametrize("name", ["wrong rotation", "tile apart", "occupied feature", "older tile"])
+@pytest.mark.parametrize("name", ["wrong rotation", "tile apart", "where no tile lies"])
 def test_one_slip_is_one_finding_in_its_turn(name: str) -> None:
     for seed in SEEDS:
         found = spoiled(seed, ILLEGAL[name][0])
         if found is not None:
             report, turn = found
             there = {finding.code for finding in wrong(report) if finding.where.turn == turn}
-            # A tile on another cell or in another rotation may close what the log says it did not.
-            assert there - {"scores-differ"} <= {ILLEGAL[name][1], "feature-was-taken"}
+            assert there - {"scores-differ"} == {ILLEGAL[name][1]}
 
 
 @pytest.mark.parametrize("name", MISCOUNTED)
@@ -189,7 +188,7 @@ def test_an_entry_after_the_last_tile() -> None:
 @pytest.mark.parametrize(
     ("turns", "code", "phrase"),
     [
-        ("  - «red ZZ 1,0\n", "unknown-tile", "ZZ on A1 (1,0) is not a tile of the base game"),
+        ("  - red «ZZ 1,0\n", "unknown-tile", "ZZ on B1 (1,0) is not a tile of the base game"),
         ("  - {tile: U, at: [1, 0], discarded: [«ZZ]}\n", "unknown-tile", "ZZ is not a tile of the sets"),
         ("  - {tile: U, at: [1, 0], «marks: {E: inn}}\n", "bad-mark", "unknown mark: inn"),
     ],
@@ -200,7 +199,7 @@ def test_unknown_tiles_and_marks_make_a_log_unusable(turns: str, code: str, phra
     assert report.exit_status == 2
     (found,) = wrong(report)
     assert (found.code, found.where.turn) == (code, 1)
-    assert phrase.replace("A1", "B1") in found.message
+    assert phrase in found.message
     assert (found.where.line, found.where.column) == place(text)
 
 
@@ -219,13 +218,12 @@ def test_an_action_that_nothing_in_play_knows() -> None:
 
 
 def test_the_occupied_feature_is_explained_by_the_way_to_whoever_holds_it() -> None:
-    text = record("turns:\n  - red U 1,0 thief\n  - blue U 2,0\n  - red U 3,0\n  - «blue U 4,0 thief\n")
-    (found,) = wrong(examined(text.replace("«", "")))
+    text = record("turns:\n  - red U 1,0 thief\n  - blue U 2,0\n  - red U 3,0\n  - blue U 4,0 «thief\n")
+    (found,) = wrong(examined(text))
     assert found.code == "feature-was-taken"
     assert "blue's thief goes into a road that red's thief at" in found.message
-    assert found.message.endswith("joined through C1 (2,0) and D1 (3,0)")
-    line, column = place(text) or (0, 0)
-    assert (found.where.line, found.where.column) == (line, column + len("blue U 4,0 "))
+    assert found.message.endswith("joined through D1 (3,0) and C1 (2,0)")
+    assert (found.where.line, found.where.column) == place(text)
 
 
 def test_a_follower_taken_home_can_be_deployed_with_the_next_tile() -> None:
@@ -249,7 +247,7 @@ def test_a_discarded_tile_that_fits_nowhere_is_legal_and_used_up() -> None:
     fits = record(start + "turns:\n  - {tile: E, at: [0, -1]}\n  - {tile: B, at: [1, 0], discarded: [C]}\n")
     (found,) = wrong(examined(fits))
     assert (found.code, found.where.turn) == ("discard-fits", 2)
-    assert "C was discarded, but C fits at A1 (0,-2)" in found.message.replace("A0", "A1")
+    assert found.message == "C was discarded, but C fits at 0,-2"
 
 
 def test_after_an_illegal_turn_play_goes_on_as_it_happened() -> None:
