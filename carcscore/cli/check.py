@@ -29,7 +29,9 @@ def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool |
     for record in records:
         report = examine_path(record, overrides)
         lines = [finding_line(finding, report.source) for finding in report.findings]
-        lines += [claim_line(claim, report.source) for claim in report.claims if claim.difference and claim.what == "total"]
+        # Scores of turns and the track that differ are findings already.
+        wrong = [claim for claim in report.claims if claim.difference and claim.what == "total"]
+        lines += [claim_line(claim, report.source) for claim in wrong]
         if lines:
             emit("\n".join(lines))
         say(f"{shown(report.source)}: {shown(report.verdict)}")
