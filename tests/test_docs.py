@@ -156,33 +156,23 @@ def session(page: Path) -> dict[int, tuple[int, list[str]]]:
     """Every command of a page run in one folder, in order: exit status and printed lines, by place."""
     results: dict[int, tuple[int, list[str]]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        programs = Path(folder) / "programs"
-        programs.mkdir()
-        shim = programs / "carcscore"
-        shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m carcscore "$@"\n')
-        shim.chmod(0o755)
-        desk = Path(folder) / "desk"
-        copytree(ROOT / "samples", desk / "samples")
+        copytree(ROOT / "samples", Path(folder) / "samples")
         status = 0
         for command in commands(page):
-            done = _run(f"(exit {status})\n{command.line}", desk, programs)
+            done = _run(f"(exit {status})\n{command.line}", Path(folder))
             status = done.returncode
             results[command.start] = status, [line.rstrip() for line in done.stdout.splitlines()]
     return results
 
 
-def _run(script: str, folder: Path, programs: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    surroundings = {
-        "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
-        "PYTHONPATH": str(ROOT),
-        "PYTHONUTF8": "1",
-        "LC_ALL": "C.UTF-8",
-        **more,
-    }
+def _run(script: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """A line of shell, run where `carcscore` is this checkout's."""
+    this = f"carcscore() {{ '{sys.executable}' -m carcscore \"$@\"; }}\n"
+    plain = {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"]}
     return subprocess.run(
-        ["sh", "-c", script],
+        ["sh", "-c", this + script],
         cwd=folder,
-        env=surroundings,
+        env=plain | more,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -305,12 +295,8 @@ def test_the_two_commands_are_the_ones_in_the_checks_of_a_change() -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_lines(shell: str, tmp_path: Path) -> None:
     assert f"_CARCSCORE_COMPLETE={shell}_source carcscore" in README.read_text(encoding="utf-8")
-    programs = tmp_path / "programs"
-    programs.mkdir()
-    (programs / "carcscore").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m carcscore "$@"\n')
-    (programs / "carcscore").chmod(0o755)
     words = {"COMP_WORDS": "carcscore sc", "COMP_CWORD": "1" if shell != "fish" else "sc"}
-    asked = _run("carcscore", tmp_path, programs, **words, _CARCSCORE_COMPLETE=f"{shell}_complete")
+    asked = _run("carcscore", tmp_path, **words, _CARCSCORE_COMPLETE=f"{shell}_complete")
     assert "score" in asked.stdout
     assert "schema" in asked.stdout
 

@@ -31,8 +31,8 @@ def settle(record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]
     if left:
         misfits = _Misfits(record, catalogue, left)
         if misfits.fitting:
-            number = left.total()
-            message = f"the save breaks off after turn {len(turns)}, with {number} tiles not yet placed"
+            tiles = "1 tile" if left.total() == 1 else f"{left.total()} tiles"
+            message = f"the save breaks off after turn {len(turns)}, with {tiles} not yet placed"
             path = turns[-1].path if turns else ()
             return record, [Finding("save-breaks-off", "note", message, Where(path, turn=len(turns) or None))]
         return replace(record, end="final", turns=misfits.turns()), misfits.notes()

@@ -19,6 +19,7 @@ from carcscore.source.slips import (
     MOST_VALUES,
     Frames,
     Slips,
+    Stop,
     control_message,
     not_whole,
     path_to,
@@ -129,13 +130,20 @@ def _build(text: str, slips: Slips, foreign: Foreign | None = None) -> object:
     """Reads token by token, filing everything that is wrong with its place and path."""
     root: list[Any] = []
     fractions: list[tuple[str, int, Path]] = []
+    stopped: Stop | None = None
     try:
         _read_tokens(text, slips, root, None if foreign is None else fractions)
-    finally:
-        # Also of a text that breaks off somewhere: what was read until then tells its format.
-        if foreign is not None and not (root and foreign(root[0])):
-            for message, start, path in fractions:
-                slips.add("number-not-whole", message, start, path)
+    except Stop as stop:
+        stopped = stop
+    # Also of a text that breaks off somewhere: what was read until then tells its format.
+    if foreign is not None and root and foreign(root[0]):
+        if stopped is not None:
+            raise Stop  # and not Broken: it won't be YAML either
+    else:
+        for message, start, path in fractions:
+            slips.add("number-not-whole", message, start, path)
+        if stopped is not None:
+            raise stopped
     return root[0]
 
 

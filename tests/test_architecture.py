@@ -1,0 +1,318 @@
+"""What may know what: the parts of the program, the names of expansions, files that must agree."""
+
+import ast
+import importlib.metadata
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import yaml
+
+from carcscore.cli import COMMANDS
+from carcscore.expansions.registry import BUILT_IN, ENTRY_POINTS, known_expansions
+from carcscore.rules.expansion import Expansion
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "carcscore"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+MAY_IMPORT: dict[str, set[str]] = {
+    "geometry": set(),
+    "findings": set(),
+    "source": {"findings"},
+    "record": {"geometry", "findings", "source"},
+    "tiles": {"geometry", "findings", "source"},
+    "board": {"geometry", "tiles"},
+    "rules": {"geometry", "findings", "source", "record", "tiles", "board"},
+    "expansions": {"rules", "board", "tiles", "geometry", "findings"},
+    "drawing": {"geometry", "tiles", "board", "findings"},
+    "report": {"rules", "board", "tiles", "drawing", "geometry", "findings"},
+    "batch": {"examine", "report", "findings"},
+    "cli": {"examine", "batch", "report", "drawing", "record", "tiles", "expansions", "findings", "geometry"},
+}
+"""The table of the architecture: what each part may import of the others. `examine` may import all."""
+
+EXCEPTIONS: dict[tuple[str, str], str] = {
+    ("findings", "geometry"): "a place of a finding is a cell; geometry is the bottom of everything",
+    ("report", "record"): "a report tells of the record it was made from: its values, never its reading",
+    ("report", "__init__"): "the version of the program stands in the report",
+    ("cli", "__init__"): "the version of the program is printed",
+    ("cli", "rules"): "the options of the commands are those of the rules; rulebook and final position",
+}
+"""What goes beyond the table, and why."""
+
+UNBOUND = {"__init__", "__main__", "examine"}
+"""The two ends of the program, and the pipeline that joins the parts."""
+
+THIRD_PARTY = {
+    "yaml": {"source"},
+    "jsonschema": {"record"},
+    "jsonschema_rs": {"record"},
+    "tabulate": {"report"},
+    "click": {"cli"},
+}
+"""Which parts use what is not ours."""
+
+NAMES_ALLOWED: dict[tuple[str, str], str] = {
+    ("source/files.py", "too-large"): "the code of a finding: the file is too large",
+    ("source/parsing.py", "too-large"): "the code of a finding: the text is too large",
+    ("cli/new.py", "For example inns-and-cathedrals."): "a help text needs an example",
+    (
+        "cli/new.py",
+        "# A large follower is written before its role: red large knight C2 N.\n",
+    ): "the template explains figures by an example, and only if there are expansions",
+    ("report/replay_text.py", ""): "the heading of the table says how its cells are read",
+}
+"""Literals outside the expansions that may hold one of their words (an empty one: any), and why."""
+
+
+class Import(NamedTuple):
+    file: Path
+    part: str
+    target: str
+
+
+def part_of(file: Path) -> str:
+    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports() -> Iterator[Import]:
+    """Every import, those within functions and for type checkers too; modules by their dotted names."""
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{file}: relative import"
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            else:
+                continue
+            yield from (Import(file, part_of(file), name) for name in names)
+
+
+def parts() -> set[str]:
+    return {part_of(file) for file in SOURCES}
+
+
+def _own_part(target: str) -> str | None:
+    """The part of ours that an import reaches: `__init__` for a name of the package itself."""
+    top, *rest = target.split(".")
+    if top != "carcscore":
+        return None
+    return rest[0] if rest and rest[0] in parts() else "__init__"
+
+
+def test_every_part_imports_only_what_the_table_allows() -> None:
+    wrong = [
+        (str(each.file.relative_to(ROOT)), each.target)
+        for each in imports()
+        if (reached := _own_part(each.target)) not in (None, each.part)
+        and each.part not in UNBOUND
+        and reached not in MAY_IMPORT[each.part]
+        and (each.part, reached) not in EXCEPTIONS
+    ]
+    assert wrong == []
+
+
+def test_no_exception_is_kept_that_nobody_needs() -> None:
+    made = {(each.part, _own_part(each.target)) for each in imports()}
+    assert set(EXCEPTIONS) - made == set()
+
+
+def test_the_table_has_no_circles() -> None:
+    table = {part: set(allowed) for part, allowed in MAY_IMPORT.items()}
+    for part, other in EXCEPTIONS:
+        if other != "__init__":
+            table[part].add(other)
+    table["examine"] = set()
+    while table:
+        bottom = {part for part, allowed in table.items() if not allowed & table.keys()}
+        assert bottom, f"a circle among {sorted(table)}"
+        for part in bottom:
+            del table[part]
+
+
+def test_expansions_never_import_one_another() -> None:
+    modules = {file.stem for file in SOURCES if part_of(file) == "expansions"} - {"__init__", "registry"}
+    for each in imports():
+        if each.part == "expansions":
+            reached = set(each.target.split(".")) & (modules - {each.file.stem})
+            assert not reached, f"{each.file.name} imports {reached}"
+
+
+def test_what_is_not_ours_is_used_in_one_part_each() -> None:
+    for each in imports():
+        top = each.target.split(".")[0]
+        if top != "carcscore" and top not in sys.stdlib_module_names:
+            assert each.part in THIRD_PARTY[top], f"{each.file} imports {top}"
+
+
+def test_modules_are_imported_by_name_in_three_places_only() -> None:
+    """The lazy package, the commands, and the registry, which alone reaches strangers."""
+    found = {
+        str(file.relative_to(PACKAGE))
+        for file in SOURCES
+        if re.search(r"\b(import_module|__import__)\(", file.read_text(encoding="utf-8"))
+    }
+    assert found == {"__init__.py", "cli/__init__.py", "expansions/registry.py"}
+
+
+# Names of expansions
+
+
+def words_of(expansion: Expansion) -> set[str]:
+    """Whatever belongs to an expansion: a module that has one of them in its code knows it."""
+    words = {expansion.name, expansion.name.replace("-", "_"), expansion.title}
+    words |= set(re.findall(r"[a-z]{4,}", expansion.name))
+    words |= {figure.name for figure in expansion.figures} | set(expansion.roles)
+    words |= {word for mark in expansion.marks for word in (mark.name, mark.plural)}
+    words |= {kind.name for kind in expansion.kinds} | {option.name for option in expansion.options}
+    return words
+
+
+def _code_words(file: Path) -> Iterator[str]:
+    """The identifiers and string literals of a module, but for its docstrings."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+        for name in ("id", "attr", "arg", "name", "module"):
+            value = getattr(node, name, None)
+            if isinstance(value, str):
+                yield value.replace("_", " ")
+
+
+def test_nothing_outside_the_expansions_names_one() -> None:
+    words = sorted({word for expansion in known_expansions() for word in words_of(expansion)})
+    named = re.compile(rf"(?<![^\W_])({'|'.join(map(re.escape, words))})(?![^\W_])", re.IGNORECASE)
+    assert [bool(named.search(text)) for text in ("an inn", "LARGE", "inner")] == [True, True, False]
+    wrong = []
+    used = set()
+    for file in SOURCES:
+        place = str(file.relative_to(PACKAGE))
+        if part_of(file) == "expansions":
+            continue
+        for text in _code_words(file):
+            if named.search(text):
+                allowed = {(place, text), (place, "")} & NAMES_ALLOWED.keys()
+                used |= allowed
+                if not allowed:
+                    wrong.append((place, text))
+    assert wrong == []
+    assert NAMES_ALLOWED.keys() - used == set(), "not needed any more"
+
+
+# Files that must agree
+
+
+def test_no_module_is_too_long() -> None:
+    lengths = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in SOURCES}
+    assert {str(file): length for file, length in lengths.items() if length > 400} == {}
+
+
+def test_the_schemas_in_the_package_are_those_beside_it() -> None:
+    inside = {path.name: path.read_bytes() for path in (PACKAGE / "schemas").iterdir()}
+    beside = {path.name: path.read_bytes() for path in (ROOT / "schemas").iterdir()}
+    assert inside == beside
+    assert set(inside) >= {"record.schema.json", "report.schema.json", "tileset.schema.json"}
+
+
+def test_the_registry_is_what_the_package_declares() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["entry-points"][ENTRY_POINTS] == BUILT_IN
+    assert [expansion.name for expansion in known_expansions()] == list(BUILT_IN)
+
+
+def test_the_installed_package_declares_the_same() -> None:
+    try:
+        installed = importlib.metadata.distribution("carcscore")
+    except importlib.metadata.PackageNotFoundError:
+        pytest.skip("carcscore is not installed")
+    declared = installed.entry_points.select(group=ENTRY_POINTS)
+    assert {point.name: point.value for point in declared} == BUILT_IN
+
+
+def test_every_module_of_an_expansion_is_in_the_registry() -> None:
+    declaring = {
+        f"carcscore.expansions.{file.stem}"
+        for file in SOURCES
+        if part_of(file) == "expansions" and "\nEXPANSION = " in file.read_text(encoding="utf-8")
+    }
+    assert declaring == {target.partition(":")[0] for target in BUILT_IN.values()}
+
+
+def test_every_command_is_where_the_group_looks_for_it() -> None:
+    for name, target in COMMANDS.items():
+        module, _, attribute = target.partition(":")
+        assert getattr(import_module(module), attribute).name == name
+
+
+def test_samples_named_in_the_documents_exist() -> None:
+    samples = {path.name for path in (ROOT / "samples").iterdir()}
+    documents = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    for document in documents:
+        text = document.read_text(encoding="utf-8")
+        named = set(re.findall(r"samples/([\w.-]+\.(?:yaml|json|jcz))", text))
+        named |= {f"{name}.yaml" for name in re.findall(r"--sample ([a-z][\w-]+)", text)}
+        stems = {name.rsplit(".", 1)[0] for name in samples}
+        assert {name for name in named if name.rsplit(".", 1)[0] not in stems} == set(), document.name
+
+
+def test_data_files_are_plain_yaml_of_one_document() -> None:
+    for folder in ("tilesets", "editions", "rulebook"):
+        for path in sorted((PACKAGE / folder).iterdir()):
+            assert path.suffix == ".yaml"
+            assert isinstance(yaml.safe_load(path.read_text(encoding="utf-8")), dict)
+
+
+FORBIDDEN = re.compile(
+    r"(?<![\w.])/(?:work|root|home/\w+|Users)/|pypi\.org|pythonhosted\.org|npmjs\.(?:com|org)|crates\.io|proxy\.golang"
+)
+
+
+def _all_files() -> Iterator[Path]:
+    for name in ("carcscore", "docs", "samples", "schemas", "tests", ".github", "packaging"):
+        yield from (path for path in (ROOT / name).rglob("*") if path.is_file())
+    yield from (path for path in ROOT.iterdir() if path.suffix in (".md", ".toml", ".cfg", ".ini"))
+
+
+def test_no_file_knows_the_machine_it_was_written_on() -> None:
+    """No absolute path of somebody's folder, no host of a package registry."""
+    wrong = []
+    for path in _all_files():
+        if "__pycache__" not in path.parts:
+            text = path.read_bytes().decode("utf-8", "replace")
+            wrong += [(str(path.relative_to(ROOT)), found[0]) for found in FORBIDDEN.finditer(text)]
+    assert wrong == []
+
+
+# The public names
+
+
+@pytest.mark.parametrize("first", ["read", "parse", "examine", "Record", "UnusableInput"])
+def test_public_names_work_in_any_order(first: str) -> None:
+    """`examine` is a function and the module it lives in; it can be called whichever was reached first."""
+    import subprocess
+
+    code = (
+        f"import carcscore; carcscore.{first}; import carcscore.examine; "
+        "record = carcscore.parse('{carcscore: 1, players: [red, blue], board: D}'); "
+        "from carcscore import examine; "
+        "print(carcscore.examine(record).legal, examine(record, farms='first').exit_status)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (run.stdout, run.stderr) == ("True 0\n", "")
+
+
+def test_all_public_names_exist() -> None:
+    import carcscore
+
+    assert [name for name in carcscore.__all__ if not hasattr(carcscore, name)] == []
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        carcscore.nothing  # noqa: B018

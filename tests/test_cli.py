@@ -1,0 +1,500 @@
+"""The commands as users run them: what they print, where, and with which exit status."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+from carcscore import __version__
+from carcscore.cli import COMMANDS, main
+from carcscore.examine import parse
+
+ROOT = Path(__file__).resolve().parents[1]
+SAMPLES = ROOT / "samples"
+GOOD = str(SAMPLES / "two-players.yaml")
+LOG = str(SAMPLES / "two-players-turns.yaml")
+WRONG_CLAIM = str(SAMPLES / "evening.yaml")
+ILLEGAL = str(SAMPLES / "illegal-slips.yaml")
+RECORD = "carcscore: 1\nplayers: [red, blue]\nboard: |\n  D*  U\nfollowers: [red thief B1]\ntrack: {red: 0, blue: 0}\n"
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command in an empty folder; an exception other than a plain exit fails the test."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words: str, stdin: str | bytes | None = None) -> Result:
+        result = CliRunner().invoke(main, list(words), input=stdin)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return call
+
+
+def process(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The program as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "carcscore", *words],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        timeout=60,
+    )
+
+
+# As a process: streams and exit statuses
+
+
+@pytest.mark.parametrize(
+    ("record", "status"), [(GOOD, 0), (WRONG_CLAIM, 1), (ILLEGAL, 1), ("no-such-file.yaml", 2)]
+)
+def test_exit_status_tells_right_wrong_and_unusable(record: str, status: int) -> None:
+    done = process("score", record)
+    assert done.returncode == status
+    assert bool(done.stdout) == (status < 2)
+    assert bool(done.stderr) == (status == 2)
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_record_from_standard_input() -> None:
+    done = process("score", "-", stdin=RECORD.encode())
+    assert done.returncode == 0
+    assert b"Legal. Red wins 2 to 0." in done.stdout
+    assert done.stderr == b""
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "carcscore", "tiles"],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        check=False,
+        cwd=ROOT,
+    )
+    os.close(writer)
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_said_plainly() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "carcscore", "score", GOOD],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            cwd=ROOT,
+        )
+    assert done.returncode == 2
+    assert b"standard output can't be written" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
+@pytest.mark.parametrize("command", [("score",), ("show",), ("score", "--format", "json"), ("check",)])
+def test_any_encoding_of_the_terminal_will_do(encoding: str, command: tuple[str, ...]) -> None:
+    """Drawings fall back to ASCII; a name that can't be encoded is escaped."""
+    record = RECORD.replace("[red, blue]", "[red Zoë ♞, blue]")
+    done = process(*command, "-", stdin=record.encode(), PYTHONIOENCODING=encoding)
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    text = done.stdout.decode(encoding)
+    if command == ("show",):
+        assert ("─" in text) == (encoding == "utf-8")
+    if "json" in command:
+        assert json.loads(text)["players"][0]["name"] == "Zoë ♞"
+
+
+def test_no_colour_where_nobody_wants_it() -> None:
+    for environment in ({"NO_COLOR": "1"}, {}):
+        assert b"\x1b" not in process("show", GOOD, **environment).stdout
+
+
+def test_control_characters_of_a_record_never_reach_the_terminal() -> None:
+    """They are refused, or shown escaped; direction marks too."""
+    for name in ("\\u001b[31mred", "\\u202eevil", "\\u009b5m"):
+        record = RECORD.replace("[red, blue]", f'["red {name}", blue]')
+        for command in ("score", "check", "show"):
+            done = process(command, "-", stdin=record.encode())
+            both = (done.stdout + done.stderr).decode()
+            assert not set(both) & {"\x1b", "\u202e", "\x9b"}
+
+
+# Nothing makes a traceback
+
+
+def _bad_inputs(folder: Path) -> dict[str, str]:
+    def file(name: str, data: bytes) -> str:
+        (folder / name).write_bytes(data)
+        return str(folder / name)
+
+    (folder / "directory.yaml").mkdir()
+    return {
+        "missing": str(folder / "missing.yaml"),
+        "folder": str(folder / "directory.yaml"),
+        "binary": file("binary.yaml", bytes(range(256)) * 20),
+        "empty": file("empty.yaml", b""),
+        "blank": file("blank.yaml", b" \n\n"),
+        "nul": file("nul.yaml", b"\0" * 100),
+        "broken yaml": file("broken.yaml", b"a: [1, 2\nb: }"),
+        "broken json": file("broken.json", b'{"carcscore": 1,'),
+        "not a record": file("list.yaml", b"- 1\n- 2\n"),
+        "a number": file("number.json", b"12"),
+        "nested": file("nested.yaml", b"[" * 100_000),
+        "nested json": file("nested.json", b"[" * 100_000),
+        "nested mappings": file("deep.yaml", b"{a: " * 50_000),
+        "half a character": file("half.yaml", b"title: \xc3"),
+        "an anchor bomb": file("bomb.yaml", b"a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"),
+        "newer": file("newer.yaml", b"carcscore: 2\nplayers: [red, blue]\nboard: D\n"),
+        "device": "/dev/zero",
+    }
+
+
+BAD_INPUTS = sorted(
+    ["missing", "folder", "binary", "empty", "blank", "nul", "broken yaml", "broken json", "not a record"]
+    + ["a number", "nested", "nested json", "nested mappings", "half a character", "an anchor bomb"]
+    + ["newer", "device"]
+)
+
+
+@pytest.mark.parametrize("name", BAD_INPUTS)
+@pytest.mark.parametrize("command", ["score", "check", "show", "replay", "convert"])
+def test_unusable_input_is_said_plainly(run: Run, tmp_path: Path, command: str, name: str) -> None:
+    path = _bad_inputs(tmp_path)[name]
+    if name == "device" and not Path(path).exists():
+        pytest.skip("no such device here")
+    result = run(command, path, *(["out.yaml"] if command == "convert" else []))
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+    assert result.output.strip()
+    assert not (tmp_path / "out.yaml").exists()
+
+
+def test_unusable_input_still_makes_a_json_report(run: Run) -> None:
+    result = run("score", "missing.yaml", "--format", "json")
+    report = json.loads(result.stdout)
+    assert result.exit_code == 2
+    assert report["legal"] is None
+    assert report["awards"] == report["players"] == report["features"] == []
+    assert report["findings"][0]["severity"] == "error"
+
+
+# score
+
+
+def test_the_verdict_comes_before_everything_else(run: Run) -> None:
+    text = run("score", GOOD).stdout
+    assert text.index("Legal.") < text.index("Totals")
+
+
+def test_json_follows_its_schema_and_holds_the_same_totals(run: Run) -> None:
+    schema = json.loads((ROOT / "schemas" / "report.schema.json").read_text(encoding="utf-8"))
+    for sample in sorted(SAMPLES.iterdir()):
+        report = json.loads(run("score", str(sample), "--format", "json").stdout)
+        jsonschema.validate(report, schema)
+        for player in report["players"]:
+            awards = [award for award in report["awards"] if award["player"] == player["id"]]
+            final = sum(award["points"] for award in awards if award["phase"] == "final")
+            assert final == player["final"]
+
+
+def test_csv_has_a_row_an_award_and_its_columns_in_order(run: Run) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("score", GOOD, "-f", "csv").stdout)))
+    assert list(rows[0]) == [
+        "source",
+        "turn",
+        "phase",
+        "kind",
+        "feature",
+        "complete",
+        "player",
+        "points",
+        "working",
+        "rule",
+    ]
+    report = json.loads(run("score", GOOD, "-f", "json").stdout)
+    awards = [row for row in rows if row["phase"] in ("play", "final")]
+    assert [int(row["points"]) for row in awards][: len(report["awards"])] == [
+        award["points"] for award in report["awards"]
+    ]
+
+
+def test_markdown_is_marked_up(run: Run) -> None:
+    text = run("score", GOOD, "--format", "markdown").stdout
+    assert text.startswith("#")
+    assert "| player" in text
+
+
+def test_an_output_file_is_written_once_and_replaced_only_by_force(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "report.txt"
+    assert run("score", GOOD, "--output", "report.txt").exit_code == 0
+    written = out.read_text(encoding="utf-8")
+    assert written == run("score", GOOD).stdout
+    out.write_text("mine", encoding="utf-8")
+    refused = run("score", GOOD, "-o", "report.txt")
+    assert refused.exit_code == 2
+    assert "report.txt exists already; --force replaces it" in refused.stderr
+    assert out.read_text(encoding="utf-8") == "mine"
+    assert run("score", GOOD, "-o", "report.txt", "--force").exit_code == 0
+    assert out.read_text(encoding="utf-8") == written
+    assert [path.name for path in tmp_path.iterdir()] == ["report.txt"]
+
+
+@pytest.mark.parametrize("target", ["no/such/folder.txt", "folder"])
+def test_an_output_that_cannot_be_written(run: Run, tmp_path: Path, target: str) -> None:
+    (tmp_path / "folder").mkdir()
+    for force in ([], ["--force"]):
+        result = run("score", GOOD, "-o", target, *force)
+        assert result.exit_code == 2
+        assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--farms", "first"], "first rule"),
+        (["--farms", "none"], "without farms"),
+        (["--edition", "first"], "first rule"),
+        (["--small-city", "2"], "pays 2"),
+    ],
+)
+def test_rules_asked_for_are_said(run: Run, options: list[str], said: str) -> None:
+    text = " ".join(run("score", str(SAMPLES / "three-farm-rules.yaml"), *options).stdout.split())
+    assert said in text
+
+
+def test_the_three_farm_rules_side_by_side(run: Run) -> None:
+    text = run("score", str(SAMPLES / "three-farm-rules.yaml"), "--compare-rules").stdout
+    for rule in ("third", "second", "first"):
+        assert rule in text
+    report = json.loads(run("score", str(SAMPLES / "three-farm-rules.yaml"), "-f", "json").stdout)
+    for player in report["players"]:
+        assert str(player["total"]) in text
+
+
+def test_explaining_a_feature_by_name_and_by_cell(run: Run) -> None:
+    record = RECORD.replace("U\n", "U\n  E2  .\n")
+    by_name = run("score", "-", "--explain", "road-1", stdin=RECORD)
+    by_cell = run("score", "-", "--explain", "B1 E", stdin=RECORD)
+    assert by_name.exit_code == by_cell.exit_code == 0
+    assert "road-1" in by_name.stdout
+    assert "B1" in by_name.stdout
+    assert by_cell.stdout == by_name.stdout
+    assert run("score", "-", "--explain", "road-9", stdin=record).exit_code == 2
+    assert run("score", "-", "--explain", "Q7", stdin=record).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("score", GOOD, "--explain", "road-1", "--compare-rules"),
+        ("score", GOOD, "--explain", "road-1", "--format", "csv"),
+        ("score", GOOD, "--farms", "fourth"),
+        ("score", GOOD, "--small-city", "3"),
+        ("score", GOOD, "--edition", "third", "extra"),
+        ("score",),
+        ("check",),
+        ("replay", GOOD),
+        ("replay", LOG, "--turn", "1", "--from", "2"),
+        ("replay", LOG, "--turn", "999"),
+        ("replay", LOG, "--turn", "0"),
+        ("tiles", "nowhere"),
+        ("new", "--sample", "nowhere"),
+        ("new", "--sample", "../README"),
+        ("new", "--players", "red, red"),
+        ("new", "--expansions", "nowhere"),
+        ("rules", "B99"),
+        ("schema", "nothing"),
+        ("schema", "report", "--expansions", "inns-and-cathedrals"),
+        ("convert", GOOD, "out.txt"),
+        ("show", GOOD, "--feature", "city-99"),
+        ("show", GOOD, "--around", "nowhere"),
+        ("no-such-command",),
+        ("--no-such-option",),
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_call_ends_with_2_and_a_sentence(run: Run, words: tuple[str, ...]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "Error:" in result.stderr
+
+
+# check
+
+
+def test_check_tells_each_finding_in_a_line_with_its_place(run: Run) -> None:
+    result = run("check", ILLEGAL)
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines
+    for line in lines:
+        path, row, column, rest = line.split(":", 3)
+        assert (path, row.isdigit(), column.isdigit()) == (ILLEGAL, True, True)
+        assert rest.split()[0] in ("error", "warning", "note")
+
+
+def test_check_of_several_records_tells_the_worst(run: Run) -> None:
+    assert run("check", GOOD, LOG).exit_code == 0
+    assert run("check", GOOD, WRONG_CLAIM).exit_code == 1
+    several = run("check", GOOD, "missing.yaml", ILLEGAL)
+    assert several.exit_code == 2
+    assert ILLEGAL in several.stdout
+    assert "missing.yaml" in several.stdout
+
+
+# show, tiles, replay
+
+
+def test_a_board_is_drawn_in_ascii_too(run: Run) -> None:
+    assert not run("show", GOOD).stdout.isascii()
+    assert run("show", GOOD, "--ascii").stdout.isascii()
+    assert len(run("show", GOOD, "--around", "A1").stdout) <= len(run("show", GOOD).stdout)
+    assert run("show", GOOD, "--feature", "city-1").exit_code == 0
+
+
+def test_the_catalogue_shows_every_tile(run: Run) -> None:
+    everything, base = run("tiles").stdout, run("tiles", "base", "--ascii").stdout
+    assert base.isascii()
+    assert "X   1 cop" in base
+    assert "IQ" in everything
+    assert "IQ" not in base
+
+
+def test_a_log_is_replayed_turn_by_turn(run: Run) -> None:
+    whole = run("replay", LOG)
+    assert whole.exit_code == 0
+    part = run("replay", LOG, "--from", "2", "--to", "3")
+    assert 0 < len(part.stdout) < len(whole.stdout)
+    one = run("replay", LOG, "--turn", "2", "--ascii")
+    assert one.exit_code == 0
+    assert one.stdout.isascii()
+    refused = run("replay", GOOD)
+    assert "log" in refused.stderr
+
+
+# new
+
+
+@pytest.mark.parametrize(
+    ("players", "ids"),
+    [
+        ("red Anna, blue Ben", ["red", "blue"]),
+        ("Zoë, Björn, green", ["Zoë", "Björn", "green"]),
+        ('red \'Quote, blue "Double"', ["red", "blue"]),
+        ("red [Anna], blue {Ben}", ["red", "blue"]),
+        ("red: Anna, blue # Ben", ["red: Anna", "blue"]),
+        ("no, yes, null, 12", ["no", "yes", "null", "12"]),
+        ("red &Anna, blue *Ben, green !x, white |, black >", ["red", "blue", "green", "white", "black"]),
+        ("red {players}, blue {0}", ["red", "blue"]),
+        ("red %s, blue \\n", ["red", "blue"]),
+    ],
+)
+def test_a_template_for_any_names_can_be_scored(run: Run, players: str, ids: list[str]) -> None:
+    result = run("new", "--players", players)
+    assert result.exit_code == 0
+    assert [player.id for player in parse(result.stdout).players] == ids
+    assert run("score", "-", stdin=result.stdout).exit_code == 0
+
+
+def test_a_template_with_expansions_can_be_scored(run: Run) -> None:
+    text = run("new", "--expansions", "inns-and-cathedrals", "-o", "mine.yaml")
+    assert text.exit_code == 0
+    assert run("score", "mine.yaml").exit_code == 0
+    assert run("new", "-o", "mine.yaml").exit_code == 2
+
+
+def test_every_sample_can_be_printed_and_used(run: Run) -> None:
+    names = run("new", "--samples").stdout.split()
+    assert names == sorted(path.stem for path in SAMPLES.iterdir() if path.suffix in (".yaml", ".json"))
+    for name in names:
+        text = run("new", "--sample", name).stdout
+        assert run("score", "-", stdin=text).exit_code in (0, 1)
+
+
+# convert
+
+
+@pytest.mark.parametrize("sample", [GOOD, LOG, WRONG_CLAIM, str(SAMPLES / "five-players-inns.json")])
+@pytest.mark.parametrize("there", ["yaml", "json"])
+def test_there_and_back_gives_the_same_report(run: Run, sample: str, there: str) -> None:
+    def told(path: str) -> object:
+        report = json.loads(run("score", path, "-f", "json").stdout)
+        return [report[key] for key in ("verdict", "players", "awards", "features", "claims")]
+
+    assert run("convert", sample, f"there.{there}").exit_code == 0
+    assert run("convert", f"there.{there}", "back.yaml").exit_code == 0
+    assert told(f"there.{there}") == told("back.yaml") == told(sample)
+
+
+def test_a_conversion_replaces_a_file_only_by_force(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text("mine", encoding="utf-8")
+    assert run("convert", GOOD, "mine.json").exit_code == 2
+    assert (tmp_path / "mine.json").read_text(encoding="utf-8") == "mine"
+    assert run("convert", GOOD, "mine.json", "--force").exit_code == 0
+    assert json.loads((tmp_path / "mine.json").read_text(encoding="utf-8"))["carcscore"] == 1
+
+
+def test_the_final_position_of_a_log(run: Run) -> None:
+    text = run("convert", LOG, "-", "--position", "--board", "grid").stdout
+    assert "turns:" not in text
+    position = json.loads(run("score", "-", "-f", "json", stdin=text).stdout)
+    log = json.loads(run("score", LOG, "-f", "json").stdout)
+    assert [p["total"] for p in position["players"]] == [p["total"] for p in log["players"]]
+
+
+# rules, schema, help
+
+
+def test_rules_are_listed_and_told_one_by_one(run: Run) -> None:
+    overview = run("rules").stdout
+    for word in ("farms", "small_city", "tie_break", "inns-and-cathedrals", "B12", "I3"):
+        assert word in overview
+    assert "Majority" in run("rules", "b8").stdout
+    assert "large" in run("rules", "inns-and-cathedrals").stdout
+
+
+@pytest.mark.parametrize("name", ["record", "report", "tileset"])
+def test_schemas_are_printed_as_they_ship(run: Run, name: str) -> None:
+    text = run("schema", name).stdout
+    assert json.loads(text) == json.loads(
+        (ROOT / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8")
+    )
+
+
+def test_the_schema_of_records_with_expansions_is_valid(run: Run) -> None:
+    schema = json.loads(run("schema", "record", "--expansions", "inns-and-cathedrals").stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert run("schema", "record", "--expansions", "nowhere").exit_code == 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_tells_what_a_command_does_and_shows_an_example(run: Run, command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert result.stdout == run(command, "-h").stdout
+    assert f"carcscore {command}" in result.stdout.split("Usage:")[1].split("\n", 1)[1]
+    assert max(len(line) for line in result.stdout.splitlines()) <= 100
+
+
+def test_help_of_the_whole_names_every_command(run: Run) -> None:
+    text = run("--help").stdout
+    assert [name for name in COMMANDS if f"\n  {name} " not in text] == []
+    assert __version__ in run("--version").stdout
+    assert __version__ in run("-V").stdout

@@ -1,0 +1,1 @@
+"""Tiles: the shipped sets, reading, geometry, the board."""

@@ -1,0 +1,154 @@
+"""The tile sets that ship with the program."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from carcscore.expansions.registry import known_expansions
+from carcscore.findings import UnusableInput
+from carcscore.geometry import CENTRE, facing_point
+from carcscore.rules.options import palette_of
+from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
+from carcscore.tiles.model import NO_SEGMENT
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = sorted((ROOT / "carcscore" / "tilesets").glob("*.yaml"))
+PALETTE = palette_of(tuple(known_expansions()))
+
+
+def loaded(name: str) -> TileSet:
+    return shipped_set(name, PALETTE)
+
+
+@pytest.fixture(params=FILES, ids=lambda path: path.stem)
+def data(request: pytest.FixtureRequest) -> Any:
+    return yaml.safe_load(request.param.read_text(encoding="utf-8"))
+
+
+def test_a_set_is_valid_by_the_schema(data: Any) -> None:
+    schema = json.loads((ROOT / "schemas" / "tileset.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(data, schema)
+
+
+@pytest.mark.parametrize(("name", "total", "kinds"), [("base", 72, 24), ("inns-and-cathedrals", 18, 17)])
+def test_the_printed_numbers_of_tiles(name: str, total: int, kinds: int) -> None:
+    tiles = loaded(name).tiles
+    assert sum(tile.count for tile in tiles.values()) == total
+    assert len(tiles) == kinds
+
+
+def test_every_set_is_one_that_an_expansion_names() -> None:
+    named = {expansion.tile_set for expansion in known_expansions()} - {None}
+    assert {path.stem for path in FILES} == {"base"} | named
+
+
+def test_marks_are_as_many_as_printed() -> None:
+    """I4: 6 tiles with an inn, 2 with a cathedral. The base game has 10 pennants."""
+    counted: dict[str, Counter[str]] = {}
+    for path in FILES:
+        counted[path.stem] = Counter()
+        for tile in loaded(path.stem).tiles.values():
+            for segment in tile.segments:
+                counted[path.stem].update({m: n * tile.count for m, n in segment.marks.items()})
+    assert counted["base"] == {"pennant": 10}
+    assert counted["inns-and-cathedrals"] == {"inn": 6, "cathedral": 2, "pennant": 3}
+
+
+def test_every_outer_point_and_every_side_has_an_owner(data: Any) -> None:
+    """In all rotations; only the middle of a field side that two farms share has none."""
+    for tile in loaded(data["set"]).tiles.values():
+        for turned in tile.rotations:
+            for side in range(4):
+                outer, middle, other = (turned.rim[3 * side + k] for k in range(3))
+                assert NO_SEGMENT not in (outer, other)
+                if turned.edges[side] == "city":
+                    assert outer == middle == other
+                if turned.edges[side] == "road":
+                    assert turned.segments[middle].kind.name == "road"
+                    assert turned.segments[outer].kind.name == turned.segments[other].kind.name == "farm"
+                if turned.edges[side] == "field":
+                    assert middle == (outer if outer == other else NO_SEGMENT)
+
+
+def test_each_farm_that_lies_beside_a_city_touches_one(data: Any) -> None:
+    for tile in loaded(data["set"]).tiles.values():
+        cities = [i for i, segment in enumerate(tile.segments) if segment.kind.name == "city"]
+        for segment in tile.segments:
+            assert set(segment.touches) <= set(cities)
+            assert not segment.touches or segment.kind.name == "farm"
+
+
+def test_codes_and_aliases_name_one_tile_each_over_all_sets() -> None:
+    codes = Counter(code for path in FILES for code in loaded(path.stem).tiles)
+    aliases = Counter(
+        alias for path in FILES for tile in loaded(path.stem).tiles.values() for alias in tile.aliases
+    )
+    assert max((codes + aliases).values()) == 1
+    assert all(1 <= len(code) <= 4 for code in codes)
+
+
+def test_a_quarter_turn_four_times_is_none(data: Any) -> None:
+    for tile in loaded(data["set"]).tiles.values():
+        for quarter, turned in enumerate(tile.rotations):
+            again = tile.rotations[(quarter + 1) % 4]
+            assert again.edges == turned.edges[-1:] + turned.edges[:-1]
+            assert again.rim == turned.rim[-3:] + turned.rim[:-3]
+            assert [segment.turned(1).points for segment in turned.segments] == [
+                segment.points for segment in again.segments
+            ]
+
+
+def test_what_joins_across_an_edge_meets_its_like(data: Any) -> None:
+    """Two tiles of the set laid side by side with equal edges: joining points lead to the same kind."""
+    turned = [each for tile in loaded(data["set"]).tiles.values() for each in tile.rotations]
+    for one in turned:
+        for other in turned:
+            if one.edges[1] == other.edges[3]:
+                for point in one.joins[1]:
+                    met = other.rim[facing_point(point)]
+                    assert met == NO_SEGMENT or one.segments[one.rim[point]].kind is other.segments[met].kind
+
+
+def test_a_field_in_the_middle_of_a_tile_owns_nothing_of_the_rim() -> None:
+    (farm,) = (s for s in loaded("inns-and-cathedrals").tiles["IC"].segments if s.kind.name == "farm")
+    assert farm.points == (CENTRE,)
+    assert len(farm.touches) == 4
+
+
+# The catalogue
+
+
+def test_tiles_are_found_by_code_in_either_case_and_by_alias() -> None:
+    catalogue = Catalogue.of([(loaded("base"), 2), (loaded("inns-and-cathedrals"), 1)], {})
+    assert catalogue.total == 2 * 72 + 18
+    assert catalogue.counts["C"] == 2
+    assert catalogue.find("d") is catalogue.find("D") is catalogue.find("BA/RCr")
+    assert catalogue.find("E") is catalogue.find("BA/CG") is catalogue.find("BA/C")
+    assert catalogue.find("QQ") is None
+    for code, tile in catalogue.tiles.items():
+        assert all(catalogue.find(alias) is tile for alias in tile.aliases)
+        assert catalogue.find(code.lower()) is tile
+
+
+@pytest.mark.parametrize(("typed", "near"), [("IAA", "IA"), ("ia1", "IA"), ("BB", "B"), ("IZ", "I")])
+def test_codes_near_an_unknown_one(typed: str, near: str) -> None:
+    catalogue = Catalogue.of([(loaded("base"), 1), (loaded("inns-and-cathedrals"), 1)], {})
+    assert near in catalogue.near(typed)
+    assert len(catalogue.near(typed)) <= 3
+
+
+def test_nothing_is_near_an_unlike_code() -> None:
+    assert Catalogue.of([(loaded("base"), 1)], {}).near("1") == []
+
+
+def test_a_set_that_does_not_exist_is_unusable() -> None:
+    with pytest.raises(UnusableInput, match="there is no tile set named nowhere"):
+        shipped_set("nowhere", PALETTE)
+    with pytest.raises(UnusableInput, match="there is no tile set named base"):
+        shipped_set("base", PALETTE, "no_such_package")
