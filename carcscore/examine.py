@@ -14,7 +14,7 @@ from carcscore.expansions.registry import expansions_of_save, find_expansions
 from carcscore.findings import Finding, UnusableInput
 from carcscore.record.jcz_signs import is_save, named_in_save
 from carcscore.record.model import Record
-from carcscore.record.reading import expansions_named, read_record
+from carcscore.record.reading import expansions_named, read_sound_parts
 from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report
 from carcscore.rules.expansion import Expansion, vocabulary
@@ -109,11 +109,21 @@ def record_of(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
     if is_save(source.data):
         return _record_of_save(source)
     expansions, findings = find_expansions(expansions_named(source.data))
-    record, notes = read_record(source.data, vocabulary(expansions), source.folded)
+    record, notes = read_sound_parts(source.data, vocabulary(expansions), source.folded)
     findings += notes
     if record is None or any(f.severity == "error" and not f.rule for f in findings):
+        if record is not None:
+            findings += _what_else(record, expansions)
         raise UnusableInput(place(findings, source))
     return record, expansions, findings
+
+
+def _what_else(record: Record, expansions: list[Expansion]) -> list[Finding]:
+    """What is wrong, besides, with the sound parts of a record that can't be used."""
+    from carcscore.rules.salvage import salvaged_findings
+
+    rules, findings = resolve(record.rules, Overrides(), expansions)
+    return findings + salvaged_findings(record, rules)
 
 
 def _record_of_save(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:

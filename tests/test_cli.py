@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import jsonschema
 import pytest
@@ -23,7 +24,13 @@ GOOD = str(SAMPLES / "two-players.yaml")
 LOG = str(SAMPLES / "two-players-turns.yaml")
 WRONG_CLAIM = str(SAMPLES / "evening.yaml")
 ILLEGAL = str(SAMPLES / "illegal-slips.yaml")
-RECORD = "carcscore: 1\nplayers: [red, blue]\nboard: |\n  D*  U\nfollowers: [red thief B1]\ntrack: {red: 0, blue: 0}\n"
+RECORD = """carcscore: 1
+players: [red, blue]
+board: |
+  D*  U
+followers: [red thief B1]
+track: {red: 0, blue: 0}
+"""
 
 Run = Callable[..., Result]
 
@@ -76,33 +83,27 @@ def test_a_record_from_standard_input() -> None:
     assert done.stderr == b""
 
 
+def into(stdout: int | IO[bytes], *words: str) -> tuple[int, bytes]:
+    """Exit status and standard error of the program when its results go to this stream."""
+    command = [sys.executable, "-m", "carcscore", *words]
+    done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60)
+    return done.returncode, done.stderr
+
+
 def test_a_reader_that_stops_early_is_no_error() -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run(
-        [sys.executable, "-m", "carcscore", "tiles"],
-        stdout=writer,
-        stderr=subprocess.PIPE,
-        check=False,
-        cwd=ROOT,
-    )
+    assert into(writer, "tiles") == (0, b"")
     os.close(writer)
-    assert done.stderr == b""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_disk_is_said_plainly() -> None:
     with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "carcscore", "score", GOOD],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-            cwd=ROOT,
-        )
-    assert done.returncode == 2
-    assert b"standard output can't be written" in done.stderr
-    assert b"Traceback" not in done.stderr
+        status, said = into(full, "score", GOOD)
+    assert status == 2
+    assert b"standard output can't be written" in said
+    assert b"Traceback" not in said
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
@@ -165,11 +166,25 @@ def _bad_inputs(folder: Path) -> dict[str, str]:
     }
 
 
-BAD_INPUTS = sorted(
-    ["missing", "folder", "binary", "empty", "blank", "nul", "broken yaml", "broken json", "not a record"]
-    + ["a number", "nested", "nested json", "nested mappings", "half a character", "an anchor bomb"]
-    + ["newer", "device"]
-)
+BAD_INPUTS = [
+    "missing",
+    "folder",
+    "binary",
+    "empty",
+    "blank",
+    "nul",
+    "broken yaml",
+    "broken json",
+    "not a record",
+    "a number",
+    "nested",
+    "nested json",
+    "nested mappings",
+    "half a character",
+    "an anchor bomb",
+    "newer",
+    "device",
+]
 
 
 @pytest.mark.parametrize("name", BAD_INPUTS)
@@ -215,18 +230,7 @@ def test_json_follows_its_schema_and_holds_the_same_totals(run: Run) -> None:
 
 def test_csv_has_a_row_an_award_and_its_columns_in_order(run: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(run("score", GOOD, "-f", "csv").stdout)))
-    assert list(rows[0]) == [
-        "source",
-        "turn",
-        "phase",
-        "kind",
-        "feature",
-        "complete",
-        "player",
-        "points",
-        "working",
-        "rule",
-    ]
+    assert " ".join(rows[0]) == "source turn phase kind feature complete player points working rule"
     report = json.loads(run("score", GOOD, "-f", "json").stdout)
     awards = [row for row in rows if row["phase"] in ("play", "final")]
     assert [int(row["points"]) for row in awards][: len(report["awards"])] == [
@@ -268,7 +272,7 @@ def test_an_output_that_cannot_be_written(run: Run, tmp_path: Path, target: str)
     ("options", "said"),
     [
         (["--farms", "first"], "first rule"),
-        (["--farms", "none"], "without farms"),
+        (["--farms", "none"], "no farms"),
         (["--edition", "first"], "first rule"),
         (["--small-city", "2"], "pays 2"),
     ],

@@ -275,21 +275,19 @@ def test_readme_mentions_every_command() -> None:
 
 
 def test_readme_lists_every_expansion() -> None:
-    text = README.read_text(encoding="utf-8")
-    section = text.split("## Which rules")[1].split("\n## ")[0]
+    section = README.read_text(encoding="utf-8").split("## Which rules")[1].split("\n## ")[0]
     listed = re.findall(r"^\| `([a-z-]+)` +\| (.*?) +\|", section, re.MULTILINE)
     assert listed == [(expansion.name, expansion.title) for expansion in known_expansions()]
 
 
 def test_the_two_commands_are_the_ones_in_the_checks_of_a_change() -> None:
-    text = README.read_text(encoding="utf-8")
     [block] = [block for block in fences(README) if ".venv/bin/pip" in block.text]
     assert len(block.lines) == 2
     assert all(line.startswith("python3 -m venv .venv && .venv/bin/pip install ") for line in block.lines)
     sample = re.search(r"samples/[a-z-]+\.\w+", block.lines[0])
     assert sample
     assert examine(ROOT / sample[0]).exit_status == 0
-    assert "Two commands do everything" in text
+    assert "Two commands do everything" in README.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -375,8 +373,12 @@ def _repasted(command: Command, printed: list[str]) -> list[str]:
             new.append("...")
         if not part:
             continue
-        begin = 0 if number == 0 else _nearest(part[0], printed)
-        end = len(printed) if number == len(parts) - 1 else _nearest(part[-1], printed, begin) + 1
+        told = [line for line in part if line]
+        last = "".join(f"{line}\n" for line in part).rstrip("\n").count("\n") + 1
+        begin = 0 if number == 0 else _nearest(told[0], printed)
+        end = _nearest(told[-1], printed, begin) + 1 + len(part) - last
+        if number == len(parts) - 1:
+            end = len(printed)
         new += printed[begin:end]
     return new
 

@@ -71,7 +71,9 @@ class _Replay:
     """Takes message after message; ``tile`` is that of the turn not yet ended."""
 
     def __init__(self, players: tuple[Player, ...], vocabulary: Vocabulary, trouble: Trouble) -> None:
-        self.ids = [player.id for player in players]
+        # Where the players can't be read there is a finding; the messages are looked through all the same.
+        self.ids = [player.id for player in players] or [""]
+        self.seats = len(players)
         self.foreign = vocabulary.foreign
         self.roles = vocabulary.roles
         self.trouble = trouble
@@ -91,8 +93,8 @@ class _Replay:
         """One message."""
         kind = message["type"]
         seat = message.get("player")
-        if seat is not None and not is_index(seat, len(self.ids)):
-            if self.ids:
+        if seat is not None and not is_index(seat, self.seats):
+            if self.seats:
                 self.trouble.bad(
                     "The `player` of a message",
                     f"a number below {len(self.ids)}",

@@ -186,12 +186,10 @@ def read_players(written: object, trouble: Trouble) -> tuple[Player, ...]:
         return ()
     players: dict[str, Player] = {}
     for seat, entry in enumerate(written):
-        name = entry.get("name") if isinstance(entry, dict) else None
-        if name is None and isinstance(entry, dict):
-            name = ""
+        name = (entry.get("name") or "") if isinstance(entry, dict) else None
         if not isinstance(name, str):
             trouble.bad("A player", "a mapping with a `name`", entry, ("players", seat))
-            continue
+            name = ""
         plain = " ".join(name[:_LONGEST_NAME].split()) or f"Player {seat + 1}"
         unique, number = plain, 1
         while unique in players:

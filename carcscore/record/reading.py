@@ -33,10 +33,23 @@ def read_record(
     ``None`` when an error makes it unusable. Findings know their path and offset, not their line. Never
     raises anything, whatever the data.
     """
+    record, findings = read_sound_parts(data, vocabulary, folded)
+    usable = not any(each.severity == "error" and each.code not in _USABLE for each in findings)
+    return record if usable else None, findings
+
+
+def read_sound_parts(
+    data: object, vocabulary: Vocabulary, folded: frozenset[Path] = _NO_FOLDED
+) -> tuple[Record | None, list[Finding]]:
+    """As :func:`read_record`, but where something is wrong the record of what is left is given too.
+
+    It must not be scored; it serves to find what else is wrong. ``None`` when nothing can be made of
+    the data.
+    """
     accepted = accepts(data, vocabulary)
     if accepted and isinstance(data, dict) and not (folded and is_folded_grid(data.get("board"), folded)):
         record, findings = _read(data, vocabulary, data)
-        if record is not None:
+        if not any(each.severity == "error" for each in findings):
             return record, findings
     refused = [] if accepted else unreadable(data)
     if refused:
@@ -47,8 +60,8 @@ def read_record(
     traps, explained = find_traps(data, folded, vocabulary)
     refused = [each for each in refused if not any(_follows(each, path) for path in explained)]
     spoiled = explained + [each.where.path or () for each in refused if each.code != "unknown-key"]
-    _, findings = _read(_without(data, spoiled), vocabulary, data)
-    return None, traps + refused + findings
+    record, findings = _read(_without(data, spoiled), vocabulary, data)
+    return record, traps + refused + findings
 
 
 def expansions_named(data: object) -> tuple[str, ...]:
@@ -95,7 +108,7 @@ def _without(data: Mapping[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
 
 def _read(
     data: dict[str, Any], vocabulary: Vocabulary, written: Collection[str]
-) -> tuple[Record | None, list[Finding]]:
+) -> tuple[Record, list[Finding]]:
     """The meaning of data that the schema has passed, or of what is left of it.
 
     ``written`` are the keys that the record has, those that were refused included.
@@ -131,9 +144,6 @@ def _read(
         read_by_player(data[key], players, findings, (key,)) if key in data else None
         for key in ("track", "claimed")
     )
-    found = findings.found
-    if not players.complete or any(each.severity == "error" and each.code not in _USABLE for each in found):
-        return None, found
     record = Record(
         players=players.players,
         rules=_rules(data["rules"]) if "rules" in data else RulesWritten(),
@@ -154,7 +164,7 @@ def _read(
         own_tiles=get("tiles") or {},
         extra=extra,
     )
-    return record, found
+    return record, findings.found
 
 
 def _is_guess(grid: Grid | None) -> bool:

@@ -16,9 +16,9 @@ Edge = tuple[Cell, int]
 
 def tile_findings(table: Table) -> Iterator[Finding]:
     """Everything that is wrong with how the tiles lie, and with which tiles they are."""
-    yield from _mismatches(table)
+    yield from mismatch_findings(table)
     yield from _areas(table)
-    yield from _counts(table)
+    yield from count_findings(table)
     yield from _start(table)
 
 
@@ -36,7 +36,7 @@ def edge_words(edge: str) -> str:
     return f"{'an' if edge[0] in 'aeiou' else 'a'} {edge}"
 
 
-def _mismatches(table: Table) -> Iterator[Finding]:
+def mismatch_findings(table: Table) -> Iterator[Finding]:
     """One finding for each edge that does not continue, with what would mend it."""
     edges = sorted((_in_order(table.mismatches)), key=lambda edge: (reading_order(edge[0]), edge[1]))
     culprits = _culprits(edges)
@@ -128,7 +128,8 @@ def _areas(table: Table) -> Iterator[Finding]:
             yield Finding("not-connected", "error", message, table.where_tile(cell), "B2")
 
 
-def _counts(table: Table) -> Iterator[Finding]:
+def count_findings(table: Table) -> Iterator[Finding]:
+    """Tiles that lie on the board more often than the sets in play hold them (rule B1)."""
     laid: Counter[str] = Counter()
     surplus: dict[str, Cell] = {}
     for cell in table.placements:

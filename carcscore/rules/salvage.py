@@ -1,0 +1,43 @@
+"""What can still be said of a record of which parts are unreadable: so that all findings come at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carcscore.findings import Finding, UnusableInput
+from carcscore.record.model import Placement, Record
+from carcscore.rules.followers import set_followers
+from carcscore.rules.options import Rules
+from carcscore.rules.setup import catalogue_for
+from carcscore.rules.table import Table, lay_out
+from carcscore.rules.tile_legality import count_findings, mismatch_findings
+
+_SURE = frozenset({"no-such-segment", "which-segment"})
+"""What is wrong with a follower on a tile that is there, whatever else could not be read."""
+
+
+def salvaged_findings(record: Record, rules: Rules) -> list[Finding]:
+    """What is wrong with the sound parts of a record, and would be whatever the other parts say.
+
+    Unknown tiles in both kinds of record; in a final position also edges that do not continue, tiles
+    that lie too often, and followers on segments that their tiles lack.
+    """
+    try:
+        catalogue = catalogue_for(record, rules)
+    except UnusableInput as trouble:
+        return list(trouble.findings)
+    if record.is_log:
+        table = Table(record, catalogue)
+        found = (table.tile_of(placement, rules.palette)[1] for placement in _placements(record))
+        return [finding for finding in found if finding is not None]
+    table = lay_out(record, catalogue, rules.palette)
+    _, unset = set_followers(record.followers, table, rules)
+    sure = [finding for finding in unset if finding.code in _SURE]
+    return [*table.findings, *mismatch_findings(table), *count_findings(table), *sure]
+
+
+def _placements(record: Record) -> Iterator[Placement]:
+    yield from record.start_tiles
+    for turn in record.turns or ():
+        if turn.placement is not None:
+            yield turn.placement

@@ -1,0 +1,1 @@
+"""How fast the program is, as ratios in one run: `python -m tests.bench`."""

@@ -1,0 +1,86 @@
+"""What is measured: ratios of times taken in turn in one run, so that the machine matters little."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from carcscore.examine import examine_source
+from carcscore.source import parse
+from tests.bench.boards import big_log, big_position, grid_position, long_log, whole_game
+
+ROOT = Path(__file__).resolve().parents[2]
+IMPORTS = "import click, yaml, tabulate"
+
+
+class Row(NamedTuple):
+    """One line of the table; ``target`` is the most that ``ratio`` may be, if anything was promised."""
+
+    what: str
+    took: float
+    against: float
+    ratio: float
+    target: float | None = None
+
+    @property
+    def kept(self) -> bool:
+        return self.target is None or self.ratio <= self.target
+
+
+def best_of(times: int, *tasks: Callable[[], object]) -> list[float]:
+    """The least time that each task took, with the tasks taking turns."""
+    best = [float("inf")] * len(tasks)
+    for _ in range(times):
+        for number, task in enumerate(tasks):
+            start = perf_counter()
+            task()
+            best[number] = min(best[number], perf_counter() - start)
+    return best
+
+
+def _examined(text: str) -> None:
+    report = examine_source(parse(text))
+    if report.exit_status:
+        raise RuntimeError(f"not a legal game: {report.verdict} {report.findings[:3]}")
+
+
+def records(times: int) -> Iterator[Row]:
+    """A whole game from its text to the report, against `json.loads` of the text."""
+    game = whole_game()
+    for what, text in (("log of 72 tiles", long_log(game)), ("grid of 72 tiles", grid_position(game))):
+        took, against = best_of(times, lambda text=text: _examined(text), lambda text=text: json.loads(text))
+        yield Row(f"{what} / json.loads", took, against, took / against, 40 if "log" in what else None)
+
+
+def processes(times: int) -> Iterator[Row]:
+    """The command as a whole process, against a Python that imports what it needs from others."""
+    for sample in ("three-farm-rules", "two-players-turns"):
+        command = ["-m", "carcscore", "score", str(ROOT / "samples" / f"{sample}.yaml")]
+        took, against = best_of(
+            times,
+            lambda command=command: _process(command),
+            lambda: _process(["-c", IMPORTS]),
+        )
+        yield Row(f"score {sample} / imports", took, against, took / against, 2)
+
+
+def _process(words: list[str]) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, *words], check=False, stdout=subprocess.DEVNULL, env=environment)
+
+
+def sizes(times: int, position_sizes: list[int], log_sizes: list[int]) -> Iterator[Row]:
+    """The time a tile, against that at 1,000 tiles."""
+    for kind, make, listed in (("position", big_position, position_sizes), ("log", big_log, log_sizes)):
+        texts = {size: make(size) for size in {1_000, *listed}}
+        base = best_of(max(3, times), lambda: _examined(texts[1_000]))[0] / 1_000  # noqa: B023 - called at once
+        for size in listed:
+            repeats = max(1, min(times, 40_000 // size))
+            took = best_of(repeats, lambda: _examined(texts[size]))[0] / size  # noqa: B023 - called at once
+            yield Row(
+                f"{kind} of {size:,} tiles, a tile", took, base, took / base, 2 if size > 1_000 else None
+            )

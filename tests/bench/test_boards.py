@@ -1,0 +1,26 @@
+"""The boards that are measured are legal, and their logs and positions are of one game."""
+
+import pytest
+
+from carcscore.examine import examine_source
+from carcscore.source import parse
+from tests.bench.boards import big_log, big_position, grid_position, long_log, whole_game
+
+
+@pytest.mark.parametrize("size", [1, 2, 100, 333, 1_000])
+def test_the_pattern_is_a_legal_game(size: int) -> None:
+    log, position = (examine_source(parse(make(size))) for make in (big_log, big_position))
+    assert log.legal
+    assert position.legal
+    assert log.outcome is not None
+    assert position.outcome is not None
+    assert len(log.outcome.table.board) == len(position.outcome.table.board) == size
+    assert sum(tally.final for tally in log.tallies) == sum(tally.final for tally in position.tallies)
+
+
+def test_a_whole_game_is_legal_in_both_forms() -> None:
+    game = whole_game()
+    for text in (long_log(game), grid_position(game)):
+        report = examine_source(parse(text))
+        assert (report.legal, report.exit_status) == (True, 0)
+        assert [tally.total for tally in report.tallies] == game.totals()
