@@ -21,7 +21,7 @@ from carcscore.rules.expansion import Expansion, vocabulary
 from carcscore.rules.options import Overrides, resolve
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.setup import catalogue_for
-from carcscore.source import Source, place
+from carcscore.source import Source, parse_bytes, place
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
 
@@ -47,6 +47,20 @@ def examine_path(path: str | os.PathLike[str], overrides: Overrides) -> Report:
             source = read_source(path, is_save)
         except UnusableInput as trouble:
             return unusable_report(trouble, os.fspath(path), None)
+        return _examine_source(source, overrides)
+
+
+def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> Report:
+    """The report on the record that bytes hold: those of a file of this name, or of an archive's member.
+
+    ``rule_overrides`` and what is raised are those of :func:`examine`.
+    """
+    overrides = Overrides.of(rule_overrides)
+    with _collector_paused():
+        try:
+            source = parse_bytes(raw, name, is_save)
+        except UnusableInput as trouble:
+            return unusable_report(trouble, name, None)
         return _examine_source(source, overrides)
 
 
@@ -161,7 +175,14 @@ def _examine_source(source: Source, overrides: Overrides) -> Report:
         findings = _placed([*notes, *found], source)
     except UnusableInput as trouble:
         return unusable_report(_placed(trouble.findings, source), source.name, source.sha256, record)
-    return build_report(outcome, findings, source.name, source.sha256)
+    report = build_report(outcome, findings, source.name, source.sha256)
+    wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
+    if not wrong:
+        return report
+    placed = _placed([Finding("claim", "error", "", claim.where) for claim in wrong], source)
+    at = {finding.where.path: finding.where for finding in placed}
+    claims = tuple(replace(claim, where=at.get(claim.where.path, claim.where)) for claim in report.claims)
+    return replace(report, claims=claims)
 
 
 def _examine_record(record: Record, overrides: Overrides) -> Report:

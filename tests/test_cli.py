@@ -49,7 +49,9 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     return call
 
 
-def process(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def process(
+    *words: str, stdin: bytes = b"", environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
     """The program as a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "carcscore", *words],
@@ -57,7 +59,7 @@ def process(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.C
         capture_output=True,
         check=False,
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env={**os.environ, **(environment or {})},
         timeout=60,
     )
 
@@ -111,7 +113,7 @@ def test_a_full_disk_is_said_plainly() -> None:
 def test_any_encoding_of_the_terminal_will_do(encoding: str, command: tuple[str, ...]) -> None:
     """Drawings fall back to ASCII; a name that can't be encoded is escaped."""
     record = RECORD.replace("[red, blue]", "[red Zoë ♞, blue]")
-    done = process(*command, "-", stdin=record.encode(), PYTHONIOENCODING=encoding)
+    done = process(*command, "-", stdin=record.encode(), environment={"PYTHONIOENCODING": encoding})
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
     text = done.stdout.decode(encoding)
@@ -123,7 +125,7 @@ def test_any_encoding_of_the_terminal_will_do(encoding: str, command: tuple[str,
 
 def test_no_colour_where_nobody_wants_it() -> None:
     for environment in ({"NO_COLOR": "1"}, {}):
-        assert b"\x1b" not in process("show", GOOD, **environment).stdout
+        assert b"\x1b" not in process("show", GOOD, environment=environment).stdout
 
 
 def test_control_characters_of_a_record_never_reach_the_terminal() -> None:
@@ -167,23 +169,9 @@ def _bad_inputs(folder: Path) -> dict[str, str]:
 
 
 BAD_INPUTS = [
-    "missing",
-    "folder",
-    "binary",
-    "empty",
-    "blank",
-    "nul",
-    "broken yaml",
-    "broken json",
-    "not a record",
-    "a number",
-    "nested",
-    "nested json",
-    "nested mappings",
-    "half a character",
-    "an anchor bomb",
-    "newer",
-    "device",
+    *("missing", "folder", "device", "binary", "empty", "blank", "nul", "half a character"),
+    *("broken yaml", "broken json", "nested", "nested json", "nested mappings", "an anchor bomb"),
+    *("not a record", "a number", "newer"),
 ]
 
 

@@ -88,7 +88,7 @@ def _index(groups: Mapping[str, list[Tile]], width: int) -> Iterator[str]:
 
 
 def _legend(style: Style, width: int) -> Iterator[str]:
-    for line in ("K1  the digit: so many quarter turns clockwise", *legend(style)):
+    for line in ("K1  the digit: so many quarter turns clockwise", *legend(style, board=False)):
         yield from wrap(line, width, subsequent_indent="    ")
 
 

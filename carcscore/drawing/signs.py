@@ -117,8 +117,8 @@ def figure_label(player: str, figure: str = "", lying: bool = False) -> str:
     return f"{player}{figure}{'_' if lying else ''}"
 
 
-def legend(style: Style = UNICODE) -> list[str]:
-    """What the characters mean, a line each."""
+def legend(style: Style = UNICODE, board: bool = True) -> list[str]:
+    """What the characters mean, a line each; with what only a ``board`` shows unless that is left out."""
     entries = [
         ("▒", "city"),
         ("♦", "pennant"),
@@ -127,9 +127,13 @@ def legend(style: Style = UNICODE) -> list[str]:
         ("░", "hedge: the farms on either side of it are parted"),
         ("1 1", "parts of one farm (or city) drawn asunder; the clock hour of its first point"),
         (">n", "the sides of the cities that a farm touches (- none), where that can't be drawn"),
-        ("R", "a follower, by its player's letter; R_ one that lies on a farm"),
-        ("█═:", "city, road and farm of what is pointed out"),
-        ("!", "something was found wrong here"),
     ]
+    if board:
+        entries += [
+            ("R", "a follower, by its player's letter; R2 one of strength 2; R_ one that lies on a farm"),
+            ("K2", "at the lower edge of a tile: its code and quarter turns; * the start tile"),
+            ("█═:", "city, road and farm of what is pointed out"),
+            ("!", "something was found wrong here"),
+        ]
     entries += [(sign, name) for name, sign in sorted(style.signs.items())]
     return [f"{style.plain(sign):<4}{style.plain(meaning)}" for sign, meaning in entries]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from carcscore.findings import Finding, UnusableInput, capped
+from carcscore.findings import Finding, UnusableInput, Where, capped
 from carcscore.record.model import Player, Record
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.verdict import verdict_on
@@ -22,9 +22,6 @@ def build_report(outcome: Outcome, findings: Iterable[Finding], source: str, sha
     """The report on a record that could be examined, with all its findings placed."""
     record = outcome.record
     findings = sorted(findings, key=_by_place)
-    if not record.is_log and record.track is None:
-        message = "the record has no `track`: the totals are those of the final scoring alone"
-        findings.append(Finding("no-track", "note", message))
     tallies = _tallies(outcome)
     report = Report(
         source=source,
@@ -105,12 +102,18 @@ def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
     """The totals written down, then for a log the scores of its turns and its track."""
     claimed = outcome.record.claimed or {}
     totals = [
-        Claim("total", tally.player.id, claimed[tally.player.id], tally.total)
+        Claim(
+            "total",
+            tally.player.id,
+            claimed[tally.player.id],
+            tally.total,
+            where=Where(path=("claimed", tally.player.id)),
+        )
         for tally in tallies
         if tally.player.id in claimed
     ]
     during = [
-        Claim(_what(one), one.player, one.claimed, one.computed, one.turn, one.kind)
+        Claim(_what(one), one.player, one.claimed, one.computed, one.turn, one.kind, one.feature)
         for one in outcome.compared
     ]
     return (*totals, *during)

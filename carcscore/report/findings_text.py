@@ -50,4 +50,6 @@ def claim_words(claim: Claim) -> str:
 
 def claim_line(claim: Claim, source: str) -> str:
     """A claim that differs, as :func:`finding_line` writes a finding."""
-    return shown(f"{source}: error claim {claim_words(claim)}")
+    where = claim.where
+    place = f"{source}:{where.line}:{where.column}" if where.line is not None else source
+    return shown(f"{place}: error claim {claim_words(claim)}")

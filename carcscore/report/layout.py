@@ -80,7 +80,7 @@ def _lines(block: Block, width: int) -> Iterator[str]:
         for entry in block.entries:
             yield from _entry(entry, min(indent, 16), width)
     else:
-        yield from _grid(block, width)
+        yield from grid_lines(block, width)
 
 
 def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
@@ -102,7 +102,8 @@ def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
             yield from (" " * (width - columns(line)) + line for line in wrapped(gets, width - indent))
 
 
-def _grid(grid: Grid, width: int) -> Iterator[str]:
+def grid_lines(grid: Grid, width: int) -> Iterator[str]:
+    """A table as lines: the headers, dashes, then the rows; folding columns are folded to fit the width."""
     rows = [[shown(cell) for cell in row] for row in grid.rows]
     widths = [max(map(columns, column)) for column in zip(grid.headers, *rows, strict=True)]
     for place in grid.folding:

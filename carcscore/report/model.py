@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from carcscore.findings import Finding
+from carcscore.findings import NOWHERE, Finding, Where
 from carcscore.record.model import Player, Record
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import Award
@@ -33,7 +33,8 @@ class Tally:
 class Claim:
     """What was written down beside what is due: a total, the points of a turn, the track, or one award.
 
-    ``kind`` is the kind of feature of which an award was noted.
+    ``kind`` is the kind of feature of which an award was noted; ``feature`` the id of what paid in that
+    turn; ``where`` is the place of what was written down.
     """
 
     what: Literal["total", "turn", "track", "award"]
@@ -42,6 +43,8 @@ class Claim:
     computed: int
     turn: int | None = None
     kind: str | None = None
+    feature: str | None = None
+    where: Where = NOWHERE
 
     @property
     def difference(self) -> int:

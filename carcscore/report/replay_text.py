@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tabulate import tabulate
-
-from carcscore.geometry import cell_name, point_name
+from carcscore.geometry import cell_name, pair_name, point_name
+from carcscore.record.vocabulary import FOLLOWER
+from carcscore.report.blocks import Grid
 from carcscore.report.findings_text import finding_words
-from carcscore.report.layout import wrapped
+from carcscore.report.layout import grid_lines, wrapped
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, grouped
 from carcscore.report.words import cells_in_short, listed, name, shown
@@ -18,6 +18,8 @@ from carcscore.rules.values import Award
 
 _HEADERS = ("turn", "player", "tile", "cell", "follower", "track", "left")
 _INDENT = " " * 6
+_UNFOLDED = 10_000
+"""Columns: a row a turn, whatever its width, so that what was scored can stand below it."""
 
 
 def render_replay(report: Report, first: int | None = None, last: int | None = None, width: int = 80) -> str:
@@ -31,16 +33,14 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
         raise ValueError(f"the log has the turns 1 to {len(outcome.turns)}")
     order = [tally.player.id for tally in report.tallies]
     rows = [_row(turn, order, outcome) for turn in turns]
-    table = tabulate(rows, headers=_HEADERS, tablefmt="plain", disable_numparse=True).splitlines()
+    table = list(grid_lines(Grid(_HEADERS, tuple(rows), frozenset({0})), _UNFOLDED))
     remarks = _by_turn(report)
     sums = Sums(report)
-    lines = [
-        shown(report.verdict),
-        "",
-        f"Track and followers left (L: the large one too): {' : '.join(map(name, order))}.",
-    ]
-    lines += ["", table[0]]
-    for turn, row in zip(turns, table[1:], strict=True):
+    lines = [*wrapped(shown(report.verdict), width), ""]
+    lines += wrapped(f"Track and followers left in this order: {' : '.join(map(name, order))}.", width)
+    lines += wrapped(_reading_aid(outcome), width)
+    lines += ["", *table[:2]]
+    for turn, row in zip(turns, table[2:], strict=True):
         lines.append(row)
         for text in [*_scored(turn.awards, outcome, sums), *remarks.get(turn.number, ())]:
             lines += wrapped(shown(text), width, _INDENT, _INDENT + "  ")
@@ -54,6 +54,13 @@ def _log(report: Report) -> Outcome:
     if not report.outcome.turns:
         raise ValueError("the log has no turns")
     return report.outcome
+
+
+def _reading_aid(outcome: Outcome) -> str:
+    """How squares and other figures than the common one are written."""
+    others = [figure for figure in outcome.rules.figures if figure != FOLLOWER]
+    figures = "".join(f" {figure[0].upper()}: a {figure} one, too." for figure in others)
+    return f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.{figures}"
 
 
 def _row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:

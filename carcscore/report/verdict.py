@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from carcscore.findings import Finding
+from carcscore.geometry import cell_name
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.words import counted, listed
+
+_TOLD = 3
+"""So many slips are told in the verdict; more are counted."""
 
 
 def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
@@ -28,7 +32,10 @@ def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
         sentences.append(f"Not complete: {counted(len(errors), 'thing')} to mend in the record.")
     else:
         sentences.append("Legal.")
-    if report.tallies:
+    nothing = report.scored_finally and not report.awards and not any(one.total for one in report.tallies)
+    if report.tallies and nothing:
+        sentences.append("Nothing was scored: nobody has any points.")
+    elif report.tallies:
         sentences.append(_result(report, doubtful=bool(errors)))
     sentences += _claims(report)
     return " ".join(sentences)
@@ -62,7 +69,7 @@ def _standing(report: Report) -> str:
         rest = ", ".join(f"{tally.player.id} {tally.total}" for tally in others)
         text = f"{ids} {verb} with {points}{' each' if several else ''} ({rest})"
     if others and others[0].total == points:
-        text += " by the tie break (B15)"
+        text += ", as equal points are parted by the tie break (B15)"
     return text + _reservation(report, first[0])
 
 
@@ -76,15 +83,37 @@ def _reservation(report: Report, tally: Tally) -> str:
 
 
 def _claims(report: Report) -> Iterable[str]:
-    totals = [claim for claim in report.claims if claim.difference and claim.what == "total"]
+    wrong = [claim for claim in report.claims if claim.difference]
+    totals = [claim for claim in wrong if claim.what == "total"]
     if any(tally.during_play is None for tally in report.tallies):
         if totals:
             yield "Without the points on the track the claims can't be checked."
     else:
-        yield from (f"The claim for {claim.player} is {off_by(claim)}." for claim in totals)
-    others = sum(1 for claim in report.claims if claim.difference and claim.what != "total")
-    if others:
-        yield f"{counted(others, 'noted score')} {'differs' if others == 1 else 'differ'}."
+        for claim in totals:
+            slips = [one for one in wrong if one.turn is not None and one.player == claim.player]
+            told = f": {_turns(slips, report)}" if 0 < len(slips) <= _TOLD else ""
+            yield f"The claim for {claim.player} is {off_by(claim)}{told}."
+    told_of = {claim.player for claim in totals}
+    others = [claim for claim in wrong if claim.what != "total" and claim.player not in told_of]
+    if 0 < len(others) <= _TOLD and all(claim.turn is not None for claim in others):
+        for claim in others:
+            yield f"The score noted for {claim.player} is {off_by(claim)}: {_turns([claim], report)}."
+    elif others:
+        yield f"{counted(len(others), 'noted score')} {'differs' if len(others) == 1 else 'differ'}."
+
+
+def _turns(slips: Sequence[Claim], report: Report) -> str:
+    """Where noted scores differ: ``turn 38, road at D4``."""
+    parts = []
+    for claim in slips:
+        part = f"turn {claim.turn}"
+        outcome = report.outcome
+        turn = outcome.turns[claim.turn - 1] if outcome is not None and claim.turn is not None else None
+        if claim.feature and outcome is not None and turn is not None and turn.cell is not None:
+            kind = claim.feature.rpartition("-")[0]
+            part += f", {kind} at {cell_name(turn.cell, outcome.table.a1)}"
+        parts.append(part)
+    return "; ".join(parts)
 
 
 def off_by(claim: Claim) -> str:

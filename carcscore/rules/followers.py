@@ -44,8 +44,12 @@ def no_segment(turned: TurnedTile, kind: str, point: int | None, name: str) -> t
     if not candidates:
         return f"{what} has no {kind}", False
     offer = ", or ".join(turned.point_names(index) for index in candidates)
+    choices = " or ".join(turned.point_names(index, "/") for index in candidates)
     if point is None:
-        return f"{what} has {len(candidates)} {kind} segments; say which one: {offer}", True
+        return (
+            f"{what} has {len(candidates)} {kind} segments; say which one by a point of it: {choices}",
+            True,
+        )
     if kind == FARM.name and point != CENTRE and point % 3 == 1:
         halves = {turned.rim[point - 1], turned.rim[point + 1]}
         if len(halves & set(candidates)) == 2:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pkgutil import get_data
 from typing import Final
 
-from carcscore.findings import Finding, Where
+from carcscore.findings import Finding, Path, Where
 from carcscore.record.model import RulesWritten
 from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.rules.expansion import BASE_FIGURE, Expansion, Figure, Option
@@ -148,7 +148,7 @@ def resolve(
         overridden=overridden,
         score_finally=overrides.final,
     )
-    return rules, _unknown_marks(written, rules)
+    return rules, _unknown_marks(written, rules) + _unknown_options(written, expansions)
 
 
 def _figures(expansions: Sequence[Expansion]) -> dict[str, Figure]:
@@ -156,6 +156,31 @@ def _figures(expansions: Sequence[Expansion]) -> dict[str, Figure]:
     for expansion in expansions:
         figures.update({figure.name: figure for figure in expansion.figures})
     return figures
+
+
+def _unknown_options(written: RulesWritten, expansions: Sequence[Expansion]) -> list[Finding]:
+    """Options that no expansion in play has, or values that they don't take: a score may hang on them."""
+    findings = []
+    known = {expansion.name: expansion.options for expansion in expansions}
+    for name, values in written.options.items():
+        path: Path = ("rules", "options", name)
+        if name not in known:
+            in_play = f"in play: {', '.join(known)}" if known else "none is in play"
+            message = f"options are given for {name}, which is no expansion in play ({in_play})"
+            findings.append(Finding("unknown-option", "error", message, Where(path=path)))
+            continue
+        options = {option.name: option for option in known[name]}
+        for option_name, value in values.items():
+            option = options.get(option_name)
+            if option is None:
+                has = f"it has {', '.join(options)}" if options else "it has none"
+                message = f"{name} has no option {option_name} ({has})"
+            elif value not in option.values:
+                message = f"{option_name} is one of {', '.join(map(str, option.values))}, not {value}"
+            else:
+                continue
+            findings.append(Finding("unknown-option", "error", message, Where(path=(*path, option_name))))
+    return findings
 
 
 def _unknown_marks(written: RulesWritten, rules: Rules) -> list[Finding]:

@@ -11,7 +11,7 @@ from carcscore.rules.outcome import Outcome, by_feature, final_awards, left_in_s
 from carcscore.rules.setup import player_findings
 from carcscore.rules.table import lay_out
 from carcscore.rules.tile_legality import tile_findings
-from carcscore.rules.track import track_findings
+from carcscore.rules.track import track_findings, track_notes
 from carcscore.tiles.catalogue import Catalogue
 
 
@@ -30,6 +30,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     findings += unset
     findings += follower_findings(standings, table, features, rules)
     findings += track_findings(table, features, rules)
+    findings += track_notes(record)
     standings_of = by_feature(standings, features)
     ended = record.end == "final" or rules.score_finally
     if not ended:

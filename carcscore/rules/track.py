@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding
+from carcscore.findings import Finding, Where
+from carcscore.record.model import Record
 from carcscore.rules.options import SMALL_CITY, Rules
 from carcscore.rules.scoring import worth_of
 from carcscore.rules.table import Table
@@ -45,6 +46,18 @@ def track_findings(table: Table, features: Features, rules: Rules) -> Iterator[F
         else:
             continue
         yield Finding("track-impossible", "error", message, where, "B7")
+
+
+def track_notes(record: Record) -> Iterator[Finding]:
+    """What a final position leaves unsaid about the points made during play."""
+    if record.track is None:
+        message = "the record has no `track`: the totals are those of the final scoring alone"
+        yield Finding("no-track", "note", message)
+        return
+    missing = [player.id for player in record.players if player.id not in record.track]
+    if missing:
+        message = f"the track says nothing of {', '.join(missing)}: taken as 0"
+        yield Finding("track-incomplete", "note", message, Where(path=("track",)))
 
 
 def _sums(worths: Counter[int]) -> int:

@@ -50,18 +50,27 @@ def _bracketed(stumble: Stumble, index: int) -> bool:
     return before.count("[") + before.count("{") > before.count("]") + before.count("}")
 
 
+def _without_it(stumble: Stumble, comment: re.Match[str]) -> str:
+    """The line mended: without what is meant as a comment, since a blank follows its `#`; else in quotes."""
+    start = comment.start()
+    if comment[0].lstrip().startswith("# "):
+        closing = min(index for sign in "]}" if (index := comment[0].find(sign)) >= 0)
+        kept = len(stumble.text[:start].rstrip())
+        return stumble.replaced(kept, start + closing, "")
+    begin = max(stumble.text.rfind(sign, stumble.begin, start) for sign in ",[{") + 1
+    begin = max(begin, stumble.line(start)[0])
+    begin += lead(stumble.text[begin:start])
+    return stumble.quoted(begin, True) if begin < start else ""
+
+
 def _comment_in_brackets(stumble: Stumble) -> Trap | None:
     if not stumble.in_brackets or stumble.begin is None:
         return None
     for comment in _COMMENT.finditer(stumble.text, stumble.begin, stumble.at):
         if "]" in comment[0] or "}" in comment[0]:
-            begin = max(stumble.text.rfind(sign, stumble.begin, comment.start()) for sign in ",[{") + 1
-            begin = max(begin, stumble.line(comment.start())[0])
-            begin += lead(stumble.text[begin : comment.start()])
-            remedy = stumble.quoted(begin, True) if begin < comment.start() else ""
             message = (
                 "A `#` after a blank begins a comment, which takes the closing bracket with it. "
-                f"Put the text in quotes, or the comment behind the bracket.{remedy}"
+                f"Put the text in quotes, or the comment behind the bracket.{_without_it(stumble, comment)}"
             )
             return "comment-in-brackets", message, comment.start()
     return None

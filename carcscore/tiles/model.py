@@ -140,10 +140,10 @@ class TurnedTile:
             }
         return named.get(point, NO_SEGMENT)
 
-    def point_names(self, index: int) -> str:
+    def point_names(self, index: int, between: str = "") -> str:
         """The points of a segment, for a message: ``E and W``, or ``ENE, ESE and SSE``.
 
-        Sides owned whole are named by their middle.
+        Sides owned whole are named by their middle. ``between`` parts the names instead.
         """
         segment = self.segments[index]
         points = [
@@ -152,4 +152,6 @@ class TurnedTile:
         if segment.kind.rim == "rest":
             points = [point for point in points if point == CENTRE or point % 3 != 1] or points
         names = [point_name(point) for point in points]
+        if between:
+            return between.join(names)
         return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -52,7 +53,7 @@ def records(times: int) -> Iterator[Row]:
     """A whole game from its text to the report, against `json.loads` of the text."""
     game = whole_game()
     for what, text in (("log of 72 tiles", long_log(game)), ("grid of 72 tiles", grid_position(game))):
-        took, against = best_of(times, lambda text=text: _examined(text), lambda text=text: json.loads(text))
+        took, against = best_of(times, partial(_examined, text), partial(json.loads, text))
         yield Row(f"{what} / json.loads", took, against, took / against, 40 if "log" in what else None)
 
 
@@ -60,11 +61,7 @@ def processes(times: int) -> Iterator[Row]:
     """The command as a whole process, against a Python that imports what it needs from others."""
     for sample in ("three-farm-rules", "two-players-turns"):
         command = ["-m", "carcscore", "score", str(ROOT / "samples" / f"{sample}.yaml")]
-        took, against = best_of(
-            times,
-            lambda command=command: _process(command),
-            lambda: _process(["-c", IMPORTS]),
-        )
+        took, against = best_of(times, partial(_process, command), partial(_process, ["-c", IMPORTS]))
         yield Row(f"score {sample} / imports", took, against, took / against, 2)
 
 
@@ -77,10 +74,10 @@ def sizes(times: int, position_sizes: list[int], log_sizes: list[int]) -> Iterat
     """The time a tile, against that at 1,000 tiles."""
     for kind, make, listed in (("position", big_position, position_sizes), ("log", big_log, log_sizes)):
         texts = {size: make(size) for size in {1_000, *listed}}
-        base = best_of(max(3, times), lambda: _examined(texts[1_000]))[0] / 1_000  # noqa: B023 - called at once
+        base = best_of(max(3, times), partial(_examined, texts[1_000]))[0] / 1_000
         for size in listed:
             repeats = max(1, min(times, 40_000 // size))
-            took = best_of(repeats, lambda: _examined(texts[size]))[0] / size  # noqa: B023 - called at once
+            took = best_of(repeats, partial(_examined, texts[size]))[0] / size
             yield Row(
                 f"{kind} of {size:,} tiles, a tile", took, base, took / base, 2 if size > 1_000 else None
             )

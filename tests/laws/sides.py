@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from carcscore.examine import examine_source
@@ -17,8 +18,8 @@ from tests.brute.tiles import Cell
 ALL_RULES = tuple(
     Rules(farms, small_city) for farms in ("third", "second", "first", "none") for small_city in (4, 2)
 )
-WRITERS = {"position": position_record, "log": log_record}
-LANGUAGES = {"yaml": yaml_text, "json": json.dumps}
+WRITERS: dict[str, Callable[..., dict[str, Any]]] = {"position": position_record, "log": log_record}
+LANGUAGES: dict[str, Callable[[dict[str, Any]], str]] = {"yaml": yaml_text, "json": json.dumps}
 
 Paid = Counter[tuple[int | None, str, str, int]]
 

@@ -165,7 +165,7 @@ def test_unfinished_inn_says_why_it_pays_nothing() -> None:
     assert "x 0 = 0 (I2: inn, unfinished) red 0" in text
     assert "marks that do nothing: cathedral" in text
     assert "among equals the starting player loses (B15)" in text
-    assert "Blue wins 0 to 0 by the tie break (B15)" in text
+    assert "Blue wins 0 to 0, as equal points are parted by the tie break (B15)" in text
 
 
 def test_followers_left_in_what_is_complete() -> None:
@@ -231,7 +231,9 @@ def test_turn_log() -> None:
 
 def test_turn_log_with_a_wrong_score() -> None:
     report = examined(changed(LOG, ("scores: {red: 4}", "scores: {red: 5}")))
-    assert report.verdict == "Legal. Red wins 6 to 4. 1 noted score differs."
+    assert report.verdict == (
+        "Legal. Red wins 6 to 4. The score noted for red is 1 too high: turn 1, city at B1."
+    )
     assert [(claim.what, claim.turn, claim.difference) for claim in report.claims] == [("turn", 1, -1)]
     assert report.exit_status == 1
     assert "- warning, line 6: the log says red 5, due 4" in flat(render_text(report))

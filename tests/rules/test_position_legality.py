@@ -8,7 +8,8 @@ import pytest
 from carcscore.examine import parse
 from carcscore.rules.rulebook import rule
 from tests.rules.marked import codes, examined, place, record, wrong
-from tests.rules.slips_in_positions import INNS, SLIPS, UNUSABLE, Slip
+from tests.rules.slips_in_positions import INNS, SLIPS, Slip
+from tests.rules.unusable_positions import UNUSABLE
 
 
 def _named(slips: list[Slip]) -> list[Any]:
@@ -157,7 +158,7 @@ def test_two_copies_of_every_tile_in_two_boxes() -> None:
 
 
 def test_a_position_of_a_game_broken_off_is_not_scored_finally() -> None:
-    text = record("end: adjourned\nboard: |\n  D*  U\nfollowers: [red thief B1]\ntrack: {red: 0}\n")
+    text = record("end: adjourned\nboard: |\n  D*  U\nfollowers: [red thief B1]\ntrack: {red: 0, blue: 0}\n")
     report = examined(text)
     assert [(finding.code, finding.severity) for finding in report.findings] == [("not-ended", "note")]
     assert report.awards == ()

@@ -1,0 +1,1 @@
+"""Many records: what to read, workers that examine it, a store, and what it all comes to."""

@@ -1,0 +1,230 @@
+"""Workers on this machine: bounded work out, results back in order, and an end to whatever hangs."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from typing import Final
+
+from carcscore.batch.order import InOrder
+from carcscore.batch.values import CRASHED, TIMED_OUT, Asked, Result, Task
+from carcscore.batch.work import examine_task, failed
+from carcscore.batch.worker import Examiner, serve
+
+CHUNK: Final = 32
+"""At most so many tasks go out in one message."""
+CHUNK_BYTES: Final = 1024 * 1024
+_CHUNK_SECONDS: Final = 0.05
+_PATIENCE: Final = 0.2
+"""Seconds until the wish to stop is heard."""
+_FAILED_STARTS: Final = 3
+_TRIES: Final = 2
+
+
+class WorkersFail(Exception):  # noqa: N818 - it says what they do
+    """No worker process can be started."""
+
+
+class _Worker:
+    """A process, the parent's end of its pipe, and the tasks that it has not answered, the present one first."""
+
+    def __init__(self, asked: Asked, timeout: float, examiner: Examiner) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(theirs, asked, timeout, examiner), daemon=True)
+        with _interrupts_held():
+            self.process.start()
+        theirs.close()
+        self.ready = False
+        self.tasks: deque[Task] = deque()
+        self.since = time.monotonic()
+
+    def give(self, tasks: list[Task]) -> None:
+        """Sends tasks to a worker that has none. It is reading then, so this waits for nothing else."""
+        self.tasks.extend(tasks)
+        self.since = time.monotonic()
+        try:
+            self.pipe.send_bytes(pickle.dumps(tasks, pickle.HIGHEST_PROTOCOL))
+        except OSError:
+            pass  # it has died; reading from it will tell
+
+    def end(self, patience: float = 0) -> int | None:
+        """Ends the process; returns its exit code if it ended by itself within ``patience`` seconds."""
+        self.process.join(patience)
+        code = self.process.exitcode
+        if code is None:
+            self.process.kill()
+            self.process.join()
+        self.pipe.close()
+        self.process.close()
+        return code
+
+
+class Pool:
+    """Up to ``jobs`` workers, each given ``timeout`` seconds for a record.
+
+    A record whose worker dies is tried once more, alone, in a new one: only then was it the record.
+    """
+
+    def __init__(
+        self,
+        asked: Asked,
+        jobs: int,
+        timeout: float,
+        stop: Callable[[], bool],
+        examiner: Examiner | None = None,
+    ) -> None:
+        self.asked = asked
+        self.jobs = jobs
+        self.timeout = timeout
+        self.stop = stop
+        self.examiner = examiner or examine_task
+        self.workers: dict[object, _Worker] = {}
+        self.again: deque[Task] = deque()
+        self.tries: dict[int, int] = {}
+        self.failed_starts = 0
+        self.pace = _CHUNK_SECONDS
+
+    def results(self, tasks: Iterator[Task]) -> Iterator[Result]:
+        """The results of the tasks, in their order. Ends early, with what is in order, when told to stop.
+
+        Raises :class:`WorkersFail`.
+        """
+        order = InOrder(tasks, self.jobs * CHUNK)
+        try:
+            while not self.stop():
+                self._dispatch(order)
+                if order.has_next:
+                    yield order.next()
+                elif self.again or any(worker.tasks for worker in self.workers.values()):
+                    self._collect(order)
+                elif order.exhausted:
+                    return
+                else:
+                    self._collect(order)  # a worker is just starting
+        finally:
+            for worker in self.workers.values():
+                worker.end()
+            self.workers.clear()
+
+    def _dispatch(self, order: InOrder) -> None:
+        for worker in self.workers.values():
+            if worker.ready and not worker.tasks:
+                chunk = self._chunk(order)
+                if not chunk:
+                    return
+                worker.give(chunk)
+        starting = any(not worker.ready for worker in self.workers.values())
+        if starting or len(self.workers) >= self.jobs:
+            return
+        if self.again or order.has_more():
+            worker = _Worker(self.asked, self.timeout, self.examiner)
+            self.workers[worker.pipe] = worker
+
+    def _chunk(self, order: InOrder) -> list[Task]:
+        if self.again:
+            return [self.again.popleft()]
+        most = max(1, min(CHUNK, round(_CHUNK_SECONDS / max(self.pace, 1e-4))))
+        chunk: list[Task] = []
+        size = 0
+        while len(chunk) < most and size < CHUNK_BYTES and (task := order.take()) is not None:
+            chunk.append(task)
+            size += len(task.raw or b"")
+        return chunk
+
+    def _collect(self, order: InOrder) -> None:
+        """Waits for messages, notes them, and ends workers that died or took too long."""
+        for pipe in wait([worker.pipe for worker in self.workers.values()], self._wait_at_most()):
+            worker = self.workers[pipe]
+            try:
+                message = worker.pipe.recv_bytes()
+            except (EOFError, OSError):
+                self._died(worker, order)
+                continue
+            now = time.monotonic()
+            if worker.ready:
+                order.put(worker.tasks.popleft().number, message)
+                self.pace += 0.1 * (now - worker.since - self.pace)
+            worker.ready = True
+            worker.since = now
+            self.failed_starts = 0
+        now = time.monotonic()
+        for worker in list(self.workers.values()):
+            if worker.tasks and now - worker.since > self.timeout and not worker.pipe.poll():
+                self._too_slow(worker, order)
+
+    def _wait_at_most(self) -> float:
+        now = time.monotonic()
+        ends = [worker.since + self.timeout - now for worker in self.workers.values() if worker.tasks]
+        return max(0.001, min([_PATIENCE, *ends]))
+
+    def _too_slow(self, worker: _Worker, order: InOrder) -> None:
+        task = worker.tasks.popleft()
+        self._drop(worker)
+        order.put(task.number, timed_out(task, self.asked, self.timeout))
+
+    def _died(self, worker: _Worker, order: InOrder) -> None:
+        if not worker.ready:
+            self.failed_starts += 1
+            if self.failed_starts >= _FAILED_STARTS:
+                raise WorkersFail
+        guilty = worker.tasks.popleft() if worker.tasks else None
+        code = self._drop(worker, patience=1)
+        if guilty is None:
+            return
+        tries = self.tries[guilty.number] = self.tries.get(guilty.number, 0) + 1
+        if tries < _TRIES:
+            self.again.appendleft(guilty)
+            return
+        del self.tries[guilty.number]
+        order.put(guilty.number, crashed(guilty, self.asked, code))
+
+    def _drop(self, worker: _Worker, patience: float = 0) -> int | None:
+        del self.workers[worker.pipe]
+        self.again.extendleft(reversed(worker.tasks))
+        return worker.end(patience)
+
+
+def timed_out(task: Task, asked: Asked, timeout: float) -> Result:
+    """The result of a record that was given up."""
+    message = (
+        f"The record was given up after {timeout:g} seconds. Look at it alone, or allow more (--timeout)."
+    )
+    return failed(task, asked, TIMED_OUT, message)
+
+
+def crashed(task: Task, asked: Asked, code: int | None = None) -> Result:
+    """The result of a record that ended its worker process twice."""
+    how = ""
+    if code is not None and code < 0:
+        try:
+            how = f" ({signal.Signals(-code).name})"
+        except ValueError:
+            how = f" (signal {-code})"
+    message = (
+        f"The process that examined this record was ended{how}, twice: perhaps for want of memory. "
+        "Look at the record alone; if it happens again, please report it together with the record."
+    )
+    return failed(task, asked, CRASHED, message)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits until a worker is started: the worker inherits that, so it never sees the first one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # else starting the worker starts it, and lifts the mask
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,215 @@
+"""Results kept in SQLite: whole records at a time, so that a run killed at any moment goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+from carcscore import __version__
+from carcscore.batch.tables import APPLICATION, COLUMNS, DETAILS, FORMAT, RECORDS
+from carcscore.batch.values import Details, Entry, Result, Row
+
+_COMMIT_RECORDS: Final = 500
+_COMMIT_SECONDS: Final = 1.0
+_ENTRY: Final = ", ".join(Entry._fields)
+_INSERT: Final = (
+    f"INSERT INTO records ({_ENTRY}, rules_asked, program, report)"
+    f" VALUES ({', '.join('?' * (len(Entry._fields) + 3))})"
+)
+_UPDATE: Final = (
+    f"UPDATE records SET ({_ENTRY}, rules_asked, program, report)"
+    f" = ({', '.join('?' * (len(Entry._fields) + 3))}) WHERE id = ?"
+)
+
+
+class StoreFails(Exception):  # noqa: N818 - it says what it does
+    """The store can't be used or written; the message is for people."""
+
+
+class Store:
+    """The results of a run: in the file at ``path``, or in a temporary one that only tells games seen before.
+
+    Raises :class:`StoreFails`, as all its methods do.
+    """
+
+    def __init__(self, path: str | None, rules_asked: str) -> None:
+        self.path = path
+        self._rules = rules_asked
+        self._waiting = 0
+        self._since = time.monotonic()
+        with self._told():
+            # Without a name SQLite makes a temporary file of its own, which ends with the connection.
+            self._db = sqlite3.connect(path or "", timeout=30, isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _prepare(self) -> None:
+        run = self._db.execute
+        run("PRAGMA cache_size = -8000")
+        run("PRAGMA temp_store = FILE")
+        (application,) = run("PRAGMA application_id").fetchone()
+        (tables,) = run("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables and application != APPLICATION:
+            raise StoreFails(f"{self.path} is a database, but not a store of results. Name another file.")
+        (version,) = run("PRAGMA user_version").fetchone()
+        if version > FORMAT:
+            raise StoreFails(f"{self.path} was written by a newer version of the program. Use that one.")
+        if self.path is not None:
+            run("PRAGMA journal_mode = WAL")
+            run("PRAGMA synchronous = NORMAL")
+        else:
+            run("PRAGMA journal_mode = OFF")
+        if not tables:
+            run("BEGIN IMMEDIATE")
+            # Two runs may have begun together: the later one finds the tables of the other.
+            if not run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                for statement in (RECORDS + DETAILS).split(";\n"):
+                    run(statement)
+                run(f"PRAGMA application_id = {APPLICATION}")
+                run(f"PRAGMA user_version = {FORMAT}")
+            run("COMMIT")
+        run("CREATE TEMP TABLE named (source TEXT PRIMARY KEY) WITHOUT ROWID")
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            who = self.path or "The temporary file for games seen"
+            raise StoreFails(f"{who} can't be used: {error}.") from None
+
+    def is_new_name(self, source: str) -> bool:
+        """Notes that a source was named in this run; false when it had been before."""
+        with self._told():
+            return self._db.execute("INSERT OR IGNORE INTO named VALUES (?)", (_safe(source),)).rowcount == 1
+
+    def known(self, source: str) -> str | None:
+        """The SHA-256 of a source's content that was examined by these rules and this program."""
+        if self.path is None:
+            return None
+        with self._told():
+            row = self._db.execute(
+                "SELECT sha256 FROM records WHERE source = ? AND rules_asked = ? AND program = ?",
+                (_safe(source), self._rules, __version__),
+            ).fetchone()
+            return row[0] if row else None
+
+    def entry(self, source: str) -> Entry:
+        """The entry of a source that is known."""
+        with self._told():
+            row = self._db.execute(
+                f"SELECT {_ENTRY} FROM records WHERE source = ?", (_safe(source),)
+            ).fetchone()
+            return Entry(*row)
+
+    def report(self, source: str) -> str:
+        """The report, as JSON text, of a source that is known."""
+        with self._told():
+            row = self._db.execute("SELECT report FROM records WHERE source = ?", (_safe(source),)).fetchone()
+            return zlib.decompress(row[0]).decode("utf-8", "surrogatepass")
+
+    def save(self, result: Result) -> None:
+        """Keeps a result in place of what was known of its source."""
+        entry = result.entry
+        assert entry is not None
+        values: Row = tuple(entry)
+        details = result.details
+        with self._told():
+            try:
+                self._write(values, details)
+            except UnicodeEncodeError:
+                self._write(_all_safe(values), details and _safe_details(details))
+
+    def _write(self, values: Row, details: Details | None) -> None:
+        run = self._db.execute
+        if not self._db.in_transaction:
+            run("BEGIN IMMEDIATE")
+            self._since = time.monotonic()
+        old = None
+        if self.path is not None:
+            old = run("SELECT id FROM records WHERE source = ?", (values[0],)).fetchone()
+        packed = details.report if details else None
+        if old is None:
+            number = run(_INSERT, (*values, self._rules, __version__, packed)).lastrowid
+        else:
+            number = old[0]
+            run(_UPDATE, (*values, self._rules, __version__, packed, number))
+            for table in COLUMNS:
+                run(f"DELETE FROM {table} WHERE record = ?", (number,))
+        if details is not None:
+            rows: Mapping[str, list[Row]] = details._asdict()
+            for table, columns in COLUMNS.items():
+                marks = ", ".join("?" * columns)
+                self._db.executemany(
+                    f"INSERT INTO {table} VALUES ({marks})", [(number, *row) for row in rows[table]]
+                )
+        self._waiting += 1
+
+    def first_with(self, entry: Entry) -> tuple[str, bool] | None:
+        """The record kept first that tells the same game, and whether its bytes are the same."""
+        if entry.play is None:
+            return None
+        with self._told():
+            row = self._db.execute(
+                "SELECT source, sha256 FROM records WHERE play = ? ORDER BY id LIMIT 1", (entry.play,)
+            ).fetchone()
+        if row is None or row[0] == _safe(entry.source):
+            return None
+        return row[0], row[1] == entry.sha256
+
+    def commit(self, now: bool = False) -> None:
+        """Makes sure of what was saved, when enough has come together or ``now``."""
+        if self._waiting >= _COMMIT_RECORDS or now or time.monotonic() - self._since > _COMMIT_SECONDS:
+            with self._told():
+                if self._db.in_transaction:
+                    self._db.execute("COMMIT")
+            self._waiting = 0
+
+    def close(self) -> None:
+        """Makes sure of everything and lets go of the file."""
+        try:
+            self.commit(now=True)
+        finally:
+            self._db.close()
+
+
+def _safe(text: str) -> str:
+    """Text as SQLite can keep it: the name of a file may hold bytes that are no text."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _all_safe(row: Row) -> Row:
+    return tuple(_safe(value) if isinstance(value, str) else value for value in row)
+
+
+def _safe_details(details: Details) -> Details:
+    tables = {name: [_all_safe(row) for row in getattr(details, name)] for name in COLUMNS}
+    return Details(**tables, report=details.report)
+
+
+def content(path: str | os.PathLike[str]) -> dict[str, list[Row]]:
+    """All that a store holds, free of the order in which it came: two stores are the same if these are equal.
+
+    Rows of details begin with the record's source in place of its number. Raises :class:`StoreFails`.
+    """
+    try:
+        db = sqlite3.connect(f"file:{os.fspath(path)}?mode=ro", uri=True)
+        try:
+            fields = f"{_ENTRY}, rules_asked, program, report"
+            held = {"records": sorted(db.execute(f"SELECT {fields} FROM records"), key=repr)}
+            for table in COLUMNS:
+                query = f"SELECT source, {table}.* FROM {table} JOIN records ON record = id"
+                held[table] = sorted(((row[0], *row[2:]) for row in db.execute(query)), key=repr)
+        finally:
+            db.close()
+    except sqlite3.Error as error:
+        raise StoreFails(f"{os.fspath(path)} can't be read: {error}.") from None
+    return held
