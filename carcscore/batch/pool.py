@@ -13,7 +13,7 @@ from multiprocessing.connection import wait
 from typing import Final
 
 from carcscore.batch.order import InOrder
-from carcscore.batch.values import CRASHED, TIMED_OUT, Asked, Result, Task
+from carcscore.batch.values import CRASHED, TIMED_OUT, Asked, Result, Task, WorkFails
 from carcscore.batch.work import examine_task, failed
 from carcscore.batch.worker import Examiner, serve
 
@@ -25,10 +25,6 @@ _PATIENCE: Final = 0.2
 """Seconds until the wish to stop is heard."""
 _FAILED_STARTS: Final = 3
 _TRIES: Final = 2
-
-
-class WorkersFail(Exception):  # noqa: N818 - it says what they do
-    """No worker process can be started."""
 
 
 class _Worker:
@@ -94,7 +90,7 @@ class Pool:
     def results(self, tasks: Iterator[Task]) -> Iterator[Result]:
         """The results of the tasks, in their order. Ends early, with what is in order, when told to stop.
 
-        Raises :class:`WorkersFail`.
+        Raises :class:`WorkFails`.
         """
         order = InOrder(tasks, self.jobs * CHUNK)
         try:
@@ -173,7 +169,7 @@ class Pool:
         if not worker.ready:
             self.failed_starts += 1
             if self.failed_starts >= _FAILED_STARTS:
-                raise WorkersFail
+                raise WorkFails("No worker process can be started. Try --jobs 1, or free some memory.")
         guilty = worker.tasks.popleft() if worker.tasks else None
         code = self._drop(worker, patience=1)
         if guilty is None:

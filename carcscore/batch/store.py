@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import time
@@ -76,7 +77,7 @@ class Store:
                 run(f"PRAGMA application_id = {APPLICATION}")
                 run(f"PRAGMA user_version = {FORMAT}")
             run("COMMIT")
-        run("CREATE TEMP TABLE named (source TEXT PRIMARY KEY) WITHOUT ROWID")
+        run("CREATE TEMP TABLE named (source TEXT PRIMARY KEY, raw BLOB) WITHOUT ROWID")
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -86,10 +87,23 @@ class Store:
             who = self.path or "The temporary file for games seen"
             raise StoreFails(f"{who} can't be used: {error}.") from None
 
-    def is_new_name(self, source: str) -> bool:
-        """Notes that a source was named in this run; false when it had been before."""
+    def name_for(self, source: str, raw: bytes | None) -> str | None:
+        """The name under which this run goes on with a record; ``None`` when it was named before.
+
+        An archive may hold several members of one name: those of other content get a number.
+        """
+        digest = b"" if raw is None else hashlib.blake2b(raw, digest_size=16).digest()
+        name, number = source, 1
         with self._told():
-            return self._db.execute("INSERT OR IGNORE INTO named VALUES (?)", (_safe(source),)).rowcount == 1
+            while not self._db.execute(
+                "INSERT OR IGNORE INTO named VALUES (?, ?)", (_safe(name), digest)
+            ).rowcount:
+                row = self._db.execute("SELECT raw FROM named WHERE source = ?", (_safe(name),)).fetchone()
+                if row[0] == digest:
+                    return None
+                number += 1
+                name = f"{source}#{number}"
+        return name
 
     def known(self, source: str) -> str | None:
         """The SHA-256 of a source's content that was examined by these rules and this program."""

@@ -14,6 +14,10 @@ CRASHED: Final = "crashed"
 FAILED: Final = "internal-error"
 
 
+class WorkFails(Exception):  # noqa: N818 - it says what it does
+    """The work can't be done: no worker can be started, or no cluster reached. The message is for people."""
+
+
 class Task(NamedTuple):
     """One record to examine, the ``number``-th (from 0) of the run.
 

@@ -176,14 +176,6 @@ class Board:
         placed = self.placed
         return sum((x + dx, y + dy) in placed for dx, dy in AROUND)
 
-    def is_complete(self, root: int) -> bool | None:
-        """Whether a feature is complete (rule B6); ``None`` for kinds that never are."""
-        home = self.home[root]
-        kind = home.turned.segments[root - home.first].kind
-        if kind.closes:
-            return self._open[root] == 0
-        return self.filled_around(home.cell) == len(AROUND) if kind.rim == "inside" else None
-
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""
         left = dict.fromkeys(self.placed)

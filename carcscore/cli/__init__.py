@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "tiles": "carcscore.cli.tiles:tiles",
     "new": "carcscore.cli.new:new",
     "convert": "carcscore.cli.convert:convert",
+    "batch": "carcscore.cli.batch:batch",
     "rules": "carcscore.cli.rules:rules",
     "schema": "carcscore.cli.schema:schema",
 }

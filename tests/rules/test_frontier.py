@@ -7,6 +7,7 @@ from carcscore.rules.frontier import Frontier
 from carcscore.rules.options import palette_of
 from carcscore.rules.tile_legality import fits
 from carcscore.tiles.catalogue import shipped_set
+from tests.bench.boards import pattern
 from tests.brute.play import Game, legal_placements, play
 from tests.brute.scorer import lay_all
 
@@ -49,3 +50,25 @@ def test_a_frontier_made_late_knows_the_same_places(games: list[Game]) -> None:
 
 def test_no_place_on_an_empty_board() -> None:
     assert Frontier(Board()).place_for(TILES["D"]) is None
+
+
+class _Counted:
+    """Stands for a tile that fits nowhere, and counts how often it is tried."""
+
+    tried = 0
+
+    @property
+    def rotations(self) -> tuple[()]:
+        self.tried += 1
+        return ()
+
+
+@pytest.mark.parametrize("size", [500, 5_000])
+def test_a_search_does_not_grow_with_the_board(size: int) -> None:
+    """As many trials as there are kinds of gap in the pattern, not as there are cells."""
+    board = Board()
+    for laid in pattern(size):
+        board.place(laid.cell, TILES[laid.code].rotations[laid.rotation])
+    tile = _Counted()
+    assert Frontier(board).place_for(tile) is None  # type: ignore[arg-type]
+    assert 0 < tile.tried <= 12

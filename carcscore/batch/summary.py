@@ -1,0 +1,108 @@
+"""What many records come to: counts, the commonest findings, and the records that need a person."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from carcscore.batch.values import Entry
+from carcscore.report.findings_text import shown
+
+LISTED: Final = 20
+"""So many records that need a person are listed; the rest are counted."""
+_COMMONEST: Final = 10
+
+
+class Summary:
+    """Counts records as they are done; its size doesn't grow with them."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.examined = 0
+        self.named_again = 0
+        self.with_findings = 0
+        self.results: Counter[str] = Counter()
+        self.claims_wrong = 0
+        self.same = 0
+        self.codes: Counter[str] = Counter()
+        self.records_with: Counter[str] = Counter()
+        self.need: list[tuple[str, str]] = []
+        self.needing = 0
+        self.worst = 0
+
+    def add(self, entry: Entry, same_as: str | None, new: bool) -> None:
+        """Counts a record; ``same_as`` is the record that told the same game first."""
+        self.done += 1
+        self.examined += new
+        self.results[entry.result] += 1
+        self.claims_wrong += entry.claims_wrong > 0
+        self.same += same_as is not None
+        self.with_findings += entry.found or same_as is not None
+        for pair in entry.codes.split():
+            code, _, number = pair.rpartition(":")
+            self.codes[code] += int(number)
+            self.records_with[code] += 1
+        self.worst = max(self.worst, entry.status)
+        if entry.status or same_as is not None:
+            self.needing += 1
+            if len(self.need) < LISTED:
+                self.need.append((entry.source, need_of(entry, same_as)))
+
+    def lines(self) -> Iterator[str]:
+        """The summary for people, line by line."""
+        again = self.done - self.examined
+        yield f"{counted(self.done, 'record')}" + (
+            f", {again} of them unchanged since last time" if again else ""
+        )
+        for name, words in _RESULTS.items():
+            if self.results[name] or name in ("legal", "illegal", "unusable"):
+                yield f"  {words:22}{self.results[name]:>9}"
+        yield f"  {'claims wrong':22}{self.claims_wrong:>9}"
+        if self.same:
+            yield f"  {'the same game again':22}{self.same:>9}"
+        if self.named_again:
+            yield f"  {'named more than once':22}{self.named_again:>9}   (counted once)"
+        if self.codes:
+            yield ""
+            yield "The commonest findings:"
+            ordered = sorted(self.codes.items(), key=lambda pair: (-pair[1], pair[0]))
+            for code, number in ordered[:_COMMONEST]:
+                yield f"  {shown(code):30}{number:>9} in {counted(self.records_with[code], 'record')}"
+            if len(ordered) > _COMMONEST:
+                yield f"  and {len(ordered) - _COMMONEST} other kinds"
+        if self.need:
+            yield ""
+            yield "These records need a person:"
+            for source, why in self.need:
+                yield f"  {shown(source)}: {shown(why)}"
+            if self.needing > len(self.need):
+                yield f"  and {self.needing - len(self.need)} more"
+
+
+_RESULTS: Final = {
+    "legal": "legal",
+    "illegal": "illegal",
+    "incomplete": "to be mended",
+    "unusable": "unusable",
+}
+
+
+def need_of(entry: Entry, same_as: str | None) -> str:
+    """Why somebody should look at a record, in one sentence."""
+    parts = []
+    if entry.status:
+        what = "claims wrong" if entry.result == "legal" else entry.result
+        parts.append(f"{what}: {entry.reason}" if entry.reason else what)
+    if same_as is not None:
+        parts.append(f"the same game as {same_as}")
+    return "; ".join(parts)
+
+
+def counted(number: int, thing: str) -> str:
+    """A number with its thing in singular or plural.
+
+    >>> counted(1, "record"), counted(2, "record")
+    ('1 record', '2 records')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

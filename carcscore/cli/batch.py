@@ -1,0 +1,208 @@
+"""``carcscore batch``: many records."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from types import FrameType
+from typing import Any, BinaryIO
+
+import click
+
+from carcscore.batch.values import WorkFails
+from carcscore.batch.lines import Table, csv_header, csv_line, json_line
+
+from carcscore.batch.progress import Progress
+from carcscore.batch.run import TIMEOUT, Done, Order, run
+from carcscore.batch.sources import find, paths_in
+from carcscore.batch.store import StoreFails
+from carcscore.batch.summary import Summary
+from carcscore.cli.options import rule_options
+from carcscore.cli.output import EXIT_UNUSABLE, CannotWrite, encodes, say, width
+
+EXIT_INTERRUPTED = 130
+
+
+@click.command()
+@click.argument("paths", metavar="PATH...", type=click.Path(allow_dash=True), nargs=-1)
+@click.option("--files-from", type=click.File("rb"), metavar="FILE", help="Read further paths, one a line.")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes; default: a core each."
+)
+@click.option(
+    "--format",
+    "-f",
+    "style",
+    type=click.Choice(["text", "jsonl", "csv"]),
+    default="text",
+    help="A table and a summary (default), a report a line, or a row a record.",
+)
+@click.option("--only-findings", is_flag=True, help="Leave out records about which there is nothing to say.")
+@click.option("--store", type=click.Path(dir_okay=False), help="Keep results here; examine only what is new.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=TIMEOUT,
+    metavar="SECONDS",
+    help=f"Give a record up after so long (default: {TIMEOUT:g}).",
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Work on a Dask cluster: tcp://host:port.")
+@rule_options
+@click.pass_context
+def batch(
+    ctx: click.Context,
+    /,
+    paths: tuple[str, ...],
+    files_from: BinaryIO | None,
+    jobs: int | None,
+    style: str,
+    only_findings: bool,
+    store: str | None,
+    timeout: float,
+    scheduler: str | None,
+    **rules: str | bool | None,
+) -> None:
+    """Check many records: files, folders, archives; on all cores, in a stable order.
+
+    PATH is a record, a folder, a pattern such as 'round-*/*.yaml', an archive (.zip, .tar.gz) or a file with
+    a record a line (.jsonl, .jsonl.gz). With --store a run that was broken off goes on where it was.
+
+    \b
+    carcscore batch games/
+    carcscore batch games/ 2023.zip --store results.sqlite
+    carcscore batch games.jsonl.gz --format csv > results.csv
+    """
+    if not paths and files_from is None:
+        raise click.UsageError("name at least one PATH, or a list of them with --files-from")
+    if files_from is not None and "-" in paths and getattr(files_from, "name", "") in ("-", "<stdin>"):
+        raise click.UsageError("standard input can't be both a record and the list of --files-from")
+    asked = {**rules, "small_city": None if rules["small_city"] is None else int(rules["small_city"])}
+    order = Order(
+        rules=asked,
+        reports=style == "jsonl",
+        store=store,
+        jobs=jobs or cores(),
+        timeout=timeout,
+        scheduler=scheduler,
+    )
+    named = chain(paths, paths_in(files_from)) if files_from else iter(paths)
+    countable = files_from is None and "-" not in paths
+    summary = Summary()
+    progress = Progress(count=lambda: sum(1 for _ in find(paths, contents=False)) if countable else None)
+    writer = _Writer(style, only_findings, progress, goes_on=store is not None)
+    with _interrupts() as pressed:
+        results = run(named, order, summary, lambda: bool(pressed) or writer.ended)
+        try:
+            for done in results:
+                writer.write(done)
+                progress.update(summary.done, summary.with_findings)
+        except (StoreFails, WorkFails) as trouble:
+            progress.clear()
+            say(f"Error: {trouble}")
+            ctx.exit(EXIT_UNUSABLE)
+        except KeyboardInterrupt:
+            pressed.append(signal.SIGINT)
+        finally:
+            progress.clear()
+            results.close()
+    writer.finish(summary, bool(pressed))
+    if pressed:
+        ctx.exit(EXIT_INTERRUPTED)
+    ctx.exit(summary.worst if summary.done else EXIT_UNUSABLE)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
+class _Writer:
+    """Writes results to standard output as they come, and the summary: below the table, else to standard error."""
+
+    def __init__(self, style: str, only_findings: bool, progress: Progress, goes_on: bool) -> None:
+        self._style = style
+        self._only_findings = only_findings
+        self._progress = progress
+        self._goes_on = goes_on
+        self._table = Table(width())
+        self._ascii = not encodes("é\u2713…")
+        self._begun = False
+        self._nobody_reads = False
+
+    @property
+    def ended(self) -> bool:
+        """Whether nobody reads the results and nothing keeps them: then there is no use in going on."""
+        return self._nobody_reads and not self._goes_on
+
+    def write(self, done: Done) -> None:
+        """Writes a record's result."""
+        if not self._begun:
+            self._begin()
+        if self._only_findings and not done.entry.found and done.same_as is None:
+            return
+        if self._style == "jsonl":
+            self._out(json_line(done, self._ascii))
+        elif self._style == "csv":
+            self._out(csv_line(done))
+        else:
+            self._out(self._table.line(done))
+
+    def _begin(self) -> None:
+        self._begun = True
+        if self._style == "csv":
+            self._out(csv_header())
+        elif self._style == "text":
+            self._out(self._table.header())
+
+    def finish(self, summary: Summary, interrupted: bool) -> None:
+        """Writes the summary."""
+        if not self._begun:
+            self._begin()
+        if interrupted:
+            say("Interrupted; this is what was done so far:")
+        lines = list(summary.lines())
+        if self._style == "text":
+            self._out("\n".join(["", *lines]))
+        else:
+            say("\n".join(lines))
+
+    def _out(self, text: str) -> None:
+        if self._nobody_reads:
+            return
+        if self._progress.live and sys.stdout.isatty():
+            self._progress.clear()
+        try:
+            sys.stdout.write(text + "\n")
+            sys.stdout.flush()
+        except BrokenPipeError:
+            self._nobody_reads = True
+            # The interpreter's own last flush must not complain.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except OSError as error:
+            raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
+
+
+@contextmanager
+def _interrupts() -> Iterator[list[int]]:
+    """Collects the first Ctrl-C, so that the run ends in good order; the second one ends it at once."""
+    pressed: list[int] = []
+
+    def first(number: int, frame: FrameType | None) -> None:
+        pressed.append(number)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    try:
+        before: Any = signal.signal(signal.SIGINT, first)
+    except ValueError:  # not in the main thread, where nobody can press anything
+        yield pressed
+        return
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,146 @@
+"""Which rules are in force: the caller beats the record, a single option beats an edition."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from carcscore.examine import examine
+from carcscore.expansions.registry import find_expansions
+from carcscore.record.model import Record, RulesWritten, Turn
+from carcscore.rules.options import EDITIONS, Overrides, Rules, edition_values, resolve
+from tests.rules.marked import codes, examined, place, record, wrong
+
+
+def in_force(written: dict[str, Any], **asked: Any) -> Rules:
+    rules, findings = resolve(RulesWritten(**written), Overrides.of(asked), [])
+    assert findings == []
+    return rules
+
+
+def test_nothing_said_is_the_third_edition() -> None:
+    rules = in_force({})
+    assert (rules.farms, rules.small_city, rules.tie_break, rules.overridden) == ("third", 4, "shared", ())
+
+
+@pytest.mark.parametrize(
+    ("edition", "farms", "small_city"),
+    [("third", "third", 4), ("second", "second", 2), ("first", "first", 2)],
+)
+def test_an_edition_is_a_set_of_options(edition: str, farms: str, small_city: int) -> None:
+    assert edition_values(edition) == {"farms": farms, "small_city": small_city}
+    for rules in (in_force({"edition": edition}), in_force({}, edition=edition)):
+        assert (rules.farms, rules.small_city, rules.edition) == (farms, small_city, edition)
+
+
+COMBINED = list(product([None, *EDITIONS], repeat=4))
+
+
+@pytest.mark.parametrize(
+    ("edition", "farms", "asked_edition", "asked_farms"), list(product(CHOICES, repeat=4))
+)
+def test_the_nearest_word_on_farms_counts(
+    edition: str | None, farms: str | None, asked_edition: str | None, asked_farms: str | None
+) -> None:
+    rules = in_force({"edition": edition, "farms": farms}, edition=asked_edition, farms=asked_farms)
+    assert rules.farms == (asked_farms or asked_edition or farms or edition or "third")
+    assert ("farms" in rules.overridden) == bool(asked_farms or asked_edition)
+    small_city = edition_values(asked_edition or edition or "third")["small_city"]
+    assert rules.small_city == small_city
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "message"),
+    [
+        ({"farm": "third"}, TypeError, "no rule option farm; known: farms, small_city"),
+        ({"farms": "fourth"}, ValueError, "farms is one of third, first, second, none, not fourth"),
+        ({"small_city": 3}, ValueError, "small_city is one of 4, 2, not 3"),
+        ({"edition": "fourth"}, ValueError, "edition is one of third, second, first, not fourth"),
+        ({"final": 7}, ValueError, "final is one of False, True, not 7"),
+    ],
+)
+def test_rules_that_do_not_exist_can_not_be_asked_for(
+    asked: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        examine(examined_record(), **asked)
+
+
+def examined_record() -> Record:
+    found = examined(record("board: |\n  D*\n")).record
+    assert found is not None
+    return found
+
+
+def test_the_starting_player_loses_a_tie_if_the_table_plays_so() -> None:
+    text = "rules: {tie_break: %s}\nboard: |\n  D*\ntrack: {red: 0, blue: 0}\n"
+    shared, lost = (examined(record(text % tie_break)) for tie_break in ("shared", "starting-player-loses"))
+    assert [tally.rank for tally in shared.tallies] == [1, 1]
+    assert [tally.rank for tally in lost.tallies] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "phrase"),
+    [
+        ("{options: {«nowhere: {a: 1}}}", "nowhere, which is no expansion in play (none is in play)"),
+        (
+            "{expansions: [inns-and-cathedrals], options: {inns-and-cathedrals: {a: «1}}}",
+            "inns-and-cathedrals has no option a",
+        ),
+    ],
+)
+def test_options_that_nothing_in_play_has_make_a_record_unusable(rules: str, phrase: str) -> None:
+    text = record(f"rules: {rules}\nboard: |\n  D*\n")
+    report = examined(text)
+    (found,) = wrong(report)
+    assert (found.code, report.exit_status) == ("unknown-option", 2)
+    assert phrase in found.message
+    assert (found.where.line, found.where.column) == place(text)
+
+
+# The registry
+
+
+def test_expansions_come_in_the_order_of_their_hooks_each_once() -> None:
+    found, findings = find_expansions(("inns-and-cathedrals",))
+    assert [expansion.name for expansion in found] == ["inns-and-cathedrals"]
+    assert findings == []
+    found, (finding,) = find_expansions(("inns-and-cathedrals", "inns-and-cathedrals"))
+    assert (len(found), finding.code) == (1, "repeated-expansion")
+
+
+class _Point:
+    def __init__(self, loaded: object) -> None:
+        self.loaded = loaded
+
+    def load(self) -> object:
+        if isinstance(self.loaded, Exception):
+            raise self.loaded
+        return self.loaded
+
+
+@pytest.mark.parametrize(
+    "loaded", [ImportError("no such module"), ValueError("bad"), "not an expansion", None], ids=repr
+)
+def test_a_broken_plug_in_matters_only_to_a_record_that_names_it(
+    monkeypatch: pytest.MonkeyPatch, loaded: object
+) -> None:
+    points = {"strange": [_Point(loaded)]}
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: points.get(name, []))
+    report = examined(record("rules: {expansions: [strange]}\nboard: |\n  D*\n"))
+    assert (codes(report), report.exit_status) == (["broken-expansion"], 2)
+    assert codes(examined(record("board: |\n  D*\n"))) == []
+
+
+# Records made by a program, which no reader has checked
+
+
+def test_a_first_entry_can_not_be_a_further_tile() -> None:
+    made = Record(players=examined_record().players, turns=(Turn(None, None, again=True, path=("turns", 0)),))
+    assert codes(examine(made))[:1] == ["again-without-turn"]
+
+
+def test_an_expansion_that_does_not_exist() -> None:
+    made = Record(players=examined_record().players, rules=RulesWritten(expansions=("nowhere",)))
+    report = examine(made)
+    assert (codes(report), report.exit_status) == (["unknown-expansion"], 2)
