@@ -197,7 +197,7 @@ def test_nothing_outside_the_expansions_names_one() -> None:
         if part_of(file) == "expansions":
             continue
         for text in _code_words(file):
-            if named.search(text):
+            if named.search(re.sub("too[- ]large", "", text, flags=re.IGNORECASE)):
                 used.add((place, text))
     assert used - NAMES_ALLOWED.keys() == set()
     assert NAMES_ALLOWED.keys() - used == set(), "not needed any more"

@@ -1,7 +1,7 @@
-"""Records inside other files: members of ZIP and tar archives, lines of JSON Lines; nothing is unpacked to disk.
+"""Records inside other files: members of ZIP and tar archives, lines of JSON Lines; nothing is unpacked.
 
-Each reader yields (source, bytes or None, trouble or None). Whatever is wrong with an archive becomes one such
-trouble, and what could be read before it is kept.
+Each reader yields (source, bytes or None, trouble or None). Whatever is wrong with an archive becomes one
+such trouble, and what could be read before it is kept.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import io
 import tarfile
 import zipfile
 from collections.abc import Iterator
-from typing import IO, Final
+from typing import IO, Final, cast
 
 from carcscore.source.files import LIMIT
 
@@ -32,7 +32,7 @@ def _trouble(source: str, error: BaseException, where: str = "") -> Part:
 
 def _is_record(name: str) -> bool:
     parts = name.replace("\\", "/").split("/")
-    hidden = any(part.startswith(".") and part not in (".", "..") or part == "__MACOSX" for part in parts)
+    hidden = any((part.startswith(".") and part not in (".", "..")) or part == "__MACOSX" for part in parts)
     return name.lower().endswith(_RECORDS) and not hidden
 
 
@@ -70,25 +70,31 @@ def members_of_tar(path: str, contents: bool = True) -> Iterator[Part]:
     try:
         with open(path, "rb") as plain:
             packed = plain.read(2) == b"\x1f\x8b"
-        with gzip.open(path) if packed else open(path, "rb") as stream:
-            with tarfile.open(fileobj=_Bounded(stream), mode="r:") as archive:
-                while (member := archive.next()) is not None:
-                    # The archive would keep every member that it has met.
-                    archive.members = []
-                    if not member.isreg() or not _is_record(member.name):
-                        continue
-                    nothing = False
-                    source = f"{path}/{member.name}"
-                    file = archive.extractfile(member) if contents else None
-                    if file is None:
-                        yield source, None, None
-                        continue
-                    yield _limited(source, file.read(LIMIT + 1))
+        with (
+            _opened(path, packed) as stream,
+            tarfile.open(fileobj=cast(IO[bytes], _Bounded(stream)), mode="r:") as archive,
+        ):
+            while (member := archive.next()) is not None:
+                # The archive would keep every member that it has met.
+                archive.members = []
+                if not member.isreg() or not _is_record(member.name):
+                    continue
+                nothing = False
+                source = f"{path}/{member.name}"
+                file = archive.extractfile(member) if contents else None
+                if file is None:
+                    yield source, None, None
+                    continue
+                yield _limited(source, file.read(LIMIT + 1))
     except Exception as error:
         yield _trouble(path, error, "" if nothing else " to its end")
         return
     if nothing:
         yield _empty(path)
+
+
+def _opened(path: str, packed: bool) -> IO[bytes]:
+    return cast(IO[bytes], gzip.open(path)) if packed else open(path, "rb")
 
 
 class _Bounded(io.RawIOBase):
@@ -116,11 +122,11 @@ class _Bounded(io.RawIOBase):
 
 
 def lines_in(path: str, contents: bool = True) -> Iterator[Part]:
-    """The lines of a file of JSON Lines, plain or packed with gzip, as ``file.jsonl:7``; empty ones don't count."""
+    """The lines that aren't empty of a file of JSON Lines, plain or packed with gzip, as ``file.jsonl:7``."""
     number = 0
     nothing = True
     try:
-        with gzip.open(path) if path.lower().endswith(".gz") else open(path, "rb") as stream:
+        with _opened(path, path.lower().endswith(".gz")) as stream:
             while line := stream.readline(LIMIT + 2):
                 number += 1
                 whole = line.endswith(b"\n")

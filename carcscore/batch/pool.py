@@ -7,8 +7,8 @@ import pickle
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
 from typing import Final
 
@@ -28,7 +28,7 @@ _TRIES: Final = 2
 
 
 class _Worker:
-    """A process, the parent's end of its pipe, and the tasks that it has not answered, the present one first."""
+    """A process, the parent's end of its pipe, and the tasks not yet answered, the present one first."""
 
     def __init__(self, asked: Asked, timeout: float, examiner: Examiner) -> None:
         context = multiprocessing.get_context("spawn")
@@ -45,10 +45,8 @@ class _Worker:
         """Sends tasks to a worker that has none. It is reading then, so this waits for nothing else."""
         self.tasks.extend(tasks)
         self.since = time.monotonic()
-        try:
+        with suppress(OSError):  # it has died; reading from it will tell
             self.pipe.send_bytes(pickle.dumps(tasks, pickle.HIGHEST_PROTOCOL))
-        except OSError:
-            pass  # it has died; reading from it will tell
 
     def end(self, patience: float = 0) -> int | None:
         """Ends the process; returns its exit code if it ended by itself within ``patience`` seconds."""
@@ -87,7 +85,7 @@ class Pool:
         self.failed_starts = 0
         self.pace = _CHUNK_SECONDS
 
-    def results(self, tasks: Iterator[Task]) -> Iterator[Result]:
+    def results(self, tasks: Iterator[Task]) -> Generator[Result, None, None]:
         """The results of the tasks, in their order. Ends early, with what is in order, when told to stop.
 
         Raises :class:`WorkFails`.

@@ -14,7 +14,7 @@ _SPAN: Final = 10.0
 
 
 class Progress:
-    """Writes ``done``, rate, findings and time left to a stream, a few times a second; nothing to no terminal.
+    """Writes what is done, rate, findings and time left to a terminal, a few times a second.
 
     ``count`` is called in a thread of its own and tells how many records there are, or ``None``.
     """

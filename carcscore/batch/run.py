@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,8 +25,9 @@ TIMEOUT = 60.0
 class Order:
     """What is asked of a batch.
 
-    ``reports`` asks for every report as JSON; ``store`` is the path of a store; ``jobs`` is the number of worker
-    processes; ``timeout`` is in seconds a record. With ``scheduler`` (an address) a Dask cluster does the work.
+    ``reports`` asks for every report as JSON; ``store`` is the path of a store; ``jobs`` is the number of
+    worker processes; ``timeout`` is in seconds a record. With ``scheduler`` (an address) a Dask cluster does
+    the work.
     """
 
     rules: Rules
@@ -62,7 +63,7 @@ def rules_asked(rules: Rules) -> str:
 
 def run(
     paths: Iterable[str], order: Order, summary: Summary, stop: Callable[[], bool] = lambda: False
-) -> Iterator[Done]:
+) -> Generator[Done, None, None]:
     """The records at these paths, examined, in their order; ``summary`` counts them.
 
     Ends early when told to stop; what was done is then in the store. Raises

@@ -104,7 +104,7 @@ def _below(folder: str, contents: bool) -> Iterator[Found]:
 
 
 def _readable(path: str) -> bool:
-    """Whether it's a file: a folder is searched, not read, and nobody put a pipe or device there as a record."""
+    """Whether it's a file: nobody put a pipe or a device into a folder as a record."""
     return os.path.isfile(path)
 
 

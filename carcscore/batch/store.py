@@ -1,4 +1,4 @@
-"""Results kept in SQLite: whole records at a time, so that a run killed at any moment goes on where it was."""
+"""Results kept in SQLite: whole records at a time, so that a run killed anywhere can go on."""
 
 from __future__ import annotations
 

@@ -22,7 +22,8 @@ class Task(NamedTuple):
     """One record to examine, the ``number``-th (from 0) of the run.
 
     Its bytes are ``raw``, or whoever examines it reads them from ``path``. ``trouble`` (code and message)
-    says why there are none. ``known`` is the SHA-256 (hexadecimal) that the store has already examined.
+    says why there are none. ``known`` is the SHA-256 (hexadecimal) that the store has already examined; a task
+    with nothing else is known to be unchanged.
     """
 
     number: int
@@ -44,11 +45,11 @@ class Asked(NamedTuple):
 class Entry(NamedTuple):
     """One record's result on one line: a row of the table ``records``.
 
-    ``sha256`` is that of the bytes, ``None`` when there were none or the examination did not come to an end:
-    then it is done again next time. ``status`` is the exit status for the record alone. ``result`` is
-    ``legal``, ``illegal``, ``incomplete`` (errors that cite no rule) or ``unusable``; ``reason`` says in a line
-    what somebody should look at first. ``codes`` are the codes of the findings with their numbers, ``play`` is
-    the fingerprint of the game.
+    ``sha256`` is that of the bytes, ``None`` when there were none or the examination did not come to an
+    end: then it is done again next time. ``status`` is the exit status for the record alone. ``result`` is
+    ``legal``, ``illegal``, ``incomplete`` (errors that cite no rule) or ``unusable``; ``reason`` says in a
+    line what somebody should look at first. ``codes`` are the codes of the findings with their numbers,
+    ``play`` is the fingerprint of the game.
     """
 
     source: str

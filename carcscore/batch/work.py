@@ -41,6 +41,8 @@ def examine_task(task: Task, asked: Asked) -> Result:
 def _examined(task: Task, asked: Asked) -> Result:
     if task.trouble is not None:
         return failed(task, asked, *task.trouble)
+    if task.raw is None and task.path is None:
+        return Result(task.number, task.source, None)
     try:
         raw = read_bytes(task.path or "") if task.raw is None else task.raw
     except UnusableInput as trouble:
@@ -128,9 +130,9 @@ def _details(report: Report, text: str) -> Details:
             for number, a in enumerate(report.awards, 1)
         ],
         findings=[
-            (number, f.severity, f.code, f.rule, f.message, f.where.line, f.where.column, f.where.turn)
-            + (f.where.cell,)
+            (number, f.severity, f.code, f.rule, f.message, where.line, where.column, where.turn, where.cell)
             for number, f in enumerate(report.findings, 1)
+            for where in (f.where,)
         ],
         claims=[
             (number, c.what, c.turn, c.kind, c.player, c.claimed, c.computed, c.difference)

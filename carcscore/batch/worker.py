@@ -19,7 +19,7 @@ Examiner = Callable[[Task, Asked], Result]
 
 READY = b"ready"
 _GRACE = 10
-"""Seconds beyond the timeout after which a worker ends itself: its parent should have ended it long before."""
+"""Seconds beyond the timeout after which a worker ends itself, if its parent hasn't ended it."""
 
 
 def serve(pipe: Connection, asked: Asked, timeout: float, examiner: Examiner) -> None:

@@ -13,14 +13,13 @@ from typing import Any, BinaryIO
 
 import click
 
-from carcscore.batch.values import WorkFails
 from carcscore.batch.lines import Table, csv_header, csv_line, json_line
-
 from carcscore.batch.progress import Progress
 from carcscore.batch.run import TIMEOUT, Done, Order, run
 from carcscore.batch.sources import find, paths_in
 from carcscore.batch.store import StoreFails
 from carcscore.batch.summary import Summary
+from carcscore.batch.values import WorkFails
 from carcscore.cli.options import rule_options
 from carcscore.cli.output import EXIT_UNUSABLE, CannotWrite, encodes, say, width
 
@@ -123,7 +122,7 @@ def cores() -> int:
 
 
 class _Writer:
-    """Writes results to standard output as they come, and the summary: below the table, else to standard error."""
+    """Writes results to standard output as they come, and the summary below or to standard error."""
 
     def __init__(self, style: str, only_findings: bool, progress: Progress, goes_on: bool) -> None:
         self._style = style

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Literal
 
 from carcscore.findings import Finding, UnusableInput, Where, capped
 from carcscore.record.model import Player, Record
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.verdict import verdict_on
 from carcscore.rules.options import Rules
-from carcscore.rules.outcome import Difference, Outcome
+from carcscore.rules.outcome import Outcome
 from carcscore.tiles.kinds import BASE_KINDS
 
 _NOWHERE = 10**9
@@ -92,12 +91,6 @@ def rank(players: Sequence[Player], totals: dict[str, int], rules: Rules) -> dic
     }
 
 
-def _what(one: Difference) -> Literal["turn", "track", "award"]:
-    if one.kind is not None:
-        return "award"
-    return "track" if one.turn is None else "turn"
-
-
 def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
     """The totals written down, then for a log the scores of its turns and its track."""
     claimed = outcome.record.claimed or {}
@@ -113,7 +106,15 @@ def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
         if tally.player.id in claimed
     ]
     during = [
-        Claim(_what(one), one.player, one.claimed, one.computed, one.turn, one.kind, one.feature)
+        Claim(
+            "track" if one.turn is None and one.kind is None else "turn",
+            one.player,
+            one.claimed,
+            one.computed,
+            one.turn,
+            one.kind,
+            one.feature,
+        )
         for one in outcome.compared
     ]
     return (*totals, *during)

@@ -42,7 +42,8 @@ def finding_words(finding: Finding) -> str:
 
 def claim_words(claim: Claim) -> str:
     """What was written down beside what is due: ``blue: 5 claimed, 4 due: 1 too high``."""
-    what = {"total": "", "turn": f"turn {claim.turn}, ", "track": "track, ", "award": f"a {claim.kind}, "}
+    turn = f"a {claim.kind}" if claim.turn is None else f"turn {claim.turn}"
+    what = {"total": "", "turn": f"{turn}, ", "track": "track, "}
     place = what[claim.what]
     text = f"{place}{claim.player}: {claim.claimed} claimed, {claim.computed} due"
     return f"{text}: {off_by(claim)}" if claim.difference else text

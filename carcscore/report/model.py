@@ -31,13 +31,14 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What was written down beside what is due: a total, the points of a turn, the track, or one award.
+    """What was written down beside what is due: a total, the points of a turn, or the track.
 
-    ``kind`` is the kind of feature of which an award was noted; ``feature`` the id of what paid in that
+    A single award that was noted without its turn is a claim on a ``turn`` that is ``None``; ``kind`` then
+    is its kind of feature. ``feature`` the id of what paid in that
     turn; ``where`` is the place of what was written down.
     """
 
-    what: Literal["total", "turn", "track", "award"]
+    what: Literal["total", "turn", "track"]
     player: str
     claimed: int
     computed: int

@@ -65,9 +65,9 @@ def test_what_is_so(assertions: list[str]) -> None:
     [
         ("Ann has 5 points", ("total", "Ann", 5, 4, None)),
         ("Bob has 1 point", ("total", "Bob", 1, 2, None)),
-        ("Ann scored city for 8 points", ("award", "Ann", 8, 4, "city")),
-        ("Bob scored city for 4 points", ("award", "Bob", 4, 0, "city")),
-        ("Ann scored field for 3 points", ("award", "Ann", 3, 0, "farm")),
+        ("Ann scored city for 8 points", ("turn", "Ann", 8, 4, "city")),
+        ("Bob scored city for 4 points", ("turn", "Bob", 4, 0, "city")),
+        ("Ann scored field for 3 points", ("turn", "Ann", 3, 0, "farm")),
     ],
 )
 def test_what_is_not_so(assertion: str, claim: tuple[Any, ...]) -> None:
@@ -75,7 +75,7 @@ def test_what_is_not_so(assertion: str, claim: tuple[Any, ...]) -> None:
     assert [(c.what, c.player, c.claimed, c.computed, c.kind) for c in report.claims] == [claim]
     assert report.exit_status == 1
     assert report.legal
-    assert ("award-differs" in codes(report)) == (claim[0] == "award")
+    assert ("award-differs" in codes(report)) == (claim[0] == "turn")
 
 
 def test_each_award_proves_one_assertion() -> None:

@@ -36,9 +36,7 @@ def test_an_edition_is_a_set_of_options(edition: str, farms: str, small_city: in
 COMBINED = list(product([None, *EDITIONS], repeat=4))
 
 
-@pytest.mark.parametrize(
-    ("edition", "farms", "asked_edition", "asked_farms"), list(product(CHOICES, repeat=4))
-)
+@pytest.mark.parametrize(("edition", "farms", "asked_edition", "asked_farms"), COMBINED)
 def test_the_nearest_word_on_farms_counts(
     edition: str | None, farms: str | None, asked_edition: str | None, asked_farms: str | None
 ) -> None:
