@@ -32,6 +32,14 @@ EXPECTED = {
     "evening-turns.yaml": Expected("Legal. Red wins 6 to 4.", {"red": 6, "blue": 4}),
     "two-players.yaml": Expected("Legal. Blue wins 92 to 87.", {"red": 87, "blue": 92}),
     "two-players-turns.yaml": Expected("Legal. Blue wins 92 to 87.", {"red": 87, "blue": 92}),
+    # K1 leaves the city of H9 and H10 open: the farm of blue supplies 9 cities instead of 10.
+    "two-players-slips.yaml": Expected(
+        "Not legal: 2 findings against the rules. As it stands, blue wins 89 to 87. "
+        "The claim for blue is 3 too high. The score noted for red is 1 too high: turn 24, road at H3.",
+        {"red": 87, "blue": 89},
+        ["edge-mismatch", "feature-was-taken", "scores-differ"],
+        exit_status=1,
+    ),
     "five-players-inns.json": Expected(
         "Legal. Yellow and green share the win with 75 each (blue 49, red 45, black 44).",
         {"red": 45, "blue": 49, "yellow": 75, "green": 75, "black": 44},
@@ -120,6 +128,11 @@ def test_whole_games_keep_their_track_and_what_was_claimed() -> None:
     assert [tally.during_play for tally in five.tallies] == [20, 27, 33, 38, 38]
     for report in (two, five):
         assert [claim.difference for claim in report.claims] == [0] * len(report.tallies)
+
+
+def test_the_slips_are_found_at_their_turns() -> None:
+    found = {(f.code, f.where.turn) for f in _examined("two-players-slips.yaml").findings}
+    assert found == {("scores-differ", 24), ("feature-was-taken", 37), ("edge-mismatch", 66)}
 
 
 @pytest.mark.parametrize(

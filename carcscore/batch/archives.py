@@ -76,7 +76,7 @@ def members_of_tar(path: str, contents: bool = True) -> Iterator[Part]:
         ):
             while (member := archive.next()) is not None:
                 # The archive would keep every member that it has met.
-                archive.members = []
+                archive.members = []  # type: ignore[attr-defined]
                 if not member.isreg() or not _is_record(member.name):
                     continue
                 nothing = False

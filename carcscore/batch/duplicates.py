@@ -12,8 +12,8 @@ def fingerprint(report: Report) -> str | None:
     """A digest (32 hexadecimal digits) of the game told by a usable record, else ``None``.
 
     It holds the tiles with their places and quarter turns, the figures with role, place and segment, and
-    whose they are by seat; for a log in the order of the turns. Names, colours, titles, rules, points written down,
-    discarded tiles, the form of the file and where the board's origin lies make no difference.
+    whose they are by seat; for a log in the order of the turns. Names, colours, titles, rules, points written
+    down, discarded tiles, the form of the file and where the board's origin lies make no difference.
     """
     outcome = report.outcome
     if outcome is None:

@@ -22,8 +22,8 @@ class Task(NamedTuple):
     """One record to examine, the ``number``-th (from 0) of the run.
 
     Its bytes are ``raw``, or whoever examines it reads them from ``path``. ``trouble`` (code and message)
-    says why there are none. ``known`` is the SHA-256 (hexadecimal) that the store has already examined; a task
-    with nothing else is known to be unchanged.
+    says why there are none. ``known`` is the SHA-256 (hexadecimal) that the store has already examined; a
+    task with nothing else is known to be unchanged.
     """
 
     number: int

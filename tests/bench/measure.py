@@ -73,11 +73,10 @@ def _process(words: list[str]) -> None:
 def sizes(times: int, position_sizes: list[int], log_sizes: list[int]) -> Iterator[Row]:
     """The time a tile, against that at 1,000 tiles."""
     for kind, make, listed in (("position", big_position, position_sizes), ("log", big_log, log_sizes)):
-        texts = {size: make(size) for size in {1_000, *listed}}
-        base = best_of(max(3, times), partial(_examined, texts[1_000]))[0] / 1_000
+        small = partial(_examined, make(1_000))
         for size in listed:
-            repeats = max(1, min(times, 40_000 // size))
-            took = best_of(repeats, partial(_examined, texts[size]))[0] / size
-            yield Row(
-                f"{kind} of {size:,} tiles, a tile", took, base, took / base, 2 if size > 1_000 else None
-            )
+            repeats = max(3, min(times, 40_000 // size))
+            took, base = best_of(repeats, partial(_examined, make(size)), small)
+            took, base = took / size, base / 1_000
+            target = 2 if size > 1_000 else None
+            yield Row(f"{kind} of {size:,} tiles, a tile", took, base, took / base, target)

@@ -7,7 +7,7 @@ import pytest
 
 from carcscore.examine import examine
 from carcscore.expansions.registry import find_expansions
-from carcscore.record.model import Record, RulesWritten, Turn
+from carcscore.record.model import Action, Deployment, Placement, Record, RulesWritten, Turn
 from carcscore.rules.options import EDITIONS, Overrides, Rules, edition_values, resolve
 from tests.rules.marked import codes, examined, place, record, wrong
 
@@ -136,6 +136,17 @@ def test_a_broken_plug_in_matters_only_to_a_record_that_names_it(
 def test_a_first_entry_can_not_be_a_further_tile() -> None:
     made = Record(players=examined_record().players, turns=(Turn(None, None, again=True, path=("turns", 0)),))
     assert codes(examine(made))[:1] == ["again-without-turn"]
+
+
+def test_a_follower_needs_a_tile_and_belongs_to_whoever_has_the_turn() -> None:
+    players = examined_record().players
+    knight = Action("deploy", Deployment("blue", "follower", "knight", None))
+    missed = Record(players=players, turns=(Turn(None, None, (knight,), missed="ale"),))
+    assert codes(examine(missed)) == ["missed-turn", "no-tile-there"]
+    laid = Record(players=players, turns=(Turn(None, Placement("E", (0, -1)), (knight,)),))
+    outcome = examine(laid).outcome
+    assert outcome is not None
+    assert [standing.player for standing in outcome.standings] == ["red"]
 
 
 def test_an_expansion_that_does_not_exist() -> None:

@@ -1,0 +1,223 @@
+"""The same work on a Dask cluster: records and results travel by value, in the order of the tasks."""
+
+from __future__ import annotations
+
+import logging
+import pickle
+import queue
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from carcscore import __version__
+from carcscore.batch.order import InOrder
+from carcscore.batch.pool import CHUNK, crashed, timed_out
+from carcscore.batch.values import FAILED, Asked, Result, Task, WorkFails
+from carcscore.batch.work import examine_task, failed
+from carcscore.batch.worker import Examiner
+
+_CONNECT: Final = 15
+"""Seconds to wait for the scheduler, and then for its first worker."""
+_PATIENCE: Final = 0.2
+_LOOK: Final = 1.0
+"""Seconds between two looks at what takes long, and at how many workers there are."""
+_CHUNKS_A_THREAD: Final = 3
+
+
+def examine_chunk(tasks: list[Task], asked: Asked, examiner: Examiner) -> list[bytes]:
+    """The pickled results of some tasks: what a worker of the cluster does."""
+    return [pickle.dumps(examiner(task, asked), pickle.HIGHEST_PROTOCOL) for task in tasks]
+
+
+def version() -> str:
+    """The program's version, asked of every worker."""
+    return __version__
+
+
+@dataclass
+class _Sent:
+    """Tasks that went out together; ``running`` since it was first seen at work."""
+
+    tasks: list[Task]
+    future: Any
+    sent: float = field(default_factory=time.monotonic)
+    running: float | None = None
+
+
+class Cluster:
+    """The workers of the Dask scheduler at an address such as ``tcp://host:port``.
+
+    A chunk whose worker dies is tried again record by record, one at a time, so that only the record that
+    ends workers is blamed for it. Raises :class:`WorkFails` when the cluster can't be used.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        asked: Asked,
+        timeout: float,
+        stop: Callable[[], bool],
+        examiner: Examiner | None = None,
+    ) -> None:
+        try:
+            import distributed
+        except ImportError:
+            message = "--scheduler takes the package `distributed`: pip install 'carcscore[cluster]'."
+            raise WorkFails(message) from None
+        self.asked = asked
+        self.timeout = timeout
+        self.stop = stop
+        self.examiner = examiner or examine_task
+        self._killed: type[Exception] = distributed.KilledWorker
+        self._sent: dict[str, _Sent] = {}
+        self._done: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._again: deque[Task] = deque()
+        self._suspect: str | None = None
+        self._looked = time.monotonic()
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told as a result
+        self._client = _connected(distributed.Client, address)
+        self._threads = self._count_threads()
+
+    def results(self, tasks: Iterator[Task]) -> Generator[Result, None, None]:
+        """The results of the tasks, in their order. Ends early, with what is in order, when told to stop.
+
+        Raises :class:`WorkFails` when the scheduler is gone.
+        """
+        order = InOrder(tasks, self._threads * _CHUNKS_A_THREAD * CHUNK)
+        try:
+            while not self.stop():
+                self._submit(order)
+                if order.has_next:
+                    yield order.next()
+                elif self._sent or self._again:
+                    self._collect(order)
+                else:
+                    return
+        finally:
+            with suppress(Exception):
+                self._client.cancel([sent.future for sent in self._sent.values()], force=True)
+            with suppress(Exception):
+                self._client.close()
+
+    def _submit(self, order: InOrder) -> None:
+        if self._again and self._suspect is None:
+            self._suspect = self._send([self._again.popleft()])
+        while len(self._sent) < self._threads * _CHUNKS_A_THREAD:
+            chunk: list[Task] = []
+            while len(chunk) < CHUNK and (task := order.take()) is not None:
+                chunk.append(task)
+            if not chunk:
+                return
+            self._send(chunk)
+
+    def _send(self, chunk: list[Task]) -> str:
+        try:
+            future = self._client.submit(examine_chunk, chunk, self.asked, self.examiner, pure=False)
+        except Exception as error:
+            raise _lost(error) from None
+        self._sent[future.key] = _Sent(chunk, future)
+        future.add_done_callback(lambda done: self._done.put(done.key))
+        return str(future.key)
+
+    def _collect(self, order: InOrder) -> None:
+        """Takes what is done, and from time to time looks after what isn't."""
+        with suppress(queue.Empty):
+            self._take(self._done.get(timeout=_PATIENCE), order)
+        now = time.monotonic()
+        if now - self._looked < min(_LOOK, self.timeout):
+            return
+        self._looked = now
+        if self._client.status not in ("running", "connecting"):
+            raise _lost(None)
+        self._threads = self._count_threads()
+        late = [key for key, sent in self._sent.items() if now - sent.sent > self.timeout]
+        if late:
+            self._look_after(late, order)
+
+    def _take(self, key: str, order: InOrder) -> None:
+        sent = self._sent.pop(key, None)
+        if sent is None:
+            return  # it was given up before
+        if self._suspect == key:
+            self._suspect = None
+        try:
+            for task, result in zip(sent.tasks, sent.future.result(timeout=_CONNECT), strict=True):
+                order.put(task.number, result)
+        except self._killed:
+            self._blame(sent, order, crashed)
+        except Exception as error:
+            if self._client.status != "running":
+                raise _lost(error) from None
+            message = f"The cluster failed on this record ({type(error).__name__}). Examine it without --scheduler."
+            self._blame(sent, order, lambda task, asked: failed(task, asked, FAILED, message))
+
+    def _blame(self, sent: _Sent, order: InOrder, verdict: Callable[[Task, Asked], Result]) -> None:
+        """A single record is given its result; of several, nobody knows yet which it was."""
+        if len(sent.tasks) == 1:
+            order.put(sent.tasks[0].number, verdict(sent.tasks[0], self.asked))
+        else:
+            self._again.extend(sent.tasks)
+
+    def _look_after(self, late: list[str], order: InOrder) -> None:
+        """Restarts the workers on which a record runs for too long, and gives that record up."""
+        try:
+            stacks = self._client.sync(
+                self._client.scheduler.call_stack, keys=late, callback_timeout=_CONNECT
+            )
+        except Exception:
+            stacks = self._client.processing()  # a worker too busy to say what it does
+        now = time.monotonic()
+        for worker, keys in stacks.items():
+            for key in keys:
+                sent = self._sent.get(str(key))
+                if sent is None:
+                    continue
+                if sent.running is None:
+                    sent.running = now
+                if now - sent.running > self.timeout:
+                    self._give_up(str(key), worker, order)
+
+    def _give_up(self, key: str, worker: str, order: InOrder) -> None:
+        sent = self._sent.pop(key)
+        if self._suspect == key:
+            self._suspect = None
+        self._blame(sent, order, lambda task, asked: timed_out(task, asked, self.timeout))
+        with suppress(Exception):
+            self._client.cancel([sent.future], force=True)
+        with suppress(Exception):  # only workers with a nanny can be restarted; others stay busy
+            self._client.restart_workers([worker], timeout=_CONNECT, raise_for_error=False)
+
+    def _count_threads(self) -> int:
+        try:
+            return max(1, sum(self._client.nthreads().values()))
+        except Exception as error:
+            raise _lost(error) from None
+
+
+def _connected(make: Callable[..., Any], address: str) -> Any:
+    """A client of the scheduler, once it has a worker and all workers run this version of the program."""
+    try:
+        client = make(address, timeout=_CONNECT, set_as_default=False)
+    except Exception as error:
+        message = f"There is no Dask scheduler at {address} ({type(error).__name__}). Check the address."
+        raise WorkFails(message) from None
+    try:
+        client.wait_for_workers(1, timeout=_CONNECT)
+        others = set(client.run(version).values()) - {__version__}
+    except Exception as error:
+        client.close()
+        message = f"The workers of {address} can't be used ({type(error).__name__}): each needs carcscore installed."
+        raise WorkFails(message) from None
+    if others:
+        client.close()
+        versions = ", ".join(sorted(others))
+        raise WorkFails(f"Workers of {address} run carcscore {versions}, this is {__version__}. Install the same.")
+    return client
+
+
+def _lost(error: Exception | None) -> WorkFails:
+    why = f" ({type(error).__name__})" if error else ""
+    return WorkFails(f"The scheduler of the cluster is gone{why}. With --store, start again to go on from here.")

@@ -1,0 +1,1 @@
+"""Tests of batches: archives of generated records, some of them broken in every way known."""

@@ -1,0 +1,34 @@
+"""Examiners that fail on records of certain names; found by import in worker processes of every kind."""
+
+import os
+import signal
+import time
+
+from carcscore.batch.values import Asked, Result, Task
+from carcscore.batch.work import examine_task
+
+
+def examine(task: Task, asked: Asked) -> Result:
+    """As :func:`examine_task`, but `hang`, `crash`, `raise` and `slow` in a name do as they say."""
+    if "hang" in task.source:
+        while True:
+            time.sleep(0.01)
+    if "crash" in task.source:
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+    if "once" in task.source:
+        crash_once(task)
+    if "slow" in task.source:
+        time.sleep(0.05)
+    if "raise" in task.source:
+        raise MemoryError  # no examiner should: the worker ends
+    return examine_task(task, asked)
+
+
+def crash_once(task: Task) -> None:
+    """Ends the worker the first time, as somebody short of memory would; a file remembers."""
+    assert task.path is not None
+    mark = f"{task.path}.mark"
+    if not os.path.exists(mark):
+        with open(mark, "x"):
+            pass
+        os._exit(3)
