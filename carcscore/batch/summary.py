@@ -29,6 +29,7 @@ class Summary:
         self.records_with: Counter[str] = Counter()
         self.need: list[tuple[str, str]] = []
         self.needing = 0
+        self.pairs: list[tuple[str, str]] = []
         self.worst = 0
 
     def add(self, entry: Entry, same_as: str | None, new: bool) -> None:
@@ -44,10 +45,12 @@ class Summary:
             self.codes[code] += int(number)
             self.records_with[code] += 1
         self.worst = max(self.worst, entry.status)
-        if entry.status or same_as is not None:
+        if entry.status:
             self.needing += 1
             if len(self.need) < LISTED:
-                self.need.append((entry.source, need_of(entry, same_as)))
+                self.need.append((entry.source, need_of(entry)))
+        if same_as is not None and len(self.pairs) < LISTED:
+            self.pairs.append((entry.source, same_as))
 
     def lines(self) -> Iterator[str]:
         """The summary for people, line by line."""
@@ -71,6 +74,13 @@ class Summary:
                 yield f"  {shown(code):30}{number:>9} in {counted(self.records_with[code], 'record')}"
             if len(ordered) > _COMMONEST:
                 yield f"  and {len(ordered) - _COMMONEST} other kinds"
+        if self.pairs:
+            yield ""
+            yield "The same game again:"
+            for source, same_as in self.pairs:
+                yield f"  {shown(source)} and {shown(same_as)}"
+            if self.same > len(self.pairs):
+                yield f"  and {self.same - len(self.pairs)} more"
         if self.need:
             yield ""
             yield "These records need a person:"
@@ -88,15 +98,10 @@ _RESULTS: Final = {
 }
 
 
-def need_of(entry: Entry, same_as: str | None) -> str:
-    """Why somebody should look at a record, in one sentence."""
-    parts = []
-    if entry.status:
-        what = "claims wrong" if entry.result == "legal" else entry.result
-        parts.append(f"{what}: {entry.reason}" if entry.reason else what)
-    if same_as is not None:
-        parts.append(f"the same game as {same_as}")
-    return "; ".join(parts)
+def need_of(entry: Entry) -> str:
+    """Why somebody should look at a record with which something is wrong, in one sentence."""
+    what = "claims wrong" if entry.result == "legal" else entry.result
+    return f"{what}: {entry.reason}" if entry.reason else what
 
 
 def counted(number: int, thing: str) -> str:

@@ -44,6 +44,8 @@ def serve(pipe: Connection, asked: Asked, timeout: float, examiner: Examiner) ->
                 pipe.send_bytes(pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
     except (EOFError, OSError):
         pass  # the parent has seen enough
+    except Exception:
+        os._exit(1)  # not even the failure could be told; the parent sees the end and says so
 
 
 def _end_with_parent() -> None:
