@@ -5,8 +5,12 @@ from __future__ import annotations
 import click
 
 from carcscore.cli.options import overrides_of, record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, force_option, output_option, say, width
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, output_option, say, width
+from carcscore.cli.style import drawing_style
+from carcscore.drawing.board_text import draw_board
+from carcscore.drawing.signs import Style
 from carcscore.examine import examine_path, examine_up_to
+from carcscore.report.figures import drawn_figures
 from carcscore.report.findings_text import finding_line
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
@@ -56,21 +60,17 @@ def replay(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if turn is not None:
-        text += "\n\n" + _board_at(report, turn, plain or (output is None and not encodes("─▒♦░●")))
+        text += "\n\n" + _board_at(report, turn, drawing_style(plain, output))
     emit(text, output, force)
     ctx.exit(report.exit_status)
 
 
-def _board_at(report: Report, turn: int, plain: bool) -> str:
-    from carcscore.drawing.board_text import draw_board
-    from carcscore.drawing.signs import Style
-    from carcscore.report.figures import drawn_figures
-
+def _board_at(report: Report, turn: int, style: Style) -> str:
     then = examine_up_to(report, turn)
     return draw_board(
         then.table.board.placed,
         report.outcome.table.a1 if report.outcome else then.table.a1,
         drawn_figures(report, then.standings),
-        style=Style(ascii=plain),
+        style=style,
         codes=True,
     )

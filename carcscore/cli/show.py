@@ -7,9 +7,10 @@ import sys
 import click
 
 from carcscore.cli.options import record_argument
-from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, force_option, output_option, say, width
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, output_option, say, width
+from carcscore.cli.style import drawing_style
 from carcscore.drawing.board_text import draw_board
-from carcscore.drawing.signs import Style, legend
+from carcscore.drawing.signs import legend
 from carcscore.examine import examine_path
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.report.figures import drawn_figures, initials
@@ -59,7 +60,7 @@ def show(
             say(finding_line(finding, report.source))
         ctx.exit(EXIT_UNUSABLE)
     outcome = report.outcome
-    style = Style(ascii=plain or (output is None and not encodes("─▒♦░●")))
+    style = drawing_style(plain, output)
     names = initials([tally.player.id for tally in report.tallies])
     picture = draw_board(
         outcome.table.board.placed,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.output import emit, encodes, force_option, output_option, width
+from carcscore.cli.output import emit, force_option, output_option, width
+from carcscore.cli.style import drawing_style
 from carcscore.drawing.catalogue_text import draw_catalogue
-from carcscore.drawing.signs import Style
 from carcscore.expansions.registry import known_expansions
 from carcscore.rules.options import palette_of
 from carcscore.tiles.catalogue import shipped_set
@@ -32,7 +32,7 @@ def tiles(name: str | None, plain: bool, output: str | None, force: bool) -> Non
     if name is not None and name not in packages:
         raise click.UsageError(f"there is no tile set {name}; there are: {', '.join(packages)}")
     palette = palette_of(expansions)
-    style = Style(ascii=plain or (output is None and not encodes("─▒♦░●")))
+    style = drawing_style(plain, output)
     pages = []
     for set_name in [name] if name else list(packages):
         tile_set = shipped_set(set_name, palette, packages[set_name])
