@@ -151,7 +151,9 @@ class Cluster:
         except Exception as error:
             if self._client.status != "running":
                 raise _lost(error) from None
-            message = f"The cluster failed on this record ({type(error).__name__}). Examine it without --scheduler."
+            message = (
+                f"The cluster failed on this record ({type(error).__name__}). Examine it without --scheduler."
+            )
             self._blame(sent, order, lambda task, asked: failed(task, asked, FAILED, message))
 
     def _blame(self, sent: _Sent, order: InOrder, verdict: Callable[[Task, Asked], Result]) -> None:
@@ -214,10 +216,14 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
     if others:
         client.close()
         versions = ", ".join(sorted(others))
-        raise WorkFails(f"Workers of {address} run carcscore {versions}, this is {__version__}. Install the same.")
+        raise WorkFails(
+            f"Workers of {address} run carcscore {versions}, this is {__version__}. Install the same."
+        )
     return client
 
 
 def _lost(error: Exception | None) -> WorkFails:
     why = f" ({type(error).__name__})" if error else ""
-    return WorkFails(f"The scheduler of the cluster is gone{why}. With --store, start again to go on from here.")
+    return WorkFails(
+        f"The scheduler of the cluster is gone{why}. With --store, start again to go on from here."
+    )

@@ -18,7 +18,7 @@ from carcscore.source.files import read_bytes
 
 LONGEST_REASON = 300
 _WARM_UP = (
-    b"{carcscore: 1, players: [red, blue], turns: [K 1,0 knight, V3 -1,0]}",
+    b"{carcscore: 1, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0']}",
     b"{carcscore: 1, players: [red, blue], board: D, followers: [red thief A1], track: {red: 1, blue: 0}}",
 )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
 from types import FrameType
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
@@ -28,7 +28,12 @@ EXIT_INTERRUPTED = 130
 
 @click.command()
 @click.argument("paths", metavar="PATH...", type=click.Path(allow_dash=True), nargs=-1)
-@click.option("--files-from", type=click.File("rb"), metavar="FILE", help="Read further paths, one a line.")
+@click.option(
+    "--files-from",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="Read further paths, one a line.",
+)
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes; default: a core each."
 )
@@ -56,7 +61,7 @@ def batch(
     ctx: click.Context,
     /,
     paths: tuple[str, ...],
-    files_from: BinaryIO | None,
+    files_from: str | None,
     jobs: int | None,
     style: str,
     only_findings: bool,
@@ -77,7 +82,7 @@ def batch(
     """
     if not paths and files_from is None:
         raise click.UsageError("name at least one PATH, or a list of them with --files-from")
-    if files_from is not None and "-" in paths and getattr(files_from, "name", "") in ("-", "<stdin>"):
+    if files_from == "-" and "-" in paths:
         raise click.UsageError("standard input can't be both a record and the list of --files-from")
     asked = {**rules, "small_city": None if rules["small_city"] is None else int(rules["small_city"])}
     order = Order(
@@ -88,7 +93,9 @@ def batch(
         timeout=timeout,
         scheduler=scheduler,
     )
-    named = chain(paths, paths_in(files_from)) if files_from else iter(paths)
+    named = (
+        chain(paths, paths_in(click.open_file(files_from, "rb", lazy=True))) if files_from else iter(paths)
+    )
     countable = files_from is None and "-" not in paths
     summary = Summary()
     progress = Progress(count=lambda: sum(1 for _ in find(paths, contents=False)) if countable else None)

@@ -74,10 +74,10 @@ def compare(tmp_path: Path, folder: Path, timeout: float, kills: int, longest: f
 
 
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
-    folder = spoiled(tmp_path / "archive", 300, 12, faulty=1, timeouts=1)
-    summary = compare(tmp_path, folder, 2.0, 5, 0.8)
+    folder = spoiled(tmp_path / "archive", 240, 8, faulty=1, timeouts=1)
+    summary = compare(tmp_path, folder, 1.5, 4, 0.6)
     # What came to no end is done again; nothing else is.
-    again = undisturbed(folder, tmp_path / "whole.sqlite", 2.0)
+    again = undisturbed(folder, tmp_path / "whole.sqlite", 1.5)
     assert again.done == summary.done
     assert again.examined == 4
     assert again.results == summary.results

@@ -1,0 +1,330 @@
+"""Small laws of legality and scoring that only special boards show."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from carcscore.board.board import Board
+from carcscore.board.features import Features
+from carcscore.examine import examine, parse
+from carcscore.report.model import Report
+from carcscore.rules.expansion import Expansion
+from carcscore.rules.options import Rules, palette_of
+from carcscore.rules.scoring import feature_awards, worth_of
+from carcscore.rules.setup import catalogue_for
+from carcscore.rules.values import winners
+from carcscore.tiles.catalogue import shipped_set
+from tests.rules.marked import codes, examined, place, record, wrong
+
+TILES = shipped_set("base", palette_of(())).tiles
+TWO_FARMS = "board: |\n  E2  .  .\n  D*  U  U\n"
+"""A completed city of two tiles between the farm on A1 and the one from A2 to C2."""
+
+
+def laid(tiles: dict[tuple[int, int], str]) -> Board:
+    board = Board()
+    for cell, word in tiles.items():
+        board.place(cell, TILES[word[0]].rotations[int(word[1:] or 0)])
+    return board
+
+
+def told(report: Report) -> list[tuple[str, str | None, str | None]]:
+    """Code, cell and point of each finding."""
+    return [(finding.code, finding.where.cell, finding.where.point) for finding in wrong(report)]
+
+
+# Tiles
+
+
+def test_every_edge_of_a_tile_is_looked_at() -> None:
+    """The city in the north goes on nowhere; the fields in the east and in the west do."""
+    board = laid({(0, 0): "B", (1, -1): "B", (2, 0): "B"})
+    assert board.place((1, 0), TILES["E"].rotations[0]) == [0]
+    farms = {board.root(board.segment_number((x, 0), 1)) for x in range(3)}
+    assert len(farms) == 1
+    assert laid({(0, 0): "B", (2, 0): "B"}).place((1, 0), TILES["F"].rotations[0]) == [1, 3]
+
+
+def test_the_way_within_a_farm_is_a_shortest_one() -> None:
+    board = laid({(0, 0): "D", (1, 0): "U", (2, 0): "U", (0, 1): "B", (1, 1): "B", (2, 1): "B"})
+    south = [board.segment_number((0, 0), 3), *(board.segment_number((x, 0), 2) for x in (1, 2))]
+    assert board.connection(south[0], south[2]) == [(0, 0), (1, 0), (2, 0)]
+    below = board.segment_number((1, 1), 1)
+    assert board.connection(below, south[1]) == [(1, 1), (1, 0)]
+    bend = laid({(0, 0): "J", (1, 0): "V"})
+    assert bend.connection(bend.segment_number((0, 0), 1), bend.segment_number((1, 0), 0)) == [
+        (0, 0),
+        (1, 0),
+    ]
+
+
+def test_a_side_that_meets_what_differs_is_still_open() -> None:
+    features = Features(laid({(0, 0): "U", (1, 0): "B", (-1, 0): "U"}))
+    assert features["road-1"].open_edges == (((-1, 0), 3), ((0, 0), 1))
+    assert features["road-1"].complete is False
+
+
+@pytest.mark.parametrize(
+    ("rows", "phrase"),
+    [
+        (
+            "D*\n  E",
+            "the field on the south side of D at A1 meets a city on A2; "
+            "D2 would fit at A1, and E1 or E2 or E3 would fit at A2",
+        ),
+        ("D*  E3", "the road on the east side of D at A1 meets a city on B1; D1 would fit at A1"),
+        ("D3*\n  B", "the road on the south side of D3 at A1 meets a field on A2; D would fit at A1"),
+    ],
+)
+def test_a_mismatch_tells_what_meets_what(rows: str, phrase: str) -> None:
+    (found,) = wrong(examined(record(f"board: |\n  {rows}\n")))
+    assert phrase in found.message
+
+
+def test_each_group_of_mismatches_has_the_tile_that_explains_it() -> None:
+    report = examined(record("board: |\n  D*  U  U1  U  U  U1  U\n"))
+    blamed = [finding.message.split("; ")[1] for finding in wrong(report)]
+    assert blamed == [f"U1 at {cell} explains every mismatch around it" for cell in ("C1", "C1", "F1", "F1")]
+
+
+@pytest.mark.parametrize(
+    ("turn", "cell", "point", "phrase"),
+    [
+        ("B -1,0", "A1", "E", "meets a road on B1 (0,0); no rotation of it fits there"),
+        ("B 1,0", "B1", "W", "meets a road on A1 (0,0); no rotation of it fits there"),
+        ("B 0,-1", "A1", "S", "meets a city on A2 (0,0); no rotation of it fits there"),
+        ("E 0,1", "A2", "N", "meets a field on A1 (0,0); E1 or E2 or E3 would fit there"),
+    ],
+)
+def test_a_mismatch_in_a_log_tells_its_edge_and_its_remedy(
+    turn: str, cell: str, point: str, phrase: str
+) -> None:
+    """Cells have the names of the sheet of the whole game."""
+    report = examined(record(f"turns:\n  - red {turn}\n"))
+    assert told(report) == [("edge-mismatch", cell, point)]
+    assert wrong(report)[0].message.endswith(phrase)
+
+
+def test_only_the_start_tile_itself_as_the_first_entry_is_told_to_be_left_out() -> None:
+    assert codes(examined(record("turns:\n  - red D 0,0\n"))) == ["start-tile-in-log"]
+    assert codes(examined(record("turns:\n  - red U 0,0\n"))) == ["cell-taken"]
+    assert codes(examined(record("turns:\n  - red U 1,0\n  - blue D 0,0\n"))) == ["cell-taken"]
+
+
+def test_an_unknown_tile_at_the_start_is_no_missing_start_tile() -> None:
+    assert codes(examined(record("board: [{tile: ZZ, at: [0, 0]}]\n"))) == ["unknown-tile"]
+
+
+def test_a_board_without_tiles() -> None:
+    report = examined(record("start: []\nboard: []\n"))
+    assert codes(report) == []
+    assert report.awards == ()
+
+
+def test_an_expansion_may_bring_no_tiles_and_change_no_points() -> None:
+    rules = Rules(expansions=(Expansion(name="quiet", title="Quiet"),))
+    assert catalogue_for(parse(record("board: D\n")), rules).total == 72
+    outcome = examined(record("board: D\n")).outcome
+    assert outcome is not None
+    assert worth_of(outcome.features["road-1"], rules) == worth_of(outcome.features["road-1"], Rules())
+
+
+# Whose turn, and who may deploy
+
+
+def test_a_further_tile_before_any_turn_is_the_first_players() -> None:
+    """A record read from a file can't begin so; a record made by a program can."""
+    legal = parse(record("turns:\n  - red U 1,0 thief\n  - blue U 2,0\n"))
+    first, second = legal.turns or ()
+    report = examine(replace(legal, turns=(replace(first, player=None, again=True), second)))
+    assert [(f.code, f.rule) for f in wrong(report)] == [("again-without-turn", "B5")]
+    assert report.outcome is not None
+    assert [played.player for played in report.outcome.turns] == ["red", "blue"]
+
+
+@pytest.mark.parametrize("tiles", range(1, 8))
+@pytest.mark.parametrize("seat", range(3))
+def test_nobody_has_more_followers_on_the_board_than_turns(seat: int, tiles: int) -> None:
+    """B4: three players, who had the first, second and third tile, and so on around the table."""
+    player = ("red", "blue", "green")[seat]
+    turns = len(range(tiles)[seat::3])
+    text = f"sets: {{base: 2}}\nplayers: [red, blue, green]\nboard: |\n  D*\n {' B' * tiles}\n"
+    monks = [f"{player} monk {'ABCDEFG'[column]}2" for column in range(turns + 1)]
+    assert codes(examined(record(f"{text}followers: {json.dumps(monks[:turns])}\n"))) == []
+    if turns < tiles:
+        report = examined(record(f"{text}followers: {json.dumps(monks)}\n"))
+        assert told(report) == [("too-few-turns", f"{'ABCDEFG'[turns]}2", "centre")]
+
+
+def test_before_the_first_turn_nobody_has_deployed() -> None:
+    report = examined(record("board: D\nfollowers: [red knight A1]\n"))
+    assert sorted(codes(report)) == ["on-start-tile", "too-few-turns"]
+
+
+def test_the_last_follower_of_the_player_without_turns_is_named() -> None:
+    followers = "followers: [blue monk A2, blue monk B2, red monk C2]\n"
+    report = examined(record(f"board: |\n  D*\n  B  B  B\n{followers}"))
+    assert told(report) == [("too-few-turns", "B2", "centre")]
+
+
+def test_a_follower_cannot_be_deployed_where_no_tile_was_laid() -> None:
+    report = examined(record("turns:\n  - red U 1,0\n  - blue U 1,0 thief\n"))
+    assert [(f.code, f.rule) for f in wrong(report)] == [("cell-taken", "B2"), ("no-tile-there", "B4")]
+
+
+def test_an_unclear_follower_in_a_log_is_no_breach_of_a_rule() -> None:
+    report = examined(record("turns:\n  - red W 1,0 thief\n"))
+    assert [(f.code, f.rule) for f in wrong(report)] == [("which-segment", None)]
+    assert report.legal
+    assert report.exit_status == 1
+
+
+@pytest.mark.parametrize(
+    ("point", "halves"),
+    [("N", "NNW or NNE"), ("E", "ENE or ESE"), ("S", "SSE or SSW"), ("W", "WSW or WNW")],
+)
+def test_where_two_farms_share_an_edge_both_outer_points_are_offered(point: str, halves: str) -> None:
+    report = examined(record(f"board: |\n  D*  X\nfollowers: [red farmer B1 {point}]\n"))
+    assert codes(report) == ["which-segment"]
+    assert wrong(report)[0].message.endswith(f"two farms share the {point} side of X at B1: say {halves}")
+
+
+def test_a_supply_never_falls_below_nothing_in_the_report() -> None:
+    position = "supply: {follower: 0}\nboard: |\n  D*  U\nfollowers: [red thief B1]\n"
+    log = "supply: {follower: 0}\nturns:\n  - red U 1,0 thief\n"
+    for text, code in ((position, "too-many-followers"), (log, "no-follower-left")):
+        report = examined(record(text))
+        assert codes(report) == [code]
+        assert [tally.in_supply for tally in report.tallies] == [{"follower": 0}] * 2
+
+
+def test_only_the_followers_of_completed_features_should_have_gone_home() -> None:
+    report = examined(record("board: |\n  E2  .\n  D*  U\nfollowers: [red thief B2, blue knight A1]\n"))
+    assert told(report) == [("should-have-gone-home", "A1", "S")]
+
+
+# Scoring
+
+
+def test_a_cloister_laid_into_a_ring_of_tiles_scores_at_once() -> None:
+    ring = ["1,0", "2,0", "2,1", "2,2", "1,2", "0,2", "0,1"]
+    turns = [f"B {cell}" for cell in ring] + ["B 1,1 monk"]
+    text = f"sets: {{base: 3}}\nstart: [{{tile: B, at: [0, 0]}}]\nturns: {json.dumps(turns)}\n"
+    report = examined(record(text))
+    assert codes(report) == []
+    assert [(a.turn, a.player, a.points, a.phase) for a in report.awards] == [(8, "blue", 9, "play")]
+
+
+@pytest.mark.parametrize(
+    ("farms", "awards"),
+    [
+        ("third", [("farm-1", 3, ("city-1",), None), ("farm-2", 3, ("city-1",), None)]),
+        (
+            "second",
+            [
+                ("farm-1", 3, ("city-1",), None),
+                ("farm-2", 0, (), "1 of 1 paid already through another farm"),
+            ],
+        ),
+        ("first", [("city-1", 4, ("farm-1", "farm-2"), None)]),
+    ],
+)
+def test_a_farm_award_names_what_took_part(
+    farms: str, awards: list[tuple[str, int, tuple[str, ...], str | None]]
+) -> None:
+    report = examined(record(f"{TWO_FARMS}followers: [red farmer A1, red farmer C2 N]\n"), farms=farms)
+    assert codes(report) == []
+    assert [(a.feature, a.points, a.features, a.items[0].because) for a in report.awards] == awards
+
+
+def test_a_majority_is_told_strongest_first_with_whether_the_feature_was_complete() -> None:
+    report = examined(record("board: |\n  D*  U  U  U  U\n"))
+    followers = ["red thief B1", "blue thief C1", "blue thief D1"]
+    crowded = examined(record(f"board: |\n  D*  U  U  U  U\nfollowers: {json.dumps(followers)}\n"))
+    assert report.outcome is not None
+    assert crowded.outcome is not None
+    (road,) = (feature for feature in crowded.outcome.features if feature.kind.name == "road")
+    (award,) = feature_awards(road, crowded.outcome.standings, Rules(), "final")
+    assert (award.player, award.points, award.complete) == ("blue", 5, False)
+    assert award.majority == (("blue", 2), ("red", 1))
+
+
+def test_nobody_has_the_majority_with_no_strength() -> None:
+    assert winners({}) == []
+    assert winners({"red": 0, "blue": 0}) == []
+
+
+# The track, and scores written down
+
+
+@pytest.mark.parametrize("cities", [1, 3, 4, 5, 7, 8])
+def test_the_track_may_hold_any_sum_of_equal_features(cities: int) -> None:
+    """B7: so many cities of two tiles at 4 points each."""
+    rows = f"  {'E2 ' * cities}\n  {'E ' * cities}"
+    for points in range(4 * cities + 5):
+        text = f"sets: {{base: 4}}\nstart: []\nboard: |\n{rows}\ntrack: {{red: {points}, blue: 0}}\n"
+        possible = points % 4 == 0 and points <= 4 * cities
+        assert codes(examined(record(text))) == ([] if possible else ["track-impossible"])
+
+
+def test_a_player_that_the_track_leaves_out_is_noted() -> None:
+    report = examined(record("board: |\n  D*  U\ntrack: {red: 0}\n"))
+    assert [(f.code, f.severity) for f in report.findings] == [("track-incomplete", "note")]
+    assert "says nothing of blue" in report.findings[0].message
+    assert examined(record("board: |\n  D*  U\ntrack: {red: 0, blue: 0}\n")).findings == ()
+
+
+@pytest.mark.parametrize("rest", ["turns:\n  - red U 1,0\n", "board: |\n  D*  U\ntrack: {red: 0, blue: 0}\n"])
+def test_the_note_on_a_game_broken_off_stands_at_its_end(rest: str) -> None:
+    text = record("end: «adjourned\n" + rest)
+    (note,) = examined(text).findings
+    assert (note.code, (note.where.line, note.where.column)) == ("not-ended", place(text))
+
+
+def test_ignored_marks_pay_nothing_during_play() -> None:
+    """A city of three tiles with a pennant, completed in the second turn."""
+    text = "rules: {ignore: %s}\nstart: [{tile: E, at: [0, 0], rotation: 90}]\nturns:\n  - red F 1,0\n"
+    text = record(text + "  - blue E3 2,0 knight\n")
+    assert [award.points for award in examined(text % "[]").awards] == [8]
+    assert [award.points for award in examined(text % "[pennant]").awards] == [6]
+
+
+def test_scores_of_a_turn_are_compared_player_by_player() -> None:
+    turns = (
+        "turns:\n  - red U 1,0\n  - {tile: E, at: [0, -1], rotation: 180, follower: knight S, «scores: %s}\n"
+    )
+    right = examined(record(turns % "{blue: 4}"))
+    assert wrong(right) == []
+    assert [(c.turn, c.player, c.claimed, c.computed) for c in right.claims] == [(2, "blue", 4, 4)]
+    both = examined(record(turns % "{red: 0, blue: 4}"))
+    assert [(c.player, c.claimed, c.computed) for c in both.claims] == [("red", 0, 0), ("blue", 4, 4)]
+    text = record(turns % "{red: 4}")
+    report = examined(text)
+    assert [(c.player, c.claimed, c.computed) for c in report.claims] == [("red", 4, 0), ("blue", 0, 4)]
+    assert [(f.code, f.where.turn) for f in wrong(report)] == [("scores-differ", 2)] * 2
+    assert {(f.where.line, f.where.column) for f in wrong(report)} == {place(text)}
+    assert report.legal
+
+
+# Records of which a part can't be read
+
+
+def test_unknown_tiles_of_a_log_are_told_beside_what_cannot_be_read() -> None:
+    report = examined(
+        record(
+            "claimed: {red: many}\nstart: [{tile: ZX, at: [0, 0]}]\n"
+            "turns:\n  - red ZZ 1,0\n  - {missed: ale}\n  - red B 1,0\n  - blue ZY 2,0\n"
+        )
+    )
+    assert report.exit_status == 2
+    assert [f.code for f in wrong(report)].count("unknown-tile") == 3
+
+
+def test_the_sound_parts_of_a_position_are_checked_beside_what_cannot_be_read() -> None:
+    """Edges, tile counts and segments that are not there; but not what the unread part may explain."""
+    text = "claimed: {red: many}\nboard: |\n  D*  B  X  X\n  .   .  ZZ\n"
+    report = examined(record(text + "followers: [red thief B1, red knight A1, blue thief H9]\n"))
+    found = sorted(set(codes(report)))
+    assert {"edge-mismatch", "too-many-of-a-tile", "no-such-segment", "unknown-tile"} <= set(found)
+    assert not {"no-tile-there", "on-start-tile"} & set(found)
