@@ -225,9 +225,9 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
         raise ValueError("only a turn log can be looked at in the middle")
     from carcscore.rules.replay import examine_log
 
-    record = replace(
-        outcome.record, turns=outcome.record.turns[:turn], end="adjourned", followers=(), track=None
-    )
+    turns = outcome.record.turns
+    end = outcome.record.end if turn == len(turns) else "adjourned"
+    record = replace(outcome.record, turns=turns[:turn], end=end, followers=(), track=None)
     return examine_log(record, outcome.table.catalogue, outcome.rules)
 
 

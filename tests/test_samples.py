@@ -57,14 +57,13 @@ EXPECTED = {
     "open-cathedral.yaml": Expected("Legal. Red wins 6 to 0.", {"red": 6, "blue": 0}),
     # Blue 1 for the road and 1 + 2 for the cloister (A2, B2). Red only what is on the track.
     "illegal-slips.yaml": Expected(
-        "Not legal: 6 findings against the rules. As it stands, red wins 5 to 4.",
-        {"red": 5, "blue": 4},
+        "Not legal: 5 findings against the rules. As it stands, red and blue share the win with 4 each.",
+        {"red": 4, "blue": 4},
         [
             "edge-mismatch",
             "no-such-segment",
             "should-have-gone-home",
             "too-many-of-a-tile",
-            "track-impossible",
             "two-on-one-tile",
         ],
         exit_status=1,

@@ -194,7 +194,8 @@ class Cluster:
 
     def _count_threads(self) -> int:
         try:
-            return max(1, sum(self._client.nthreads().values()))
+            threads: dict[str, int] = self._client.nthreads()
+            return max(1, sum(threads.values()))
         except Exception as error:
             raise _lost(error) from None
 
@@ -211,7 +212,8 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
         others = set(client.run(version).values()) - {__version__}
     except Exception as error:
         client.close()
-        message = f"The workers of {address} can't be used ({type(error).__name__}): each needs carcscore installed."
+        why = type(error).__name__
+        message = f"The workers of {address} can't be used ({why}): each needs carcscore installed."
         raise WorkFails(message) from None
     if others:
         client.close()

@@ -112,12 +112,12 @@ class Board:
         return segment
 
     def roots(self) -> list[int]:
-        """The root of every segment, by the segment's number."""
+        """The root of every segment at this moment, by the segment's number."""
         parent = self._parent
         # A root is the lowest number of its feature, so one pass upwards meets only finished entries.
         for segment, above in enumerate(parent):
             parent[segment] = parent[above]
-        return parent
+        return parent.copy()
 
     def members(self, root: int) -> Iterator[int]:
         """The numbers of all segments of a feature."""

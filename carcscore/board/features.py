@@ -31,7 +31,29 @@ class Feature(NamedTuple):
     filled: int = 0
 
 
-def completed_feature(board: Board, root: int, ignore: frozenset[str] = frozenset()) -> Feature:
+class MarkRules(NamedTuple):
+    """How the marks of segments add up in a feature: those to ``ignore``, those that count ``once``."""
+
+    ignore: frozenset[str] = frozenset()
+    once: frozenset[str] = frozenset()
+
+    def applied(self, marks: Mapping[str, int]) -> Mapping[str, int]:
+        """The marks that count, and how often.
+
+        >>> MarkRules(ignore=frozenset({"well"}), once=frozenset({"inn"})).applied({"inn": 2, "well": 1})
+        {'inn': 1}
+        """
+        return {
+            name: 1 if name in self.once else number
+            for name, number in marks.items()
+            if name not in self.ignore
+        }
+
+
+PLAIN_MARKS = MarkRules()
+
+
+def completed_feature(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS) -> Feature:
     """A feature as it is when it is completed in mid-game: as yet without an id (it is empty)."""
     home = board.home[root]
     segments = sorted(
@@ -46,35 +68,34 @@ def completed_feature(board: Board, root: int, ignore: frozenset[str] = frozense
         complete=True,
         tiles=tiles,
         segments=tuple(segments),
-        marks=_marks(board, root, ignore),
+        marks=mark_rules.applied(_marks(board, root)),
         filled=board.filled_around(tiles[0]) if kind.rim == "inside" else 0,
     )
 
 
-def _marks(board: Board, root: int, ignore: frozenset[str]) -> Counter[str]:
+def _marks(board: Board, root: int) -> Counter[str]:
     marks: Counter[str] = Counter()
     for member in board.members(root):
         home = board.home[member]
-        for name, number in home.turned.segments[member - home.first].marks.items():
-            if name not in ignore:
-                marks[name] += number
+        marks.update(home.turned.segments[member - home.first].marks)
     return marks
 
 
 class Features:
     """The features of a board, by kind and then by number, and which segment belongs to which.
 
-    Within its kind a feature is numbered by its smallest (y, x, rim point). Marks in ``ignore`` are
-    left out.
+    Within its kind a feature is numbered by its smallest (y, x, rim point). The features are those of
+    the board as it is when they are made.
     """
 
-    def __init__(self, board: Board, ignore: frozenset[str] = frozenset()) -> None:
+    def __init__(self, board: Board, mark_rules: MarkRules = PLAIN_MARKS) -> None:
         self.board = board
         roots = board.roots()
         drafts = _gather(board, roots)
+        self._roots = roots
         self._id_of_root = names = _named(drafts)
         self._values = {
-            names[root]: _value(board, root, draft, ignore, roots, names)
+            names[root]: _value(board, root, draft, mark_rules, roots, names)
             for root, draft in sorted(drafts.items(), key=_kind_order)
         }
 
@@ -93,7 +114,7 @@ class Features:
 
     def id_of(self, segment: int) -> str:
         """The id of the feature that the segment with this number belongs to."""
-        return self._id_of_root[self.board.root(segment)]
+        return self._id_of_root[self._roots[segment]]
 
 
 class _Draft:
@@ -143,11 +164,12 @@ def _value(
     board: Board,
     root: int,
     draft: _Draft,
-    ignore: frozenset[str],
+    mark_rules: MarkRules,
     roots: list[int],
     names: Mapping[int, str],
 ) -> Feature:
-    kind, segments, marks = draft.kind, draft.segments, draft.marks
+    kind, segments = draft.kind, draft.segments
+    marks: Mapping[str, int] = draft.marks
     tiles = (segments[0][0],) if len(segments) == 1 else tuple(dict.fromkeys([cell for cell, _ in segments]))
     complete: bool | None = None
     open_edges: tuple[tuple[Cell, int], ...] = ()
@@ -156,15 +178,15 @@ def _value(
     if draft.touched:
         touched = {roots[number] for number in draft.touched}
         borders = tuple(sorted([names[one] for one in touched], key=_id_order))
-    elif kind.closes:
+    if kind.closes:
         complete = board.open_ends(root) == 0
         if not complete:
             open_edges = tuple(_open_edges(board, segments))
     elif kind.rim == "inside":
         filled = board.filled_around(tiles[0])
         complete = filled == len(AROUND)
-    if ignore and marks:
-        marks = {name: number for name, number in marks.items() if name not in ignore}
+    if marks:
+        marks = mark_rules.applied(marks)
     return Feature(names[root], kind, complete, tiles, tuple(segments), marks, open_edges, borders, filled)
 
 

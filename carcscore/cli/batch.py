@@ -93,9 +93,7 @@ def batch(
         timeout=timeout,
         scheduler=scheduler,
     )
-    named = (
-        chain(paths, paths_in(click.open_file(files_from, "rb", lazy=True))) if files_from else iter(paths)
-    )
+    named = chain(paths, _listed(files_from)) if files_from else iter(paths)
     countable = files_from is None and "-" not in paths
     summary = Summary()
     progress = Progress(count=lambda: sum(1 for _ in find(paths, contents=False)) if countable else None)
@@ -119,6 +117,11 @@ def batch(
     if pressed:
         ctx.exit(EXIT_INTERRUPTED)
     ctx.exit(summary.worst if summary.done else EXIT_UNUSABLE)
+
+
+def _listed(path: str) -> Iterator[str]:
+    with click.open_file(path, "rb") as listing:
+        yield from paths_in(listing)
 
 
 def cores() -> int:

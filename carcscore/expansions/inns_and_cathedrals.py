@@ -16,20 +16,23 @@ class InnsAndCathedrals(Expansion):
     """The first expansion: bolder roads and cities, worth more when finished and nothing when not."""
 
     def worth(self, feature: Feature, worth: Worth) -> Worth:
-        """An inn (I2) or a cathedral (I3) adds 1 to each tile and pennant; unfinished, all pay 0."""
+        """With an inn a road pays 1 more a tile (I2), with a cathedral a city 3 a tile and pennant (I3).
+
+        Unfinished, either pays nothing.
+        """
         if feature.marks.get(INN.name):
-            return _bolder(worth, feature, INN.name, "I2")
+            return _each(worth, feature, INN.name, "I2", [item.each + 1 for item in worth.items])
         if feature.marks.get(CATHEDRAL.name):
-            return _bolder(worth, feature, CATHEDRAL.name, "I3")
+            return _each(worth, feature, CATHEDRAL.name, "I3", [3] * len(worth.items))
         return worth
 
 
-def _bolder(worth: Worth, feature: Feature, mark: str, rule: str) -> Worth:
-    if feature.complete:
-        items = (Item(item.name, item.count, item.each + 1, f"{mark} +1") for item in worth.items)
-    else:
-        items = (Item(item.name, item.count, 0, f"{mark}, unfinished") for item in worth.items)
-    return Worth(tuple(items), rule)
+def _each(worth: Worth, feature: Feature, mark: str, rule: str, points: list[int]) -> Worth:
+    because = mark if feature.complete else f"{mark}, unfinished"
+    if not feature.complete:
+        points = [0] * len(points)
+    items = zip(worth.items, points, strict=True)
+    return Worth(tuple(Item(item.name, item.count, each, because) for item, each in items), rule)
 
 
 EXPANSION = InnsAndCathedrals(

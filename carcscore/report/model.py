@@ -85,9 +85,7 @@ class Report:
     @property
     def scored_finally(self) -> bool:
         """Whether the final scoring was done: the game had ended, or it was asked for all the same."""
-        if self.outcome is None:
-            return False
-        return self.outcome.record.end == "final" or self.outcome.rules.score_finally
+        return self.outcome is not None and self.outcome.scored_finally
 
     @property
     def exit_status(self) -> Literal[0, 1, 2]:

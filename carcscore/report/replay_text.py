@@ -107,5 +107,7 @@ def _by_turn(report: Report) -> dict[int, list[str]]:
 def _ending(report: Report, outcome: Outcome, turns: Sequence[Played]) -> str:
     if turns[-1].number < len(outcome.turns):
         return f"Turns {turns[0].number} to {turns[-1].number} of {len(outcome.turns)}."
+    if not report.scored_finally:
+        return "The game was not ended: nothing is scored finally."
     totals = ", ".join(f"{name(t.player.id)} {t.final} = {t.total}" for t in report.tallies)
     return f"With the final scoring (`carcscore score` explains it): {totals}."

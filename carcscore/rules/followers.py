@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from carcscore.board.features import Features
+from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Where
-from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, side_of
+from carcscore.geometry import AROUND, CENTRE, Cell, facing_point, neighbour, point_name, side_of
 from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.options import FARMS, Rules
@@ -209,10 +209,11 @@ def _on_start_tile(standings: Sequence[Standing], table: Table) -> Iterator[Find
 def _should_have_gone_home(
     by_feature: dict[str, list[Standing]], table: Table, features: Features, rules: Rules
 ) -> Iterator[Finding]:
-    for feature_id, standings in by_feature.items():
-        feature = features[feature_id]
-        if not feature.complete:
-            continue
+    completed = [features[feature_id] for feature_id in by_feature if features[feature_id].complete]
+    if table.record.end == "mid-turn" and _completed_by_one_tile(completed):
+        return  # the last tile completed them, and its turn was broken off before it was scored
+    for feature in completed:
+        standings = by_feature[feature.id]
         worth = worth_of(feature, rules)
         for standing in standings:
             message = (
@@ -223,6 +224,17 @@ def _should_have_gone_home(
             yield Finding("should-have-gone-home", "error", message, _where(standing, table), "B9")
 
 
+def _completed_by_one_tile(completed: Sequence[Feature]) -> bool:
+    """Whether one tile can have completed all these features at once."""
+    reach = [
+        {(x + dx, y + dy) for x, y in feature.tiles for dx, dy in ((0, 0), *AROUND)}
+        if feature.kind.rim == "inside"
+        else set(feature.tiles)
+        for feature in completed
+    ]
+    return bool(reach) and bool(set.intersection(*reach))
+
+
 def _meeting(by_feature: dict[str, list[Standing]], table: Table) -> Iterator[Finding]:
     """Two followers of one feature whose segments meet across an edge: the later had no right to go there."""
     for standings in by_feature.values():
@@ -230,23 +242,23 @@ def _meeting(by_feature: dict[str, list[Standing]], table: Table) -> Iterator[Fi
             continue
         at = {(standing.cell, standing.segment): standing for standing in standings}
         for standing in standings:
-            placed = table.board.placed[standing.cell]
-            for point in placed.turned.segments[standing.segment].points:
-                if point == CENTRE or side_of(point) not in (1, 2):
-                    continue
-                next_cell = neighbour(standing.cell, side_of(point))
-                beside = table.board.placed.get(next_cell)
-                if (
-                    beside is None
-                    or beside.turned.edges[(side_of(point) + 2) % 4] != placed.turned.edges[side_of(point)]
-                ):
-                    continue
-                other = at.get((next_cell, beside.turned.rim[facing_point(point)]))
-                if other is not None:
-                    message = (
-                        f"{_who(standing)} at {table.name(standing.cell)} and {_who(other)} at "
-                        f"{table.name(other.cell)} stand in segments that meet at one edge: whoever came "
-                        "later may not have gone there"
-                    )
-                    yield Finding("feature-was-taken", "error", message, _where(other, table), "B4")
-                    break
+            beside = (at.get(place) for place in _segments_beside(standing, table))
+            for other in dict.fromkeys(each for each in beside if each is not None):
+                message = (
+                    f"{_who(standing)} at {table.name(standing.cell)} and {_who(other)} at "
+                    f"{table.name(other.cell)} stand in segments that meet at one edge: whoever came "
+                    "later may not have gone there"
+                )
+                yield Finding("feature-was-taken", "error", message, _where(other, table), "B4")
+
+
+def _segments_beside(standing: Standing, table: Table) -> Iterator[tuple[Cell, int]]:
+    """The segments that a follower's own meets to the east and south, so that each pair is met once."""
+    here = table.board.placed[standing.cell].turned
+    for point in here.segments[standing.segment].points:
+        if point == CENTRE or side_of(point) not in (1, 2):
+            continue
+        cell = neighbour(standing.cell, side_of(point))
+        placed = table.board.placed.get(cell)
+        if placed is not None and placed.turned.edges[side_of(point) - 2] == here.edges[side_of(point)]:
+            yield cell, placed.turned.rim[facing_point(point)]

@@ -39,6 +39,8 @@ class Frontier:
 
     def place_for(self, tile: Tile) -> tuple[Cell, TurnedTile] | None:
         """A cell where the tile fits, and how it is turned there; ``None`` when it fits nowhere."""
+        if not self._board.placed:
+            return (0, 0), tile.rotations[0]
         return next(self._places_for(tile), None)
 
     def _places_for(self, tile: Tile) -> Iterator[tuple[Cell, TurnedTile]]:

@@ -24,6 +24,7 @@ class Game:
         self.table = table
         self.board = table.board
         self.rules = rules
+        self.mark_rules = rules.mark_rules
         self.track: dict[str, int] = {player.id: 0 for player in table.record.players}
         self.supply: dict[str, dict[str, int]] = {player.id: dict(supply) for player in table.record.players}
         self.awards: list[tuple[Award, int]] = []
@@ -70,7 +71,7 @@ class Game:
             standings: list[Standing] | None = self.board.occupants.pop(root, None)
             if standings is None:
                 continue
-            feature = completed_feature(self.board, root, self.rules.ignore)
+            feature = completed_feature(self.board, root, self.mark_rules)
             for award in feature_awards(feature, standings, self.rules, "play", turn):
                 awards.append(award)
                 self.awards.append((award, root))

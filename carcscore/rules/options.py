@@ -9,6 +9,7 @@ from functools import lru_cache
 from pkgutil import get_data
 from typing import Final
 
+from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Path, Where
 from carcscore.record.model import RulesWritten
 from carcscore.record.vocabulary import BASE_ROLES
@@ -89,6 +90,12 @@ class Rules:
     def palette(self) -> Palette:
         """The kinds of feature and mark that tiles may carry under these rules."""
         return palette_of(self.expansions)
+
+    @property
+    def mark_rules(self) -> MarkRules:
+        """How marks add up in features under these rules."""
+        once = frozenset(name for name, mark in self.palette.marks.items() if mark.combine == "any")
+        return MarkRules(self.ignore, once)
 
     def with_farms(self, farms: str) -> Rules:
         """The same rules with another way to score farms."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding, Path
+from carcscore.findings import Finding, Path, Where
 from carcscore.geometry import Cell
 from carcscore.record.model import Record
 from carcscore.rules.farms import farm_awards
@@ -79,14 +79,36 @@ class Outcome:
         """The record that was examined."""
         return self.table.record
 
+    @property
+    def scored_finally(self) -> bool:
+        """Whether the final scoring was done: the game had ended, or it was asked for all the same."""
+        return scored_finally(self.record, self.rules)
+
+
+def scored_finally(record: Record, rules: Rules) -> bool:
+    """Whether the final scoring is to be done: the game had ended, or it is asked for all the same."""
+    return record.end == "final" or rules.score_finally
+
+
+def not_ended(record: Record) -> Finding:
+    """The note that a game was broken off, and so not scored finally."""
+    message = f"the game was not ended ({record.end}): no final scoring; ask for it with --final"
+    return Finding("not-ended", "note", message, Where(path=("end",)))
+
 
 def final_awards(
-    features: Features, standings_of: Mapping[str, Sequence[Standing]], rules: Rules
+    features: Features,
+    standings_of: Mapping[str, Sequence[Standing]],
+    rules: Rules,
+    unscored: bool = False,
 ) -> list[Award]:
-    """The final scoring: what is unfinished (rule B10), then the farms."""
+    """The final scoring: what is unfinished (rule B10), then the farms.
+
+    ``unscored`` says that what the last tile completed has not been paid yet: it is paid first (B7).
+    """
     held = [feature for feature in features if feature.id in standings_of]
     return [
-        *final_feature_awards(held, standings_of, rules),
+        *final_feature_awards(held, standings_of, rules, unscored),
         *farm_awards(held, features, standings_of, rules),
     ]
 

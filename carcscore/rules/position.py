@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.findings import UnusableInput
 from carcscore.record.model import Record
 from carcscore.rules.followers import follower_findings, set_followers, supply_of
 from carcscore.rules.options import Rules
-from carcscore.rules.outcome import Outcome, by_feature, final_awards, left_in_supply
+from carcscore.rules.outcome import (
+    Outcome,
+    by_feature,
+    final_awards,
+    left_in_supply,
+    not_ended,
+    scored_finally,
+)
 from carcscore.rules.setup import player_findings
 from carcscore.rules.table import lay_out
 from carcscore.rules.tile_legality import tile_findings
 from carcscore.rules.track import track_findings, track_notes
 from carcscore.tiles.catalogue import Catalogue
+
+_UNSURE = frozenset({"edge-mismatch", "cell-taken", "not-connected"})
+"""What leaves open how the board really lay: the track then proves nothing."""
 
 
 def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
@@ -26,23 +36,24 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     if not table.usable:
         left_out = {finding.where.tile for finding in table.findings}
         raise UnusableInput([*findings, *(one for one in unset if one.where.tile not in left_out)])
-    features = Features(table.board, rules.ignore)
+    features = Features(table.board, rules.mark_rules)
     findings += unset
     findings += follower_findings(standings, table, features, rules)
-    findings += track_findings(table, features, rules)
+    if not any(finding.code in _UNSURE for finding in findings):
+        findings += track_findings(table, features, rules)
     findings += track_notes(record)
     standings_of = by_feature(standings, features)
-    ended = record.end == "final" or rules.score_finally
+    ended = scored_finally(record, rules)
     if not ended:
-        message = f"the game was not ended ({record.end}): no final scoring; ask for it with --final"
-        findings.append(Finding("not-ended", "note", message, Where(path=("end",))))
+        findings.append(not_ended(record))
+    unscored = record.end == "mid-turn"
     return Outcome(
         table=table,
         rules=rules,
         features=features,
         standings=tuple(standings),
         standings_of=standings_of,
-        awards=tuple(final_awards(features, standings_of, rules)) if ended else (),
+        awards=tuple(final_awards(features, standings_of, rules, unscored)) if ended else (),
         findings=tuple(findings),
         track=record.track,
         in_supply=left_in_supply(supply_of(table, rules), record, standings),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour
+from carcscore.geometry import POINTS, Cell
 from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
 from carcscore.rules.deploying import Deploying
@@ -15,11 +15,11 @@ from carcscore.rules.followers import supply_of
 from carcscore.rules.frontier import Frontier
 from carcscore.rules.game import Game
 from carcscore.rules.options import Rules
-from carcscore.rules.outcome import Outcome, Played, by_feature, final_awards
+from carcscore.rules.outcome import Outcome, Played, by_feature, final_awards, not_ended, scored_finally
 from carcscore.rules.seats import Seats
 from carcscore.rules.setup import player_findings
 from carcscore.rules.table import Table, north_west, tile_code
-from carcscore.rules.tile_legality import edge_words, fits
+from carcscore.rules.tile_legality import copies_words, fits, meets_words
 from carcscore.rules.values import Award
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
@@ -58,17 +58,22 @@ class _Replay:
         self.game = Game(self.table, self.rules, self.supply)
         self.seats = Seats(self.record)
         self.deploying = Deploying(self.game)
+        broken_off = self.record.end == "mid-turn" and not self.rules.score_finally
+        self.unscored = len(turns) if broken_off else None
         self.findings += player_findings(self.record)
         for start in self.record.start_tiles:
-            tile = self._tile(start)
-            if tile is not None and start.at not in self.table.board:
-                self._use(tile, start, None)
-                self._lay(start, tile)
+            self._start(start)
         # Whether a discarded tile would have fitted is asked of few logs: only they keep a frontier.
         self.frontier = Frontier(self.table.board) if any(turn.discarded for turn in turns) else None
 
     def play(self, number: int, turn: Turn) -> None:
         """One entry: whose turn, the tiles drawn, the placement, the followers, the scoring."""
+        if number == 1 and turn.placement is not None and self._is_start(turn.placement):
+            code, where = turn.placement.tile, self._where(turn.placement, number)
+            message = f"the start tile {code} lies there before the first turn: leave this entry out"
+            self._error("start-tile-in-log", message, where, "B1")
+            self.played.append(self._nothing(number))
+            return
         if self.drawn >= self.total:
             message = f"all {self.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
@@ -78,29 +83,50 @@ class _Replay:
         turned = self._place(turn.placement, number) if turn.placement is not None else None
         cell = turn.placement.at if turn.placement is not None and turned is not None else None
         deployed = self.deploying.deploy(turn, number, player, cell, self.findings) if turn.actions else ()
-        unscored = number == len(self.record.turns or ()) and self.record.end == "mid-turn"
-        awards = () if cell is None or unscored else tuple(self.game.score_completed(cell, number))
+        scored = cell is not None and number != self.unscored
+        awards = tuple(self.game.score_completed(cell, number)) if scored and cell is not None else ()
         tile = None if turned is None else tile_code(turned)
         track, supply = self.game.track, self.game.supply
         self.played.append(
             Played(number, player, tile, cell, deployed, awards, turn.discarded, track, supply)
         )
 
+    def _nothing(self, number: int) -> Played:
+        """An entry that is no turn."""
+        ids = [player.id for player in self.record.players]
+        return Played(number, ids[0], None, None, (), (), (), self.game.track, self.game.supply)
+
+    def _is_start(self, placement: Placement) -> bool:
+        """Whether a placement only repeats a start tile."""
+        placed = self.table.board.placed.get(placement.at)
+        tile = self.catalogue.find(placement.tile)
+        return placed is not None and tile is not None and placed.turned.tile.code == tile.code
+
+    def _start(self, start: Placement) -> None:
+        """Lays a start tile; those of a record must fit one another, too (B2)."""
+        tile = self._tile(start)
+        if tile is None:
+            return
+        if start.at in self.table.board:
+            self._taken(start, tile.rotations[start.rotation], None)
+            return
+        self._use(tile, start, None)
+        for side in self._lay(start, tile):
+            self._mismatch(start.at, side, self._where(start, None))
+
     def outcome(self) -> Outcome:
         """The final scoring, and everything found."""
         if not self.table.usable:
             raise UnusableInput(self.findings)
-        features = Features(self.table.board, self.rules.ignore)
+        features = Features(self.table.board, self.rules.mark_rules)
         standings = self.game.standings()
         standings_of = by_feature(standings, features)
         awards = self.game.named_awards(features)
         played = self._renamed(awards)
-        ended = self.record.end == "final" or self.rules.score_finally
-        if ended:
+        if scored_finally(self.record, self.rules):
             awards += final_awards(features, standings_of, self.rules)
         else:
-            message = f"the game was not ended ({self.record.end}): no final scoring; ask for it with --final"
-            self.findings.append(Finding("not-ended", "note", message, Where(path=("end",))))
+            self.findings.append(not_ended(self.record))
         compared = compare_scores(self.record, played, self.game.track)
         compared += compare_awards(self.record, awards)
         self.findings += claim_findings(compared, self.table)
@@ -164,16 +190,10 @@ class _Replay:
         where = self.table.where(placement.path, placement.offset, placement.at)
         return replace(where, turn=number)
 
-    def _taken(self, placement: Placement, turned: TurnedTile, number: int) -> None:
-        code = turned.tile.code
-        where = self._where(placement, number)
-        if number == 1 and self.table.board.placed[placement.at].turned.tile.code == code:
-            message = f"the start tile {code} lies there before the first turn: leave this entry out"
-            self._error("start-tile-in-log", message, where, "B1")
-        else:
-            name, other = self.table.name(placement.at), self.table.code(placement.at)
-            message = f"{tile_code(turned)} is laid on {name}, where {other} lies already"
-            self._error("cell-taken", message, where, "B2")
+    def _taken(self, placement: Placement, turned: TurnedTile, number: int | None) -> None:
+        name, other = self.table.name(placement.at), self.table.code(placement.at)
+        message = f"{tile_code(turned)} is laid on {name}, where {other} lies already"
+        self._error("cell-taken", message, self._where(placement, number), "B2")
 
     def _lay(self, placement: Placement, tile: Tile) -> list[int]:
         self.table.placements[placement.at] = placement
@@ -188,21 +208,16 @@ class _Replay:
         used = self.used[code] = self.used.get(code, 0) + 1
         there_are = self.catalogue.counts.get(code, 0)
         if used > there_are:
-            copies = "no copy" if there_are == 0 else "1 copy" if there_are == 1 else f"{there_are} copies"
-            message = f"this is {code} number {used}, but the sets in play hold {copies}"
+            message = f"this is {code} number {used}, but the sets in play hold {copies_words(there_are)}"
             where = self._where(what, number) if isinstance(what, Placement) else what
             self._error("too-many-of-a-tile", message, where, "B1")
 
     def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
-        board, other = self.table.board, neighbour(cell, side)
-        here, there = board.placed[cell].turned, board.placed[other].turned
-        met = edge_words(there.edges[(side + 2) % 4])
-        message = (
-            f"the {here.edges[side]} on the {SIDE_WORDS[side]} side of {tile_code(here)} at "
-            f"{self.table.name(cell)} meets {met} on {self.table.name(other)}"
-        )
-        turns = [tile_code(turned) for turned in here.tile.rotations if fits(board, cell, turned)]
-        message += f"; {' or '.join(turns)} would fit there" if turns else "; no rotation of it fits there"
+        board = self.table.board
+        rotations = board.placed[cell].turned.tile.rotations
+        turns = [tile_code(turned) for turned in rotations if fits(board, cell, turned)]
+        remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
+        message = f"{meets_words(self.table, cell, side)}; {remedy}"
         self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
 
     def _discard(self, code: str, where: Where) -> None:

@@ -52,15 +52,18 @@ def feature_awards(
 
 
 def final_feature_awards(
-    held: Iterable[Feature], standings_of: Mapping[str, Sequence[Standing]], rules: Rules
+    held: Iterable[Feature],
+    standings_of: Mapping[str, Sequence[Standing]],
+    rules: Rules,
+    unscored: bool = False,
 ) -> list[Award]:
     """The final scoring of what is unfinished (rule B10), farms left aside.
 
-    ``held`` are the features that hold followers.
+    ``held`` are the features that hold followers; with ``unscored`` the completed among them pay, too.
     """
     awards: list[Award] = []
     for feature in held:
-        if feature.complete is False:
+        if feature.complete is False or (unscored and feature.complete):
             awards += feature_awards(feature, standings_of[feature.id], rules, "final")
     return awards
 

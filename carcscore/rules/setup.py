@@ -35,9 +35,10 @@ def catalogue_for(record: Record, rules: Rules) -> Catalogue:
 
 
 def player_findings(record: Record) -> list[Finding]:
-    """Whether as many play as can (rule B1)."""
+    """Whether as many play as can (rule B1): two to six, and six more for each further box."""
     number = len(record.players)
-    if 2 <= number <= 6:
+    most = 6 * max(1, (record.sets or {}).get("base", 1))
+    if 2 <= number <= most:
         return []
-    message = f"the game is for 2 to 6 players; this record has {number}"
+    message = f"the game is for 2 to {most} players; this record has {number}"
     return [Finding("number-of-players", "error", message, Where(path=("players",)), "B1")]

@@ -31,6 +31,25 @@ def fits(board: Board, cell: Cell, turned: TurnedTile) -> bool:
     return True
 
 
+def copies_words(number: int) -> str:
+    """How many copies of a tile there are, as people say it.
+
+    >>> copies_words(0), copies_words(1), copies_words(3)
+    ('no copy', '1 copy', '3 copies')
+    """
+    return "no copy" if number == 0 else "1 copy" if number == 1 else f"{number} copies"
+
+
+def meets_words(table: Table, cell: Cell, side: int) -> str:
+    """An edge that does not continue, as people say it."""
+    other = neighbour(cell, side)
+    here, there = table.board.placed[cell].turned, table.board.placed[other].turned
+    return (
+        f"the {here.edges[side]} on the {SIDE_WORDS[side]} side of {tile_code(here)} at {table.name(cell)} "
+        f"meets {edge_words(there.edges[(side + 2) % 4])} on {table.name(other)}"
+    )
+
+
 def edge_words(edge: str) -> str:
     """An edge as people say it: ``a road``, ``a field``."""
     return f"{'an' if edge[0] in 'aeiou' else 'a'} {edge}"
@@ -41,15 +60,8 @@ def mismatch_findings(table: Table) -> Iterator[Finding]:
     edges = sorted((_in_order(table.mismatches)), key=lambda edge: (reading_order(edge[0]), edge[1]))
     culprits = _culprits(edges)
     for cell, side in edges:
-        other_cell = neighbour(cell, side)
-        here = table.board.placed[cell].turned
-        there = table.board.placed[other_cell].turned
-        shown, met = here.edges[side], there.edges[(side + 2) % 4]
-        message = (
-            f"the {shown} on the {SIDE_WORDS[side]} side of {tile_code(here)} at {table.name(cell)} "
-            f"meets {edge_words(met)} on {table.name(other_cell)}"
-        )
-        message += _remedy(table, cell, other_cell, culprits.get(cell))
+        message = meets_words(table, cell, side)
+        message += _remedy(table, cell, neighbour(cell, side), culprits.get(cell))
         where = table.where_tile(cell, POINTS[3 * side + 1])
         yield Finding("edge-mismatch", "error", message, where, "B2")
 
@@ -112,9 +124,9 @@ def _areas(table: Table) -> Iterator[Finding]:
     if not table.usable:
         return  # a tile that could not be laid may be what joins them
     starts = {start.at for start in table.record.start_tiles}
-    main = max(areas, key=lambda area: (len(area), bool(area & starts)))
+    main = max(areas, key=lambda area: (bool(area & starts), len(area)))
     for area in areas:
-        if area is not main:
+        if area is not main and not area & starts:
             cell = min(area, key=reading_order)
             what = table.code(cell)
             if len(area) == 1:
@@ -139,21 +151,25 @@ def count_findings(table: Table) -> Iterator[Finding]:
             surplus.setdefault(code, cell)
     for code, cell in surplus.items():
         there_are = table.catalogue.counts.get(code, 0)
-        copies = "no copy" if there_are == 0 else "1 copy" if there_are == 1 else f"{there_are} copies"
+        copies = copies_words(there_are)
         message = f"{code} lies on the board {laid[code]} times, but the sets in play hold {copies} of it"
         yield Finding("too-many-of-a-tile", "error", message, table.where_tile(cell), "B1")
 
 
 def _start(table: Table) -> Iterator[Finding]:
-    """The start tiles lie where a list says (a grid is read from its start tile on)."""
-    if table.record.layout == "grid" or not table.usable:
+    """The start tiles lie where the record says; a grid is read from its first start tile on."""
+    if not table.usable:
         return
-    for start in table.record.start_tiles:
+    starts = table.record.start_tiles
+    for start in starts[1:] if table.record.layout == "grid" else starts:
         wanted = table.catalogue.find(start.tile)
         placed = table.board.placed.get(start.at)
         code = wanted.code if wanted else start.tile
         if placed is None:
-            message = f"there is no tile at {start.at[0]},{start.at[1]}, where the start tile {code} belongs"
+            message = (
+                f"there is no tile at {start.at[0]},{start.at[1]}, where the start tile {code} belongs; "
+                f"if it lies elsewhere, say so: `start: [{{tile: {code}, at: [x, y]}}]`"
+            )
             where = table.where(("board",), 0, start.at)
         elif placed.turned.tile.code != code:
             message = (

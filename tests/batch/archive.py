@@ -23,7 +23,7 @@ def game(seed: int) -> Game:
 
 
 def record(number: int, games: int) -> Member:
-    """A sound record, YAML or JSON: first positions of so many games, then logs of them, each another game."""
+    """A sound record, YAML or JSON: first positions of so many games, then logs, each of another game."""
     rng = random.Random(number)
     played = game(number % games)
     variant = number // games
@@ -131,9 +131,8 @@ def write_tar(path: Path, items: Iterator[Member]) -> Path:
 
 def write_lines(path: Path, items: Iterator[Member]) -> Path:
     """JSON Lines of those members that are JSON on one line."""
-    opened = gzip.open(path, "wb", 1) if path.suffix == ".gz" else path.open("wb")
-    with opened as stream:
-        for name, raw in items:
-            if name.endswith(".json") and raw.strip() and b"\n" not in raw:
-                stream.write(raw + b"\n")
+    lines = b"".join(
+        raw + b"\n" for name, raw in items if name.endswith(".json") and raw.strip() and b"\n" not in raw
+    )
+    path.write_bytes(gzip.compress(lines, 1) if path.suffix == ".gz" else lines)
     return path

@@ -1,4 +1,4 @@
-"""`python -m tests.batch.driver ARCHIVE STORE JOBS TIMEOUT [SCHEDULER]`: a run to be killed, faults included."""
+"""`python -m tests.batch.driver ARCHIVE STORE JOBS TIMEOUT [SCHEDULER]`: a run to be killed."""
 
 import sys
 

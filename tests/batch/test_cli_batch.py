@@ -23,7 +23,9 @@ from carcscore.examine import examine, examine_bytes
 from tests.batch.archive import members, write_folder
 
 ROOT = Path(__file__).resolve().parents[2]
-LEGAL = "{carcscore: 1, title: %s, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0%s'], claimed: {red: %d}}"
+LEGAL = """\
+{carcscore: 1, title: %s, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0%s'], claimed: {red: %d}}
+"""
 
 
 @pytest.fixture

@@ -34,13 +34,13 @@ from carcscore.cli import main
 try:
     main()
 finally:
-    own, others = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    sys.stderr.write(f"memory {own} {others}\\n")
+    peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    sys.stderr.write("memory {} {}\\n".format(*peaks))
 """
 
 
 def made(folder: Path, count: int) -> Path:
-    """So many sound records; beyond two thousand the same ones under other titles, which makes other bytes."""
+    """So many sound records; beyond two thousand the same under other titles."""
     some = [record(number, 50) for number in range(min(count, 2000))]
 
     def items() -> Iterator[tuple[str, bytes]]:
@@ -131,8 +131,10 @@ def memory(root: Path, sizes: list[int]) -> Iterator[str]:
         base = base or (own, others)
         kept = own <= 1.5 * base[0] and others <= 1.5 * base[1]
         growth = f"{own / base[0]:.2f} and {others / base[1]:.2f} times the first"
-        rate = f"{size / took.clock:.0f} records/s"
-        yield f"{size:>8,} records: {own} MB, a worker {others} MB; {growth}; {rate}{'' if kept else '  missed'}"
+        told = (
+            f"{size:>8,} records: {own} MB, a worker {others} MB; {growth}; {size / took.clock:.0f} records/s"
+        )
+        yield told if kept else f"{told}  missed"
 
 
 def main() -> int:

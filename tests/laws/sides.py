@@ -125,7 +125,14 @@ def _segments(feature: Feature) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
 
 
 def _drawn(table: Table, feature: Feature, ignore: frozenset[str]) -> Drawn:
-    marks = tuple(sorted(item for item in feature.marks.items() if item[0] not in ignore))
+    # One inn or cathedral does all that several do (I2, I3): a feature has such a mark or not.
+    marks = tuple(
+        sorted(
+            (name, number if name == "pennant" else 1)
+            for name, number in feature.marks.items()
+            if name not in ignore
+        )
+    )
     borders = {
         _segments(feature_of(table, city))
         for segment in feature.segments

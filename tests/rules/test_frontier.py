@@ -48,8 +48,8 @@ def test_a_frontier_made_late_knows_the_same_places(games: list[Game]) -> None:
             assert (late.place_for(tile) is not None) == bool(legal_placements(game.table, code))
 
 
-def test_no_place_on_an_empty_board() -> None:
-    assert Frontier(Board()).place_for(TILES["D"]) is None
+def test_every_tile_fits_on_an_empty_board() -> None:
+    assert Frontier(Board()).place_for(TILES["D"]) == ((0, 0), TILES["D"].rotations[0])
 
 
 class _Counted:

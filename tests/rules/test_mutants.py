@@ -8,9 +8,10 @@ import pytest
 from carcscore.board.board import Board
 from carcscore.board.features import Features
 from carcscore.examine import examine, parse
+from carcscore.record.model import RulesWritten
 from carcscore.report.model import Report
-from carcscore.rules.expansion import Expansion
-from carcscore.rules.options import Rules, palette_of
+from carcscore.rules.expansion import Expansion, Option
+from carcscore.rules.options import Overrides, Rules, palette_of, resolve
 from carcscore.rules.scoring import feature_awards, worth_of
 from carcscore.rules.setup import catalogue_for
 from carcscore.rules.values import winners
@@ -55,6 +56,16 @@ def test_the_way_within_a_farm_is_a_shortest_one() -> None:
     bend = laid({(0, 0): "J", (1, 0): "V"})
     assert bend.connection(bend.segment_number((0, 0), 1), bend.segment_number((1, 0), 0)) == [
         (0, 0),
+        (1, 0),
+    ]
+
+
+def test_the_way_along_a_road_takes_no_short_cut_over_a_field() -> None:
+    road = laid({(0, 0): "V", (0, 1): "V2", (1, 1): "V1", (1, 0): "V3"})
+    assert road.connection(road.segment_number((0, 0), 0), road.segment_number((1, 0), 0)) == [
+        (0, 0),
+        (0, 1),
+        (1, 1),
         (1, 0),
     ]
 
@@ -120,6 +131,37 @@ def test_a_board_without_tiles() -> None:
     report = examined(record("start: []\nboard: []\n"))
     assert codes(report) == []
     assert report.awards == ()
+    assert report.to_dict()["board"] == {"a1": [0, 0], "tiles": []}
+
+
+@pytest.mark.parametrize(
+    ("row", "apart"),
+    [("U  .  D*  U", "A1"), ("U  .  D*", "A1"), ("D*  .  U  U", "C1"), ("U  U  .  D*", "A1")],
+)
+def test_what_hangs_on_the_start_tile_is_the_board(row: str, apart: str) -> None:
+    assert told(examined(record(f"board: |\n  {row}\n"))) == [("not-connected", apart, None)]
+
+
+def test_without_a_start_tile_the_largest_area_is_the_board() -> None:
+    board = "board: [{tile: U, at: [0, 0]}, {tile: U, at: [5, 0]}, {tile: U, at: [6, 0]}]\n"
+    assert told(examined(record("start: []\n" + board))) == [("not-connected", "A1", None)]
+
+
+GRID = "board: |\n  D*  %s\n"
+LIST = (
+    "board: [{tile: D, at: [0, 0]}, {tile: %s, at: [1, 0]}, {tile: B, at: [0, 1]}, {tile: B, at: [1, 1]}]\n"
+)
+
+
+@pytest.mark.parametrize("board", [GRID, LIST], ids=["grid", "list"])
+@pytest.mark.parametrize(("there", "found"), [("U", []), ("K", [("start-tile-missing", "B1", None)])])
+def test_every_start_tile_lies_where_the_record_says(
+    board: str, there: str, found: list[tuple[str, str, None]]
+) -> None:
+    """Of a grid only the first is found by its mark."""
+    text = "start: [{tile: D, at: [0, 0]}, {tile: U, at: [1, 0]}]\n" + board % there
+    report = examined(record(text))
+    assert [each for each in told(report) if each[0] == "start-tile-missing"] == found
 
 
 def test_an_expansion_may_bring_no_tiles_and_change_no_points() -> None:
@@ -128,6 +170,20 @@ def test_an_expansion_may_bring_no_tiles_and_change_no_points() -> None:
     outcome = examined(record("board: D\n")).outcome
     assert outcome is not None
     assert worth_of(outcome.features["road-1"], rules) == worth_of(outcome.features["road-1"], Rules())
+
+
+def test_an_option_of_an_expansion_takes_only_its_values() -> None:
+    expansion = Expansion(name="loud", title="Loud", options=(Option("level", (1, 2), "How loud."),))
+
+    def found(options: dict[str, dict[str, str | int]]) -> list[tuple[str, str, object]]:
+        _, findings = resolve(RulesWritten(options=options), Overrides(), [expansion])
+        return [(finding.code, finding.severity, finding.where.path) for finding in findings]
+
+    path = ("rules", "options", "loud")
+    assert found({"loud": {"level": 1}}) == found({"loud": {"level": 2}}) == []
+    assert found({"loud": {"level": 3}}) == [("unknown-option", "error", (*path, "level"))]
+    assert found({"loud": {"tone": 1}}) == [("unknown-option", "error", (*path, "tone"))]
+    assert found({"mute": {}}) == [("unknown-option", "error", ("rules", "options", "mute"))]
 
 
 # Whose turn, and who may deploy
@@ -166,6 +222,22 @@ def test_the_last_follower_of_the_player_without_turns_is_named() -> None:
     followers = "followers: [blue monk A2, blue monk B2, red monk C2]\n"
     report = examined(record(f"board: |\n  D*\n  B  B  B\n{followers}"))
     assert told(report) == [("too-few-turns", "B2", "centre")]
+
+
+@pytest.mark.parametrize(("number", "found"), [(1, 1), (2, 0), (6, 0), (7, 1)])
+def test_two_to_six_play_in_a_log_too(number: int, found: int) -> None:
+    players = ["red", "blue", "green", "black", "white", "pink", "grey"][:number]
+    report = examined(record(f"players: {json.dumps(players)}\nturns:\n  - red U 1,0\n"))
+    assert codes(report) == ["number-of-players"] * found
+
+
+def test_an_entry_after_the_last_tile_is_found_at_its_place() -> None:
+    own = "tiles: {DD: {segments: [{farm: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}}\n"
+    text = record(f"sets: {{base: 0}}\n{own}start: []\nturns:\n  - red DD 0,0\n  - «{{missed: ale}}\n")
+    report = examined(text)
+    (found,) = [finding for finding in wrong(report) if finding.code == "after-the-end"]
+    assert (found.where.turn, found.rule) == (2, "B10")
+    assert (found.where.line, found.where.column) == place(text)
 
 
 def test_a_follower_cannot_be_deployed_where_no_tile_was_laid() -> None:
@@ -236,6 +308,15 @@ def test_a_farm_award_names_what_took_part(
     report = examined(record(f"{TWO_FARMS}followers: [red farmer A1, red farmer C2 N]\n"), farms=farms)
     assert codes(report) == []
     assert [(a.feature, a.points, a.features, a.items[0].because) for a in report.awards] == awards
+
+
+def test_the_cities_of_a_farm_are_named_by_number() -> None:
+    """Eleven cities of two tiles in a row; the farm south of them borders all."""
+    rows = f"  {'E2 ' * 11}\n  {'E ' * 11}"
+    text = f"sets: {{base: 5}}\nstart: []\nboard: |\n{rows}\nfollowers: [red farmer K2]\n"
+    (award,) = examined(record(text)).awards
+    assert award.points == 33
+    assert award.features == tuple(f"city-{number}" for number in range(1, 12))
 
 
 def test_a_majority_is_told_strongest_first_with_whether_the_feature_was_complete() -> None:

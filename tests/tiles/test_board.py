@@ -3,7 +3,7 @@
 import pytest
 
 from carcscore.board.board import Board
-from carcscore.board.features import Features
+from carcscore.board.features import Features, MarkRules
 from carcscore.expansions.registry import known_expansions
 from carcscore.rules.options import palette_of
 from carcscore.tiles.catalogue import shipped_set
@@ -87,4 +87,4 @@ def test_features_are_looked_up_by_id() -> None:
 def test_ignored_marks_are_left_out() -> None:
     board = laid("F")
     assert Features(board)["city-1"].marks == {"pennant": 1}
-    assert Features(board, frozenset({"pennant"}))["city-1"].marks == {}
+    assert Features(board, MarkRules(ignore=frozenset({"pennant"})))["city-1"].marks == {}
