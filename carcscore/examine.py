@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import ModuleType
 
-from carcscore.expansions.registry import expansions_of_save, find_expansions
+from carcscore.expansions.registry import expansion_with_tile, expansions_of_save, find_expansions
 from carcscore.findings import Finding, UnusableInput
 from carcscore.record.jcz_signs import is_save, named_in_save
 from carcscore.record.model import Record
@@ -42,6 +42,7 @@ def examine(record: str | os.PathLike[str] | Record, **rule_overrides: str | int
 
 def examine_path(path: str | os.PathLike[str], overrides: Overrides) -> Report:
     """The report on the record in a file; ``-`` is standard input."""
+    path = os.fsdecode(path)
     with _collector_paused():
         try:
             source = read_source(path, is_save)
@@ -96,17 +97,17 @@ def save_of(path: str | os.PathLike[str]) -> str:
     return save_text(report.outcome)
 
 
-def position_of(path: str | os.PathLike[str]) -> Record:
-    """The final position in which the turn log in a file ends; a position is returned as it is.
+def position_of(path: str | os.PathLike[str]) -> tuple[Record, Report]:
+    """The final position in which the turn log in a file ends, and the report on the log.
 
-    Raises :class:`UnusableInput` when the record can't be used.
+    A position is returned as it is. Raises :class:`UnusableInput` when the record can't be used.
     """
     from carcscore.rules.final_position import final_position
 
     report = examine_path(path, Overrides())
     if report.outcome is None:
         raise UnusableInput(report.findings)
-    return final_position(report.outcome)
+    return final_position(report.outcome), report
 
 
 def examine_source(source: Source, overrides: Overrides = Overrides()) -> Report:  # noqa: B008 - frozen
@@ -202,7 +203,7 @@ def _outcome(
     rules, findings = resolve(record.rules, overrides, expansions)
     if findings:
         raise UnusableInput(findings)
-    catalogue = catalogue_for(record, rules)
+    catalogue = catalogue_for(record, rules, expansion_with_tile)
     # A command that scores one kind of record need not load what the other kind takes.
     if record.is_log:
         from carcscore.rules.replay import examine_log

@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Iterator
 from typing import IO, Final, cast
 
+from carcscore.batch.zipped import directory, opened
 from carcscore.source.files import LIMIT
 
 Part = tuple[str, bytes | None, tuple[str, str] | None]
@@ -38,30 +39,29 @@ def _is_record(name: str) -> bool:
 
 def members_of_zip(path: str, contents: bool = True) -> Iterator[Part]:
     """The records in a ZIP archive, as ``archive.zip/member``; each inflated only up to the record limit."""
-    try:
-        archive = zipfile.ZipFile(path)
-    except Exception as error:  # a broken archive raises nearly anything
-        yield _trouble(path, error)
-        return
     nothing = True
-    with archive:
-        for member in archive.infolist():
-            if member.is_dir() or not _is_record(member.filename):
-                continue
-            nothing = False
-            source = f"{path}/{member.filename}"
-            if not contents:
-                yield source, None, None
-                continue
-            try:
-                with archive.open(member) as stream:
-                    raw = stream.read(LIMIT + 1)
-            except Exception as error:
-                yield _trouble(source, error, " here")
-                continue
-            yield _limited(source, raw)
+    try:
+        with open(path, "rb") as stream:
+            for member in directory(stream):
+                if member.is_dir() or not _is_record(member.filename):
+                    continue
+                nothing = False
+                yield _member(stream, member, f"{path}/{member.filename}", contents)
+    except Exception as error:  # a broken archive raises nearly anything
+        yield _trouble(path, error, "" if nothing else " to its end")
+        return
     if nothing:
         yield _empty(path)
+
+
+def _member(stream: IO[bytes], member: zipfile.ZipInfo, source: str, contents: bool) -> Part:
+    if not contents:
+        return source, None, None
+    try:
+        with opened(stream, member) as inflating:
+            return _limited(source, inflating.read(LIMIT + 1))
+    except Exception as error:
+        return _trouble(source, error, " here")
 
 
 def members_of_tar(path: str, contents: bool = True) -> Iterator[Part]:

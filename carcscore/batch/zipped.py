@@ -1,7 +1,7 @@
 """The members of a ZIP archive one after another.
 
-The standard library's reader holds all their names at once, which for a million games takes a gigabyte. So the
-directory is read here, an entry at a time; inflating and checking is still left to the standard library.
+The standard library's reader holds all their names at once, which for a million games takes a gigabyte. So
+the directory is read here, an entry at a time; inflating and checking is left to the standard library.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import IO, Final
 _END: Final = struct.Struct("<4s4H2LH")
 _PLACE_64: Final = struct.Struct("<4sLQL")
 _END_64: Final = struct.Struct("<4sQ2H2L4Q")
-_ENTRY: Final = struct.Struct("<4s2B4HL2L5H2L")
+_ENTRY: Final = struct.Struct("<4s4B4HL2L5H2L")
 _LOCAL: Final = struct.Struct("<4s22x2H")
 _LONGEST_COMMENT: Final = 1 << 16
 _UTF_8: Final = 0x800
@@ -35,7 +35,9 @@ def directory(stream: IO[bytes]) -> Iterator[zipfile.ZipInfo]:
         head = stream.read(_ENTRY.size)
         if len(head) < _ENTRY.size or head[:4] != b"PK\x01\x02":
             raise zipfile.BadZipFile("its directory is broken")
-        (_, _, _, _, flags, method, _, _, crc, packed, size, *lengths, _, _, _, offset) = _split(head)
+        fields = _ENTRY.unpack(head)
+        flags, method, lengths = fields[5], fields[6], fields[12:15]
+        crc, packed, size, offset = *fields[9:12], fields[18]
         name = stream.read(lengths[0]).decode("utf-8" if flags & _UTF_8 else "cp437", "replace")
         info = zipfile.ZipInfo(name)
         info.flag_bits, info.compress_type, info.CRC = flags, method, crc
@@ -59,11 +61,6 @@ def opened(stream: IO[bytes], info: zipfile.ZipInfo) -> zipfile.ZipExtFile:
     return zipfile.ZipExtFile(stream, "r", info)
 
 
-def _split(head: bytes) -> tuple[int, ...]:
-    sign, *rest = _ENTRY.unpack(head)
-    return (0, *rest)
-
-
 def _place(stream: IO[bytes]) -> tuple[int, int, int]:
     """Where the directory begins and ends, and how many bytes something else put before the archive."""
     size = stream.seek(0, os.SEEK_END)
@@ -77,8 +74,7 @@ def _place(stream: IO[bytes]) -> tuple[int, int, int]:
     length, offset = _END.unpack(tail[found : found + _END.size])[5:7]
     if end >= _PLACE_64.size:
         stream.seek(end - _PLACE_64.size)
-        sign, _, at, _ = _PLACE_64.unpack(stream.read(_PLACE_64.size))
-        if sign == b"PK\x06\x07":
+        if stream.read(_PLACE_64.size).startswith(b"PK\x06\x07"):
             end -= _PLACE_64.size + _END_64.size
             stream.seek(end)
             fields = _END_64.unpack(stream.read(_END_64.size))
@@ -92,7 +88,7 @@ def _place(stream: IO[bytes]) -> tuple[int, int, int]:
 
 
 def _long(extra: bytes, values: list[int]) -> list[int]:
-    """The values with those that need more than 32 bits taken from the extra field, where they stand in order."""
+    """The values, those that need more than 32 bits taken in order from the extra field."""
     at = 0
     while at + 4 <= len(extra):
         kind, length = struct.unpack_from("<2H", extra, at)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
@@ -55,10 +57,22 @@ class LateGroup(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the program; what a stream can't encode is escaped rather than fatal."""
-        for stream in (sys.stdout, sys.stderr):
+        for name in ("stdout", "stderr"):
+            stream = getattr(sys, name)
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
-        return super().main(*args, **kwargs)
+            elif stream is None:  # closed by whoever called: what is written there is nobody's
+                setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - to the end
+        try:
+            return super().main(*args, **kwargs)
+        except OSError:
+            # Commands meet this themselves; help texts and messages that can't be written come here.
+            # What is left in the buffers must not fail once more when the interpreter ends.
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            for stream in (sys.stdout, sys.stderr):
+                with suppress(OSError, ValueError):
+                    os.dup2(nowhere, stream.fileno())
+            sys.exit(2)
 
 
 @click.group(cls=LateGroup, context_settings={"help_option_names": ["-h", "--help"]})

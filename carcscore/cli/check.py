@@ -11,7 +11,9 @@ from carcscore.report.findings_text import claim_line, finding_line, shown
 
 
 @click.command()
-@click.argument("records", metavar="RECORD...", type=click.Path(allow_dash=True), nargs=-1, required=True)
+@click.argument(
+    "records", metavar="RECORD...", type=click.Path(allow_dash=True, readable=False), nargs=-1, required=True
+)
 @rule_options
 @click.pass_context
 def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool | None) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Literal, cast
 
 import click
 
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, say
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, say
 from carcscore.examine import position_of, read, save_of
-from carcscore.findings import UnusableInput
+from carcscore.findings import Finding, UnusableInput
 
 
 @click.command()
-@click.argument("record", metavar="IN", type=click.Path(allow_dash=True))
+@click.argument("record", metavar="IN", type=click.Path(allow_dash=True, readable=False))
 @click.argument("target", metavar="OUT", type=click.Path(allow_dash=True))
 @click.option(
     "--to", "language", type=click.Choice(["yaml", "json", "jcz"]), help="Default: by the ending of OUT."
@@ -43,6 +44,7 @@ def convert(
     carcscore convert evening.json - --to yaml --board grid
     carcscore convert game.jcz game.yaml
     """
+    not_onto(record, target)
     if language is None:
         endings = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jcz": "jcz"}
         language = endings.get(PurePath(target).suffix.lower(), "yaml" if target == "-" else None)
@@ -53,23 +55,41 @@ def convert(
     if language == "jcz" and position:
         raise click.UsageError("a save tells a game turn by turn, so it can't hold a --position")
     try:
-        text = save_of(record) if language == "jcz" else _written(record, language, position, layout)
+        if language == "jcz":
+            text, status = save_of(record), 0
+        else:
+            text, status = _written(record, language, position, layout)
     except UnusableInput as trouble:
-        from carcscore.report.findings_text import finding_line
-
-        for finding in trouble.findings:
-            say(finding_line(finding, record))
+        _tell(trouble.findings, record)
         ctx.exit(EXIT_UNUSABLE)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     emit(text, target, force)
+    ctx.exit(status)
 
 
-def _written(path: str, language: str, position: bool, layout: str | None) -> str:
+def _written(path: str, language: str, position: bool, layout: str | None) -> tuple[str, int]:
+    """The record in the form asked for, and the exit status: a log with slips tells them, too."""
     from carcscore.record.writing import write_record
 
-    return write_record(
-        position_of(path) if position else read(path),
+    status = 0
+    if position:
+        record, report = position_of(path)
+        status = report.exit_status
+        if status:
+            _tell(report.findings, report.source)
+    else:
+        record = read(path)
+    text = write_record(
+        record,
         cast(Literal["yaml", "json"], language),
         cast(Literal["grid", "list"] | None, layout),
     )
+    return text, status
+
+
+def _tell(findings: Iterable[Finding], source: str) -> None:
+    from carcscore.report.findings_text import finding_line
+
+    for finding in findings:
+        say(finding_line(finding, source))

@@ -36,9 +36,10 @@ board: |
 # POINT says where on the tile: N, E, S, W for the sides, for a farm the points between (NNE is on
 # the north side, towards the east); or the hour of a clock, 12 is N. It may be left out when the tile
 # has only one road, city, cloister or farm.
-{figures}followers: []
-#  - {first} knight B2 N
-#  - {first} farmer B2 SSE
+{figures}# Take away the `# ` before the lines that you need:
+# followers:
+#   - {first} knight B2 N
+#   - {first} farmer B2 SSE
 
 # The points on the scoring track before the final scoring.
 track: {{{track}}}
@@ -103,9 +104,11 @@ def _parts(text: str) -> list[str]:
 
 
 def _template(players: list[str], expansions: list[str]) -> str:
+    if not players:
+        raise click.UsageError("--players names nobody; write for example --players 'red Anna, blue Ben'")
     listed = ", ".join(flow(player) for player in players)
     try:
-        record = parse(f"{{carcscore: 1, players: [{listed}], board: D}}" if players else "players: []")
+        record = parse(f"{{carcscore: 1, players: [{listed}], board: D}}")
         ids = [player.id for player in record.players]
         text = _TEMPLATE.format(
             players=listed,

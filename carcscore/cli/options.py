@@ -11,7 +11,7 @@ from carcscore.rules.options import EDITIONS, FARMS, SMALL_CITY, TIE_BREAK, Over
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-record_argument = click.argument("record", type=click.Path(allow_dash=True))
+record_argument = click.argument("record", type=click.Path(allow_dash=True, readable=False))
 
 
 def rule_options(command: Command) -> Command:

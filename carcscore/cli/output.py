@@ -36,6 +36,8 @@ def emit(text: str, output: str | None = None, force: bool = False) -> None:
     if output is None or output == "-":
         _to_stdout(text)
         return
+    if not output:
+        raise CannotWrite("the name of the output file is empty")
     try:
         _to_file(text, Path(output), force)
     except FileExistsError:
@@ -60,6 +62,21 @@ class CannotWrite(click.ClickException):
     exit_code = EXIT_UNUSABLE
 
 
+def not_onto(record: str, output: str | None) -> None:
+    """Refuses to write a result over the record that it was made from, forced or not.
+
+    Raises :class:`click.UsageError`.
+    """
+    if output is None or "-" in (record, output):
+        return
+    try:
+        same = os.path.samefile(record, output)
+    except (OSError, ValueError):
+        return
+    if same and Path(output).is_file():
+        raise click.UsageError(f"{output} is the record itself; write to another file")
+
+
 def encodes(text: str) -> bool:
     """Whether standard output can show these characters."""
     try:
@@ -81,15 +98,26 @@ def _to_stdout(text: str) -> None:
 
 
 def _to_file(text: str, path: Path, force: bool) -> None:
-    if not force:
-        with path.open("x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
-        return
-    # Written beside it first: whatever goes wrong, the old file or the new one is there whole.
+    path = Path(os.path.realpath(path))  # a link stays a link
+    if path.exists() and not path.is_file() and not path.is_dir():
+        _write(path, "w", text)  # a device or a pipe holds nothing that could be lost
+    elif not force:
+        _write(path, "x", text)
+    else:
+        _replace(path, text)
+
+
+def _write(path: Path, mode: str, text: str) -> None:
+    with path.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+        file.write(text)
+
+
+def _replace(path: Path, text: str) -> None:
+    """Written beside it first: whatever goes wrong, the old file or the new one is there whole."""
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
+        os.close(handle)
+        _write(Path(beside), "w", text)
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
         os.chmod(beside, mode)
         os.replace(beside, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from carcscore.cli.options import overrides_of, record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, output_option, say, width
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, say, width
 from carcscore.cli.style import drawing_style
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style
@@ -49,6 +49,7 @@ def replay(
     """
     if turn is not None and (first is not None or last is not None):
         raise click.UsageError("--turn shows one turn; leave --from and --to out")
+    not_onto(record, output)
     overrides = overrides_of(**rules)  # type: ignore[arg-type]  # click checked them
     report = examine_path(record, overrides)
     if report.outcome is None:

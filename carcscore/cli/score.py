@@ -7,7 +7,16 @@ import sys
 import click
 
 from carcscore.cli.options import overrides_of, record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, force_option, output_option, say, width
+from carcscore.cli.output import (
+    EXIT_UNUSABLE,
+    emit,
+    encodes,
+    force_option,
+    not_onto,
+    output_option,
+    say,
+    width,
+)
 from carcscore.examine import examine_path
 from carcscore.report.model import Report
 
@@ -54,21 +63,31 @@ def score(
     carcscore score evening.yaml --compare-rules
     carcscore score --format json - < evening.yaml
     """
-    if explain and compare_rules:
+    if explain is not None and compare_rules:
         raise click.UsageError("--explain and --compare-rules answer different questions; ask one at a time")
-    if style != "text" and (explain or compare_rules):
+    if style != "text" and (explain is not None or compare_rules):
         raise click.UsageError("--explain and --compare-rules are written as text; leave --format out")
+    not_onto(record, output)
     report = examine_path(record, overrides_of(**rules))  # type: ignore[arg-type]  # click checked them
     if report.outcome is None and style != "json":
         _refuse(report)
         ctx.exit(EXIT_UNUSABLE)
-    emit(_rendered(report, style, explain, compare_rules), output, force)
+    emit(_rendered(report, style, explain, compare_rules, output), output, force)
     ctx.exit(report.exit_status)
 
 
-def _rendered(report: Report, style: str, explain: str | None, compare_rules: bool) -> str:
+def _json(report: Report, output: str | None) -> str:
+    """JSON for a person at a terminal is indented; for a stream that is not UTF-8 it is ASCII."""
+    if output not in (None, "-"):
+        return report.to_json()
+    return report.to_json(2 if sys.stdout.isatty() else None, ascii_only=not encodes("é\u2713"))
+
+
+def _rendered(
+    report: Report, style: str, explain: str | None, compare_rules: bool, output: str | None
+) -> str:
     if style == "json":
-        return report.to_json(2 if sys.stdout.isatty() else None, ascii_only=not encodes("é\u2713"))
+        return _json(report, output)
     if style == "csv":
         from carcscore.report.csv_rows import render_csv
 
@@ -77,7 +96,7 @@ def _rendered(report: Report, style: str, explain: str | None, compare_rules: bo
         from carcscore.report.markdown import render_markdown
 
         return render_markdown(report)
-    if explain:
+    if explain is not None:
         from carcscore.report.explain import explain as story
 
         try:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from textwrap import wrap
 
 import click
 
 from carcscore.cli.options import record_argument
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, output_option, say, width
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, say, width
 from carcscore.cli.style import drawing_style
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import legend
@@ -24,7 +25,13 @@ from carcscore.rules.outcome import Outcome
 @click.option("--codes/--no-codes", default=True, help="Write each tile's code on it (default: yes).")
 @click.option("--feature", metavar="FEATURE", help="Draw this feature bold: city-3.")
 @click.option("--around", metavar="CELL", help="Only the tiles near this cell.")
-@click.option("--reach", default=2, show_default=True, help="With --around: so many cells away.")
+@click.option(
+    "--reach",
+    type=click.IntRange(min=0),
+    default=2,
+    show_default=True,
+    help="With --around: so many cells away.",
+)
 @click.option("--legend/--no-legend", "with_legend", default=True, help="Say what the signs mean.")
 @click.option("--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing.")
 @click.option("--width", "columns", type=click.IntRange(min=20), help="Cut into strips of so many columns.")
@@ -54,6 +61,7 @@ def show(
     carcscore show evening.yaml --feature farm-2
     carcscore show evening.yaml --around C4
     """
+    not_onto(record, output)
     report = examine_path(record, Overrides())
     if report.outcome is None:
         for finding in report.findings:
@@ -78,7 +86,8 @@ def show(
     parts = [picture]
     if with_legend:
         parts += ["", "  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
-        parts += legend(style)
+        room = columns or width()
+        parts += [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
     emit("\n".join(parts), output, force)
     ctx.exit(report.exit_status)
 

@@ -9,6 +9,8 @@ from typing import Final
 
 from carcscore.findings import Finding, Where
 from carcscore.rules.expansion import Expansion
+from carcscore.rules.options import palette_of
+from carcscore.tiles.catalogue import shipped_set
 
 ENTRY_POINTS: Final = "carcscore.expansions"
 BUILT_IN: Final = {
@@ -61,6 +63,16 @@ def expansions_of_save(names: Iterable[str]) -> tuple[str, ...]:
         if wanted
         & (expansion.foreign.sets.keys() | expansion.foreign.elements.keys() | expansion.foreign.marks.keys())
     )
+
+
+def expansion_with_tile(code: str) -> str | None:
+    """The name of an expansion that ships with the program and has a tile of this code or alias."""
+    for expansion in known_expansions():
+        if expansion.tile_set is not None:
+            tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles
+            if code.upper() in tiles or any(code in tile.aliases for tile in tiles.values()):
+                return expansion.name
+    return None
 
 
 def _load(name: str) -> Expansion | None:

@@ -43,8 +43,9 @@ def next_seat(seat: int, player: str | None, again: bool, numbers: dict[str, int
 class _Log:
     """Reads entry after entry, and knows whose turn it is."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, entries: int) -> None:
         self.context = context
+        self.last = entries - 1
         self.ids = [player.id for player in context.players.players] or [""]
         self.seats = context.players.seats
         self.keys = context.vocabulary.keys
@@ -80,9 +81,10 @@ class _Log:
             marks = read_marks(entry["marks"], context, path) if "marks" in entry else {}
             rotation = QUARTERS[entry["rotation"]] if "rotation" in entry else 0
             placement = Placement(code(tile), (x, y), rotation, marks, (*path, "tile"))
-        elif missed is None:
+        elif missed is None and not (get("discarded") and path[-1] == self.last):
             message = (
-                "This turn has neither a tile nor `missed`, which says why there is none: `missed: ale`."
+                "This turn has neither a tile nor `missed`, which says why there is none: `missed: ale`. "
+                "Only the last entry may have `discarded` alone, for tiles that fitted nowhere in the end."
             )
             raise Slip("missing-key", message)
         actions = self.actions(entry, mover, placement is None, path)
@@ -147,7 +149,7 @@ class _Log:
 
 def read_turns(entries: list[Any], context: Context) -> tuple[Turn, ...]:
     """The turns of a log, in order; entries that can't be read have findings instead."""
-    log = _Log(context)
+    log = _Log(context, len(entries))
     turns: list[Turn] = []
     for index, entry in enumerate(entries):
         path = ("turns", index)

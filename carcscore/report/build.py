@@ -113,7 +113,7 @@ def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
             one.computed,
             one.turn,
             one.kind,
-            one.feature,
+            one.features,
         )
         for one in outcome.compared
     ]

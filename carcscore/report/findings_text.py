@@ -53,4 +53,4 @@ def claim_line(claim: Claim, source: str) -> str:
     """A claim that differs, as :func:`finding_line` writes a finding."""
     where = claim.where
     place = f"{source}:{where.line}:{where.column}" if where.line is not None else source
-    return shown(f"{place}: error claim {claim_words(claim)}")
+    return shown(f"{place}: warning claim {claim_words(claim)}")

@@ -34,8 +34,8 @@ class Claim:
     """What was written down beside what is due: a total, the points of a turn, or the track.
 
     A single award that was noted without its turn is a claim on a ``turn`` that is ``None``; ``kind`` then
-    is its kind of feature. ``feature`` the id of what paid in that
-    turn; ``where`` is the place of what was written down.
+    is its kind of feature. ``features`` are the ids of what paid in
+    that turn; ``where`` is the place of what was written down.
     """
 
     what: Literal["total", "turn", "track"]
@@ -44,7 +44,7 @@ class Claim:
     computed: int
     turn: int | None = None
     kind: str | None = None
-    feature: str | None = None
+    features: tuple[str, ...] = ()
     where: Where = NOWHERE
 
     @property

@@ -178,4 +178,5 @@ def _claim(claim: Claim) -> Plain:
         "computed": claim.computed,
         "difference": claim.difference,
         "kind": claim.kind,
+        "features": list(claim.features),
     }

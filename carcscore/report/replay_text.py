@@ -109,5 +109,7 @@ def _ending(report: Report, outcome: Outcome, turns: Sequence[Played]) -> str:
         return f"Turns {turns[0].number} to {turns[-1].number} of {len(outcome.turns)}."
     if not report.scored_finally:
         return "The game was not ended: nothing is scored finally."
-    totals = ", ".join(f"{name(t.player.id)} {t.final} = {t.total}" for t in report.tallies)
+    totals = ", ".join(
+        f"{name(t.player.id)} {t.during_play or 0} + {t.final} = {t.total}" for t in report.tallies
+    )
     return f"With the final scoring (`carcscore score` explains it): {totals}."

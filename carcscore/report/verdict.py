@@ -104,16 +104,17 @@ def _claims(report: Report) -> Iterable[str]:
 
 def _turns(slips: Sequence[Claim], report: Report) -> str:
     """Where noted scores differ: ``turn 38, road at D4``."""
-    parts = []
-    for claim in slips:
-        part = f"turn {claim.turn}"
-        outcome = report.outcome
-        turn = outcome.turns[claim.turn - 1] if outcome is not None and claim.turn is not None else None
-        if claim.feature and outcome is not None and turn is not None and turn.cell is not None:
-            kind = claim.feature.rpartition("-")[0]
-            part += f", {kind} at {cell_name(turn.cell, outcome.table.a1)}"
-        parts.append(part)
-    return "; ".join(parts)
+    return "; ".join(_turn(claim, report) for claim in slips)
+
+
+def _turn(claim: Claim, report: Report) -> str:
+    text = f"turn {claim.turn}"
+    if report.outcome is None or claim.turn is None or not claim.features:
+        return text
+    kinds = dict.fromkeys(feature.rpartition("-")[0] for feature in claim.features)
+    cell = report.outcome.turns[claim.turn - 1].cell
+    at = f" at {cell_name(cell, report.outcome.table.a1)}" if cell is not None else ""
+    return f"{text}, {listed(kinds)}{at}"
 
 
 def off_by(claim: Claim) -> str:

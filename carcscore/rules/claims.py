@@ -26,16 +26,17 @@ def compare_scores(
         if turn.scores is None:
             continue
         due = Counter[str]()
-        paying: dict[str, str] = {}
+        paying: defaultdict[str, list[str]] = defaultdict(list)
         for award in entry.awards:
             due[award.player] += award.points
             if award.feature:
-                paying.setdefault(award.player, award.feature)
+                paying[award.player].append(award.feature)
+        everything = list(dict.fromkeys(feature for each in paying.values() for feature in each))
         for player in record.players:
             claimed, computed = turn.scores.get(player.id, 0), due[player.id]
             if player.id in turn.scores or claimed != computed:
-                feature = paying.get(player.id) or next(iter(paying.values()), None)
-                compared.append(Difference(player.id, claimed, computed, entry.number, feature))
+                features = tuple(paying.get(player.id) or everything)
+                compared.append(Difference(player.id, claimed, computed, entry.number, features))
     for player_id, claimed in (record.track or {}).items():
         compared.append(Difference(player_id, claimed, track[player_id], None))
     return tuple(compared)
@@ -61,32 +62,40 @@ def compare_awards(record: Record, awards: Iterable[Award]) -> tuple[Difference,
             left.remove(nearest)
             matched[number] = nearest
         computed = matched.get(number, 0)
-        compared.append(Difference(claim.player, claim.points, computed, None, None, claim.kind, claim.path))
+        compared.append(Difference(claim.player, claim.points, computed, None, (), claim.kind, claim.path))
     return tuple(compared)
 
 
-def claim_findings(compared: Iterable[Difference], table: Table) -> Iterator[Finding]:
+def claim_findings(compared: Sequence[Difference]) -> Iterator[Finding]:
     """A warning for each score that differs: claims are checked, but they don't make a game illegal."""
-    for difference in compared:
-        if difference.claimed == difference.computed:
-            continue
-        wrong = f"{difference.player} {difference.claimed}, due {difference.computed}"
-        if difference.kind is not None:
-            message = f"the record says for a {difference.kind} {wrong}"
-            yield Finding("award-differs", "warning", message, Where(path=difference.path))
-            continue
-        if difference.turn is None:
-            message = f"the track says {wrong}"
-            where = Where(path=("track", difference.player))
-            yield Finding("track-differs", "warning", message, where)
-            continue
-        message = f"the log says {wrong}"
-        if difference.feature:
-            message += f" (completed: {difference.feature})"
+    wrong = [one for one in compared if one.claimed != one.computed]
+    for one in wrong:
+        said = f"{one.player} {one.claimed}, due {one.computed}"
+        if one.kind is not None:
+            message = f"the record says for a {one.kind} {said}"
+            yield Finding("award-differs", "warning", message, Where(path=one.path))
+        elif one.turn is None:
+            message = f"the track says {said}; {_where_the_track_slipped(one, compared)}"
+            yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
         else:
-            message += ": nothing that pays was completed"
-        where = Where(path=("turns", difference.turn - 1, "scores"), turn=difference.turn)
-        yield Finding("scores-differ", "warning", message, where)
+            done = f" (completed: {', '.join(one.features)})" if one.features else ": nothing paid"
+            where = Where(path=("turns", one.turn - 1, "scores"), turn=one.turn)
+            yield Finding("scores-differ", "warning", f"the log says {said}{done}", where)
+
+
+def _where_the_track_slipped(track: Difference, compared: Sequence[Difference]) -> str:
+    """What the scores noted turn by turn tell of a track that differs."""
+    noted = [one for one in compared if one.turn is not None and one.player == track.player]
+    slips = [one for one in noted if one.claimed != one.computed]
+    if slips:
+        return f"the scores noted differ in {', '.join(map(_turn_words, slips))}"
+    if noted:
+        return "the scores noted turn by turn are right, so the marker was moved wrongly"
+    return "no scores are noted turn by turn that would show where"
+
+
+def _turn_words(one: Difference) -> str:
+    return f"turn {one.turn} ({', '.join(one.features)})" if one.features else f"turn {one.turn}"
 
 
 def final_follower_findings(standings: Sequence[Standing], table: Table, rules: Rules) -> Iterator[Finding]:

@@ -40,6 +40,8 @@ class Played(NamedTuple):
 class Difference(NamedTuple):
     """Points written down in a log beside those due: for a turn, or (``turn`` is ``None``) the track.
 
+    ``features`` are those that paid the player in that turn; if none did, those that paid others.
+
     With a ``kind`` of feature they are those of a single award, whenever it was; ``path`` is then where
     that was written down.
     """
@@ -48,7 +50,7 @@ class Difference(NamedTuple):
     claimed: int
     computed: int
     turn: int | None
-    feature: str | None = None
+    features: tuple[str, ...] = ()
     kind: str | None = None
     path: Path | None = None
 

@@ -41,7 +41,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     findings += follower_findings(standings, table, features, rules)
     if not any(finding.code in _UNSURE for finding in findings):
         findings += track_findings(table, features, rules)
-    findings += track_notes(record)
+    findings += track_notes(record, rules)
     standings_of = by_feature(standings, features)
     ended = scored_finally(record, rules)
     if not ended:

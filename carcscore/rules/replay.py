@@ -20,7 +20,7 @@ from carcscore.rules.seats import Seats
 from carcscore.rules.setup import player_findings
 from carcscore.rules.table import Table, north_west, tile_code
 from carcscore.rules.tile_legality import copies_words, fits, meets_words
-from carcscore.rules.values import Award
+from carcscore.rules.values import Award, Standing
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -82,7 +82,9 @@ class _Replay:
             self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
         turned = self._place(turn.placement, number) if turn.placement is not None else None
         cell = turn.placement.at if turn.placement is not None and turned is not None else None
-        deployed = self.deploying.deploy(turn, number, player, cell, self.findings) if turn.actions else ()
+        deployed: tuple[Standing, ...] = ()
+        if turn.actions and (cell is not None or turn.placement is None):
+            deployed = self.deploying.deploy(turn, number, player, cell, self.findings)
         scored = cell is not None and number != self.unscored
         awards = tuple(self.game.score_completed(cell, number)) if scored and cell is not None else ()
         tile = None if turned is None else tile_code(turned)
@@ -129,7 +131,7 @@ class _Replay:
             self.findings.append(not_ended(self.record))
         compared = compare_scores(self.record, played, self.game.track)
         compared += compare_awards(self.record, awards)
-        self.findings += claim_findings(compared, self.table)
+        self.findings += claim_findings(compared)
         self.findings += final_follower_findings(standings, self.table, self.rules)
         return Outcome(
             table=self.table,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from carcscore.findings import Finding, UnusableInput
 from carcscore.record.model import Placement, Record
@@ -23,7 +24,8 @@ def salvaged_findings(record: Record, rules: Rules) -> list[Finding]:
     that lie too often, and followers on segments that their tiles lack.
     """
     try:
-        catalogue = catalogue_for(record, rules)
+        # What was wrong with `sets` has been left out: then nothing can be said of them.
+        catalogue = catalogue_for(record if record.sets else replace(record, sets=None), rules)
     except UnusableInput as trouble:
         return list(trouble.findings)
     if record.is_log:

@@ -48,7 +48,7 @@ def _check(outcome: Outcome) -> None:
     if error is not None:
         raise ValueError(f"a save can tell only a legal game, but here {error.message}")
     if rules.farms not in ("third", "none"):
-        raise ValueError(f"JCloisterZone does not know the farm rule {rules.farms}; convert with other rules")
+        raise ValueError(f"JCloisterZone does not know the farm rule {rules.farms}")
     if rules.tie_break != "shared":
         raise ValueError(f"JCloisterZone does not know the tie break {rules.tie_break}")
     if record.own_tiles or any(turn.placement and turn.placement.marks for turn in record.turns):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.record.model import Record
 from carcscore.rules.options import Rules
@@ -9,7 +11,9 @@ from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
 from carcscore.tiles.reading import read_tiles
 
 
-def catalogue_for(record: Record, rules: Rules) -> Catalogue:
+def catalogue_for(
+    record: Record, rules: Rules, elsewhere: Callable[[str], str | None] = lambda code: None
+) -> Catalogue:
     """The tiles in play: the printed sets, so many copies of each, and the record's own tiles.
 
     Raises :class:`~carcscore.findings.UnusableInput` when a set is unknown or an own tile is wrong.
@@ -31,7 +35,7 @@ def catalogue_for(record: Record, rules: Rules) -> Catalogue:
     findings += wrong
     if findings:
         raise UnusableInput(findings)
-    return Catalogue.of(sets, own)
+    return Catalogue.of(sets, own, elsewhere)
 
 
 def player_findings(record: Record) -> list[Finding]:

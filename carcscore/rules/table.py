@@ -72,8 +72,14 @@ class Table:
             return None, Finding("bad-mark", "error", str(problem), where)
 
     def _unknown(self, placement: Placement) -> Finding:
+        expansion = self.catalogue.elsewhere(placement.tile)
         near = self.catalogue.near(placement.tile)
-        hint = f"did you mean {' or '.join(near)}?" if near else "see `carcscore tiles` for the codes"
+        if expansion is not None:
+            hint = f"it belongs to {expansion}: add it to `rules: {{expansions: [...]}}`"
+        elif near:
+            hint = f"did you mean {' or '.join(near)}?"
+        else:
+            hint = "see `carcscore tiles` for the codes"
         sets = "the sets in play" if self.record.rules.expansions else "the base game"
         message = f"{placement.tile} on {self.name(placement.at)} is not a tile of {sets}; {hint}"
         where = self.where(placement.path, placement.offset, placement.at)

@@ -48,8 +48,11 @@ def track_findings(table: Table, features: Features, rules: Rules) -> Iterator[F
         yield Finding("track-impossible", "error", message, where, "B7")
 
 
-def track_notes(record: Record) -> Iterator[Finding]:
+def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
     """What a final position leaves unsaid about the points made during play."""
+    if record.track is not None and SMALL_CITY.name in rules.overridden:
+        message = "what was paid during play lies in the track: the small city option can't change it"
+        yield Finding("track-not-rescored", "note", message, Where(path=("track",)))
     if record.track is None:
         message = "the record has no `track`: the totals are those of the final scoring alone"
         yield Finding("no-track", "note", message)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
@@ -33,9 +33,16 @@ class Catalogue:
     tiles: Mapping[str, Tile]
     counts: Mapping[str, int]
     aliases: Mapping[str, str] = field(default_factory=dict)
+    elsewhere: Callable[[str], str | None] = field(default=lambda code: None, compare=False)
+    """Which expansion that is not in play has a tile of a code: for messages."""
 
     @classmethod
-    def of(cls, sets: Iterable[tuple[TileSet, int]], own: Mapping[str, Tile]) -> Catalogue:
+    def of(
+        cls,
+        sets: Iterable[tuple[TileSet, int]],
+        own: Mapping[str, Tile],
+        elsewhere: Callable[[str], str | None] = lambda code: None,
+    ) -> Catalogue:
         """The catalogue of these sets, each with its number of copies, and of a record's own tiles."""
         tiles: dict[str, Tile] = {}
         counts: dict[str, int] = {}
@@ -47,7 +54,7 @@ class Catalogue:
             tiles[code] = tile
             counts[code] = tile.count
         aliases = {alias: code for code, tile in tiles.items() for alias in tile.aliases}
-        return cls(tiles, counts, aliases)
+        return cls(tiles, counts, aliases, elsewhere)
 
     @property
     def total(self) -> int:

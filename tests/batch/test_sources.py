@@ -170,3 +170,47 @@ def test_an_empty_folder_and_a_list_of_paths(tmp_path: Path) -> None:
     assert found.trouble is not None
     assert found.trouble[0] == "no-records"
     assert list(paths_in([b"a.yaml\r\n", b"\n", b"  b c.yaml\n"])) == ["a.yaml", "  b c.yaml"]
+
+
+def test_zip_archives_of_every_make(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with path.open("wb") as stream:
+        stream.write(b"#!/bin/sh, as of an archive that unpacks itself")
+        with zipfile.ZipFile(stream, "w") as archive:
+            archive.comment = b"a comment PK"
+            for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+                archive.writestr(f"{method}-\u00e4.json", RECORD, method)
+            with archive.open("long.json", "w", force_zip64=True) as member:
+                member.write(RECORD)
+    found = list(find([str(path)]))
+    assert [each.raw for each in found] == [RECORD] * 5
+    assert found[0].source == f"{path}/0-\u00e4.json"
+    raw = path.read_bytes()
+    locked = raw.replace(b"PK\x01\x02\x14\x03\x14\x00\x00\x08", b"PK\x01\x02\x14\x03\x14\x00\x01\x08", 1)
+    assert locked != raw
+    path.write_bytes(locked)
+    first, *rest = find([str(path)])
+    assert first.trouble is not None
+    assert "password" in first.trouble[1]
+    assert [each.raw for each in rest] == [RECORD] * 4
+
+
+def test_zip_archives_with_any_byte_changed(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.json", RECORD)
+        archive.writestr("b.json", RECORD * 3)
+    whole = path.read_bytes()
+    for at in range(len(whole)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        for found in find([str(path)]):
+            assert found.raw in (RECORD, RECORD * 3, None)
+            assert (found.raw is None) == (found.trouble is not None)
+
+
+def test_more_members_than_a_short_number_counts(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for number in range(66_000):
+            archive.writestr(zipfile.ZipInfo(f"{number}.json"), b"1")
+    assert sum(1 for _ in find([str(path)], contents=False)) == 66_000

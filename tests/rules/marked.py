@@ -34,3 +34,8 @@ def wrong(report: Report) -> list[Finding]:
 
 def codes(report: Report) -> list[str]:
     return [finding.code for finding in wrong(report)]
+
+
+def told(report: Report) -> list[tuple[str, str | None, str | None]]:
+    """Code, cell and point of each finding."""
+    return [(finding.code, finding.where.cell, finding.where.point) for finding in wrong(report)]

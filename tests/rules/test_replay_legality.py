@@ -214,7 +214,9 @@ def test_an_action_that_nothing_in_play_knows() -> None:
     turns = legal.turns or ()
     action = Action("wave", {}, ("turns", 0, "actions", 0))
     report = examine(replace(legal, turns=(replace(turns[0], actions=(action,)),)))
-    assert [(f.code, f.severity, f.where.turn) for f in wrong(report)] == [("unknown-action", "error", 1)]
+    (found,) = wrong(report)
+    assert (found.code, found.severity, found.where.turn) == ("unknown-action", "error", 1)
+    assert found.where.path == action.path
 
 
 def test_the_occupied_feature_is_explained_by_the_way_to_whoever_holds_it() -> None:
