@@ -123,6 +123,9 @@ def record_of(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
     """
     if is_save(source.data):
         return _record_of_save(source)
+    if source.name.lower().endswith(".jcz"):
+        message = "This is no save of JCloisterZone: it lacks `setup`, or `replay`, or both."
+        raise UnusableInput([Finding("no-save", "error", message)])
     expansions, findings = find_expansions(expansions_named(source.data))
     record, notes = read_sound_parts(source.data, vocabulary(expansions), source.folded)
     findings += notes

@@ -54,7 +54,7 @@ class Store:
 
     def _prepare(self) -> None:
         run = self._db.execute
-        run("PRAGMA cache_size = -8000")
+        run("PRAGMA cache_size = -2000")  # kibibytes; the rest of a large store is the system's to cache
         run("PRAGMA temp_store = FILE")
         (application,) = run("PRAGMA application_id").fetchone()
         (tables,) = run("SELECT count(*) FROM sqlite_master").fetchone()

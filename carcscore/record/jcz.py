@@ -54,6 +54,10 @@ def _read(
         trouble.remark("note", "save-breaks-off", message, turns[-1].path, len(turns))
     elif _declared_over(data.get("gameAnnotations"), turns):
         end = "final"
+    last = _last_turn(data.get("gameAnnotations"))
+    if last is not None and last < len(turns):
+        message = f"The set-up ends the game after turn {last}, but the save goes on with this one."
+        trouble.remark("error", "after-the-end", message, turns[last].path, last + 1, "B10")
     return Record(
         players=players,
         rules=setup.rules,
@@ -72,8 +76,8 @@ def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
     """Whether a test set-up ends its game where the save ends: by a number of turns, or in the draw order."""
     if not isinstance(annotations, dict):
         return False
-    last = annotations.get("endTurn")
-    if type(last) is int and 0 < last <= len(turns):
+    last = _last_turn(annotations)
+    if last is not None and last <= len(turns):
         return True
     order = annotations.get("drawOrder")
     if not isinstance(order, list) or _ENDED not in order:
@@ -85,6 +89,12 @@ def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
         if turn is not None and turn.placement is not None and tile == turn.placement.tile:
             turn = next(left, None)
     return turn is None and _all_drawn(order, turns)
+
+
+def _last_turn(annotations: object) -> int | None:
+    """The number of turns after which a test set-up ends its game, if it says so."""
+    last = annotations.get("endTurn") if isinstance(annotations, dict) else None
+    return last if type(last) is int and last > 0 else None
 
 
 def _all_drawn(order: list[Any], turns: tuple[Turn, ...]) -> bool:

@@ -98,11 +98,17 @@ class Trouble:
         self.wrong("bad-save", message, path, turn)
 
     def remark(
-        self, severity: Severity, code: str, message: str, path: Path, turn: int | None = None
+        self,
+        severity: Severity,
+        code: str,
+        message: str,
+        path: Path,
+        turn: int | None = None,
+        rule: str | None = None,
     ) -> None:
         """Notes something that doesn't stand in the way of scoring."""
         if len(self._found) < MOST_FINDINGS:
-            self._found.append(Finding(code, severity, message, Where(path, turn=turn)))
+            self._found.append(Finding(code, severity, message, Where(path, turn=turn), rule))
 
     def findings(self) -> list[Finding]:
         """Everything found. What follows from an unknown message (others out of order) is left out."""

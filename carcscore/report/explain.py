@@ -16,11 +16,12 @@ from carcscore.geometry import (
     reading_order,
 )
 from carcscore.report.asked import features_asked
-from carcscore.report.blocks import Block, Bullets, Heading
+from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
 from carcscore.report.clauses import clause
 from carcscore.report.entries import unpaid_remark
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
+from carcscore.report.page import rescored
 from carcscore.report.sums import Sums, grouped, majority_remark
 from carcscore.report.words import counted, listed, majority_words, name, strength_words
 from carcscore.rules.farms import supplied
@@ -42,7 +43,7 @@ def explain(report: Report, what: str, width: int = 80) -> str:
     if outcome is None:
         raise ValueError("the record can't be used, so there is nothing to explain")
     sums = Sums(report)
-    blocks: list[Block] = []
+    blocks: list[Block] = [Paragraph(told)] if (told := rescored(outcome)) else []
     for feature in features_asked(outcome, what):
         blocks.append(Heading(f"{feature.id}: {_state(feature)}"))
         blocks.append(Bullets(tuple(_story(report, outcome, feature, sums))))

@@ -71,9 +71,7 @@ def _rules(outcome: Outcome) -> Iterator[Block]:
     if rules.ignore:
         parts.append(f"marks that do nothing: {listed(sorted(rules.ignore))}")
     sentences = [f"Rules: {'; '.join(parts)}."]
-    other = _other_rules(outcome)
-    if other:
-        sentences.append(f"Re-scored under other rules than the record's: {other}.")
+    sentences += filter(None, [rescored(outcome)])
     placed = len(outcome.table.board)
     unplayed = outcome.table.catalogue.total - placed
     left = f", {unplayed} not played" if unplayed > 0 else ""
@@ -83,15 +81,16 @@ def _rules(outcome: Outcome) -> Iterator[Block]:
     yield Paragraph(" ".join(sentences))
 
 
-def _other_rules(outcome: Outcome) -> str:
-    """The options that were asked for and differ from those of the record."""
+def rescored(outcome: Outcome) -> str:
+    """A sentence that says under which other rules than its own a record was scored; empty if none."""
     rules = outcome.rules
     if not rules.overridden:
         return ""
     own: Rules
     own, _ = resolve(outcome.record.rules, Overrides(), rules.expansions)
     changed = [option for option in rules.overridden if getattr(own, option) != getattr(rules, option)]
-    return ", ".join(f"{option.replace('_', ' ')} {getattr(rules, option)}" for option in changed)
+    other = ", ".join(f"{option.replace('_', ' ')} {getattr(rules, option)}" for option in changed)
+    return f"Re-scored under other rules than the record's: {other}." if other else ""
 
 
 def _findings(report: Report) -> Iterator[Block]:
@@ -101,5 +100,5 @@ def _findings(report: Report) -> Iterator[Block]:
     items = [finding_words(finding) for finding in ordered[:FINDINGS_SHOWN]]
     rest = len(ordered) - len(items)
     if rest:
-        items.append(f"and {rest} more; `carcscore check` lists them all")
+        items.append(f"and {rest} more; `carcscore check` lists more of them")
     yield from (Heading("Findings"), Bullets(tuple(items)))

@@ -69,7 +69,11 @@ def compare(tmp_path: Path, folder: Path, timeout: float, kills: int, longest: f
     whole, killed = content(tmp_path / "whole.sqlite"), content(tmp_path / "killed.sqlite")
     assert len(whole["records"]) == summary.done
     for table, rows in whole.items():
-        assert killed[table] == rows, table
+        other = killed[table]
+        assert len(other) == len(rows), table
+        # Whole stores in the message of a failed comparison would take minutes to write.
+        differing = [pair for pair in zip(rows, other, strict=True) if pair[0] != pair[1]]
+        assert not differing[:3], table
     return summary
 
 

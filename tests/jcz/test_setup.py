@@ -158,10 +158,10 @@ def test_unknown_followers_and_places(meeple: str, feature: str, place: str, nam
 def test_several_start_tiles() -> None:
     start = [
         {"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0},
-        {"tile": "BA/RFr", "x": 1, "y": 0, "rotation": 90},
+        {"tile": "BA/RFr", "x": 1, "y": 0, "rotation": 0},
     ]
     replay = [
-        message("PLACE_TILE", 0, tileId="BA/RFr", rotation="R90", position=[2, 0]),
+        message("PLACE_TILE", 0, tileId="BA/RFr", rotation="R0", position=[2, 0]),
         message("COMMIT", 0),
     ]
     report = report_on({**changed(BASE, "setup", "start", to=start), "replay": replay})

@@ -35,5 +35,5 @@ def test_claims() -> None:
     assert claim_words(Claim("track", "blue", 4, 4)) == "track, blue: 4 claimed, 4 due"
     assert (
         claim_line(Claim("total", "b\x1b", 5, 4), "a")
-        == "a: error claim b\\x1b: 5 claimed, 4 due: 1 too high"
+        == "a: warning claim b\\x1b: 5 claimed, 4 due: 1 too high"
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from carcscore.examine import examine, parse
-from carcscore.record.model import RulesWritten
+from carcscore.record.model import RulesWritten, ScoreClaim
 from carcscore.rules.expansion import Expansion, Option, vocabulary
 from carcscore.rules.options import Overrides, Rules, resolve
 from carcscore.rules.scoring import feature_awards, worth_of
@@ -42,6 +42,7 @@ def test_an_option_of_an_expansion_takes_only_its_values() -> None:
     assert found({"loud": {"level": 1}}) == found({"loud": {"level": 2}}) == []
     assert found({"loud": {"level": 3}}) == [("unknown-option", "error", (*path, "level"))]
     assert found({"loud": {"tone": 1}}) == [("unknown-option", "error", (*path, "tone"))]
+    assert found({"loud": {"level": 1, "tone": 1}}) == found({"loud": {"tone": 1}})
     assert found({"mute": {}}) == [("unknown-option", "error", ("rules", "options", "mute"))]
 
 
@@ -88,6 +89,12 @@ def test_two_to_six_play_in_a_log_too(number: int, found: int) -> None:
     players = ["red", "blue", "green", "black", "white", "pink", "grey"][:number]
     report = examined(record(f"players: {json.dumps(players)}\nturns:\n  - red U 1,0\n"))
     assert codes(report) == ["number-of-players"] * found
+
+
+def test_the_start_tile_is_one_of_its_copies() -> None:
+    """B1: there is one tile X."""
+    report = examined(record("start: [{tile: X, at: [0, 0]}]\nturns:\n  - red X 1,0\n"))
+    assert [(f.code, f.rule, f.where.turn) for f in wrong(report)] == [("too-many-of-a-tile", "B1", 1)]
 
 
 def test_an_entry_after_the_last_tile_is_found_at_its_place() -> None:
@@ -272,6 +279,29 @@ def test_scores_of_a_turn_are_compared_player_by_player() -> None:
     assert [(f.code, f.where.turn) for f in wrong(report)] == [("scores-differ", 2)] * 2
     assert {(f.where.line, f.where.column) for f in wrong(report)} == {place(text)}
     assert report.legal
+
+
+def test_awards_noted_without_their_turn_are_compared_each_with_the_nearest_that_fell() -> None:
+    """Only foreign formats note awards so. Blue has a city of 4 and one of 3 tiles and a pennant."""
+    turns = ["red U 1,0", "blue E2 0,-1 knight S", "red E 1,-1", "blue F1 1,-2", "red U 2,0"]
+    turns.append("blue E2 1,-3 knight S")
+    legal = parse(record("turns:\n" + "".join(f"  - {turn}\n" for turn in turns)))
+    fell = [(award.player, award.kind, award.points) for award in examine(legal).awards]
+    assert fell == [("blue", "city", 4), ("blue", "city", 8)]
+
+    def compared(*points: int) -> tuple[list[tuple[int, int]], list[tuple[str, str]]]:
+        said = tuple(ScoreClaim("blue", "city", number) for number in points)
+        report = examine(replace(legal, scored=said))
+        assert report.outcome is not None
+        pairs = [(each.claimed, each.computed) for each in report.outcome.compared]
+        return pairs, [(finding.code, finding.severity) for finding in wrong(report)]
+
+    differs = ("award-differs", "warning")
+    assert compared(8, 4) == ([(8, 8), (4, 4)], [])
+    assert compared(9) == ([(9, 8)], [differs])
+    assert compared(5, 4) == ([(5, 8), (4, 4)], [differs])
+    assert compared(3, 5) == ([(3, 4), (5, 8)], [differs] * 2)
+    assert compared(4, 8, 1) == ([(4, 4), (8, 8), (1, 0)], [differs])
 
 
 # Records of which a part can't be read

@@ -95,7 +95,7 @@ def test_several_start_tiles() -> None:
 
 
 def test_a_start_tile_of_another_rotation_is_no_matter() -> None:
-    text = "start: [{tile: D, at: [0, 0], rotation: 90}]\nboard: [{tile: D, at: [0, 0], rotation: 90}]\n"
+    text = "start: [{tile: D, at: [0, 0], rotation: 90}]\nboard: [{tile: D, at: [0, 0], rotation: 180}]\n"
     assert codes(examined(record(text))) == []
 
 

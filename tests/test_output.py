@@ -1,0 +1,103 @@
+"""Results never cost the user anything: what is there stays there, whole."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from carcscore.cli import main
+
+ROOT = Path(__file__).resolve().parents[1]
+EVENING = ROOT / "samples" / "evening.yaml"
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.yaml"
+    path.write_bytes(EVENING.read_bytes())
+    return path
+
+
+@pytest.mark.parametrize("command", ["score", "show"])
+def test_a_report_never_replaces_its_record(command: str, record: Path) -> None:
+    result = run(command, str(record), "--output", str(record), "--force")
+    assert result.exit_code == 2
+    assert "is the record itself" in result.output
+    assert record.read_bytes() == EVENING.read_bytes()
+
+
+def test_nor_does_a_conversion(record: Path) -> None:
+    assert run("convert", str(record), str(record), "--force").exit_code == 2
+    assert record.read_bytes() == EVENING.read_bytes()
+
+
+def test_nor_by_another_name(record: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.yaml"
+    link.symlink_to(record)
+    assert run("score", str(record), "-o", str(link), "--force").exit_code == 2
+    assert record.read_bytes() == EVENING.read_bytes()
+
+
+def test_a_link_stays_a_link(record: Path, tmp_path: Path) -> None:
+    target, link = tmp_path / "report.txt", tmp_path / "link.txt"
+    target.write_text("old")
+    link.symlink_to(target)
+    assert run("score", str(record), "-o", str(link)).exit_code == 2
+    assert target.read_text() == "old"
+    assert run("score", str(record), "-o", str(link), "--force").exit_code == 1
+    assert link.is_symlink()
+    assert "Red wins" in target.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are a thing of Unix")
+@pytest.mark.parametrize("force", [[], ["--force"]])
+def test_a_pipe_is_written_into_and_stays_a_pipe(record: Path, tmp_path: Path, force: list[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    command = [sys.executable, "-m", "carcscore", "score", str(record), "-o", str(pipe), *force]
+    with subprocess.Popen(command, cwd=ROOT) as running:
+        text = pipe.read_text(encoding="utf-8")
+        assert running.wait() == 1
+    assert "Red wins" in text
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="this system has no /dev/full")
+def test_a_full_disk_is_told(record: Path) -> None:
+    result = run("score", str(record), "-o", "/dev/full", "--force")
+    assert result.exit_code == 2
+    assert "can't be written" in result.output
+    assert Path("/dev/full").is_char_device()
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="this system has no /dev/full")
+@pytest.mark.parametrize(
+    "words", [["score", "--help"], ["--version"], ["tiles"], ["score", "samples/evening.yaml"]]
+)
+def test_a_full_standard_output_is_no_traceback(words: list[str]) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "carcscore", *words]
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the shell of this test is that of Unix")
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [("score samples/evening.yaml >&-", 1), ("tiles >&-", 0), ("score nosuch.yaml 2>&-", 2)],
+)
+def test_closed_streams_do_not_change_the_status(words: str, status: int) -> None:
+    command = f"{sys.executable} -m carcscore {words}"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
