@@ -10,7 +10,7 @@ from carcscore.record.model import Placement, Record
 from carcscore.rules.followers import set_followers
 from carcscore.rules.options import Rules
 from carcscore.rules.setup import catalogue_for
-from carcscore.rules.table import Table, lay_out
+from carcscore.rules.table import Table, lay_out, north_west
 from carcscore.rules.tile_legality import count_findings, mismatch_findings
 
 _SURE = frozenset({"no-such-segment", "which-segment"})
@@ -29,7 +29,7 @@ def salvaged_findings(record: Record, rules: Rules) -> list[Finding]:
     except UnusableInput as trouble:
         return list(trouble.findings)
     if record.is_log:
-        table = Table(record, catalogue)
+        table = Table(record, catalogue, a1=north_west(each.at for each in _placements(record)))
         found = (table.tile_of(placement, rules.palette)[1] for placement in _placements(record))
         return [finding for finding in found if finding is not None]
     table = lay_out(record, catalogue, rules.palette)

@@ -9,9 +9,6 @@ from carcscore.rules.options import Rules
 from carcscore.rules.values import Award, Item, Phase, Standing, Strength, Worth, strengths, winners
 from carcscore.tiles.kinds import CITY, CLOISTER, PENNANT, ROAD
 
-CLOISTER_AREA = 9
-"""The tiles of a completed cloister: its own and the eight around it."""
-
 
 def worth_of(feature: Feature, rules: Rules) -> Worth:
     """What a road, city, cloister or the like pays as it stands, complete or not.

@@ -111,6 +111,13 @@ def test_the_turn_with_which_a_set_up_ends(turns: Any, ended: bool) -> None:
     assert (record.end == "final") == ended
 
 
+def test_turns_after_the_end_of_a_set_up_are_found() -> None:
+    report = report_on(short_game(endTurn=5))
+    found = [(one.code, one.rule, one.where.turn) for one in report.findings if one.severity == "error"]
+    assert found == [("after-the-end", "B10", 6)]
+    assert report_on(short_game(endTurn=9)).legal
+
+
 def test_the_mark_with_which_a_draw_order_ends() -> None:
     tiles = drawn(short_game())
     for order, ended in (
