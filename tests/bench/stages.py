@@ -1,6 +1,6 @@
 """Where a record's time goes: `python -m tests.bench.stages` prints microseconds of processor time a record.
 
-Positions and logs of 70 tiles, each as YAML and as JSON: the median over the records of the best of some times.
+Positions and logs of 70 tiles, each as YAML and as JSON: the median over the records of the best of several.
 """
 
 from __future__ import annotations
