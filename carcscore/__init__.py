@@ -22,8 +22,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # as a type checker reads it; importing typing would cost more than all the rest
 if TYPE_CHECKING:
-    from carcscore.examine import examine, parse, read
     from carcscore.findings import Finding, UnusableInput
+    from carcscore.pipeline import examine, parse, read
     from carcscore.record.model import Record
     from carcscore.report.model import Report
 
@@ -35,9 +35,9 @@ _HOMES = {
     "Record": "carcscore.record.model",
     "Report": "carcscore.report.model",
     "UnusableInput": "carcscore.findings",
-    "examine": "carcscore.examine",
-    "parse": "carcscore.examine",
-    "read": "carcscore.examine",
+    "examine": "carcscore.pipeline",
+    "parse": "carcscore.pipeline",
+    "read": "carcscore.pipeline",
 }
 
 

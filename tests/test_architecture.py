@@ -32,10 +32,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "expansions": {"rules", "board", "tiles", "geometry", "findings"},
     "drawing": {"geometry", "tiles", "board", "findings"},
     "report": {"rules", "board", "tiles", "drawing", "geometry", "findings"},
-    "batch": {"examine", "report", "findings"},
-    "cli": {"examine", "batch", "report", "drawing", "record", "tiles", "expansions", "findings", "geometry"},
+    "batch": {"pipeline", "report", "findings"},
+    "cli": {
+        "pipeline",
+        "batch",
+        "report",
+        "drawing",
+        "record",
+        "tiles",
+        "expansions",
+        "findings",
+        "geometry",
+    },
 }
-"""The table of the architecture: what each part may import of the others. `examine` may import all."""
+"""The table of the architecture: what each part may import of the others. `pipeline` may import all."""
 
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("findings", "geometry"): "a place of a finding is a cell; geometry is the bottom of everything",
@@ -48,7 +58,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
 VERSION = "carcscore.__version__"
 """The version of the program stands in reports, files and answers: whoever writes it may know it."""
 
-UNBOUND = {"__init__", "__main__", "examine"}
+UNBOUND = {"__init__", "__main__", "pipeline"}
 """The two ends of the program, and the pipeline that joins the parts."""
 
 THIRD_PARTY = {
@@ -129,7 +139,7 @@ def test_the_table_has_no_circles() -> None:
     table = {part: set(allowed) for part, allowed in MAY_IMPORT.items()}
     for part, other in EXCEPTIONS:
         table[part].add(other)
-    table["examine"] = set()
+    table["pipeline"] = set()
     while table:
         bottom = {part for part, allowed in table.items() if not allowed & table.keys()}
         assert bottom, f"a circle among {sorted(table)}"
@@ -293,11 +303,11 @@ def test_no_file_knows_the_machine_it_was_written_on() -> None:
 
 @pytest.mark.parametrize("first", ["read", "parse", "examine", "Record", "UnusableInput"])
 def test_public_names_work_in_any_order(first: str) -> None:
-    """`examine` is a function and the module it lives in; it can be called whichever was reached first."""
+    """Whichever public name is reached first, the others are what they say."""
     import subprocess
 
     code = (
-        f"import carcscore; carcscore.{first}; import carcscore.examine; "
+        f"import carcscore; carcscore.{first}; import carcscore.pipeline; "
         "record = carcscore.parse('{carcscore: 1, players: [red, blue], board: D}'); "
         "from carcscore import examine; "
         "print(carcscore.examine(record).legal, examine(record, farms='first').exit_status)"

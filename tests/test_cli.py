@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from carcscore import __version__
 from carcscore.cli import COMMANDS, main
-from carcscore.examine import parse
+from carcscore.pipeline import parse
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"

@@ -32,9 +32,9 @@ from typing import Any
 import pytest
 
 from carcscore.cli import COMMANDS
-from carcscore.examine import examine
 from carcscore.expansions.registry import known_expansions
 from carcscore.geometry import POINTS, parse_point, point_name
+from carcscore.pipeline import examine
 from carcscore.record.vocabulary import BASE_ROLES, COLORS
 from carcscore.report.findings_text import claim_line, finding_line
 

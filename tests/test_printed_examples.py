@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.examine import examine_source, record_of
+from carcscore.pipeline import examine_source, record_of
 from carcscore.report.model import Report
 from carcscore.rules.followers import set_followers
 from carcscore.rules.options import Overrides

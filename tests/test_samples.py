@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.examine import examine, read
+from carcscore.pipeline import examine, read
 from carcscore.report.model import Report
 
 SAMPLES = Path(__file__).parents[1] / "samples"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 Rules = Mapping[str, str | int | bool | None]
-"""Rules asked for by name, as :func:`carcscore.examine.examine` takes them."""
+"""Rules asked for by name, as :func:`carcscore.pipeline.examine` takes them."""
 Row = tuple[str | int | None, ...]
 
 TIMED_OUT: Final = "timed-out"

@@ -9,8 +9,8 @@ from collections import Counter
 
 from carcscore.batch.duplicates import fingerprint
 from carcscore.batch.values import FAILED, Asked, Details, Entry, Result, Row, Task
-from carcscore.examine import examine_bytes
 from carcscore.findings import Finding, UnusableInput
+from carcscore.pipeline import examine_bytes
 from carcscore.report.build import unusable_report
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report

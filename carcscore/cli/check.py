@@ -6,7 +6,7 @@ import click
 
 from carcscore.cli.options import overrides_of, rule_options
 from carcscore.cli.output import emit, say
-from carcscore.examine import examine_path
+from carcscore.pipeline import examine_path
 from carcscore.report.findings_text import claim_line, finding_line, shown
 
 

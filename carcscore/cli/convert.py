@@ -9,8 +9,8 @@ from typing import Literal, cast
 import click
 
 from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, say
-from carcscore.examine import position_of, read, save_of
 from carcscore.findings import Finding, UnusableInput
+from carcscore.pipeline import position_of, read, save_of
 
 
 @click.command()

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from carcscore.cli.output import emit, force_option, output_option
-from carcscore.examine import parse
 from carcscore.findings import UnusableInput
+from carcscore.pipeline import parse
 from carcscore.record.yaml_scalars import flow
 
 _TEMPLATE = """\

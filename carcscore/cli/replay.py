@@ -9,7 +9,7 @@ from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, ou
 from carcscore.cli.style import drawing_style
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style
-from carcscore.examine import examine_path, examine_up_to
+from carcscore.pipeline import examine_path, examine_up_to
 from carcscore.report.figures import drawn_figures
 from carcscore.report.findings_text import finding_line
 from carcscore.report.model import Report

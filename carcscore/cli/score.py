@@ -17,7 +17,7 @@ from carcscore.cli.output import (
     say,
     width,
 )
-from carcscore.examine import examine_path
+from carcscore.pipeline import examine_path
 from carcscore.report.model import Report
 
 

@@ -12,8 +12,8 @@ from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, ou
 from carcscore.cli.style import drawing_style
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import legend
-from carcscore.examine import examine_path
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
+from carcscore.pipeline import examine_path
 from carcscore.report.figures import drawn_figures, initials
 from carcscore.report.findings_text import finding_line, shown
 from carcscore.rules.options import Overrides

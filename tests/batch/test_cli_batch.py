@@ -19,7 +19,7 @@ from carcscore.batch.progress import Progress
 from carcscore.batch.summary import Summary
 from carcscore.batch.work import entry_of
 from carcscore.cli import main
-from carcscore.examine import examine, examine_bytes
+from carcscore.pipeline import examine, examine_bytes
 from tests.batch.archive import members, write_folder
 
 ROOT = Path(__file__).resolve().parents[2]

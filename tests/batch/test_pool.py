@@ -13,7 +13,7 @@ from carcscore.batch.pool import Pool
 from carcscore.batch.run import Done, Order, run
 from carcscore.batch.summary import Summary
 from carcscore.batch.values import Asked, Result, Task
-from carcscore.examine import examine
+from carcscore.pipeline import examine
 from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder
 

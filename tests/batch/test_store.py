@@ -17,7 +17,7 @@ from carcscore.batch.run import Done, Order, run
 from carcscore.batch.store import Store, StoreFails, content
 from carcscore.batch.summary import Summary
 from carcscore.batch.values import Rules
-from carcscore.examine import examine, examine_bytes
+from carcscore.pipeline import examine, examine_bytes
 from tests.batch.archive import game, members, record, write_folder
 from tests.brute.records import log_record, position_record, yaml_text
 

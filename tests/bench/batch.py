@@ -22,7 +22,7 @@ from tests.bench.measure import ROOT, Row
 
 PLAIN = """
 import os, sys, time
-from carcscore.examine import examine
+from carcscore.pipeline import examine
 folder = sys.argv[1]
 paths = sorted(os.path.join(where, name) for where, _, names in os.walk(folder) for name in names)
 for path in paths:

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from carcscore.examine import examine_source
+from carcscore.pipeline import examine_source
 from carcscore.source import parse
 from tests.bench.boards import big_log, big_position, grid_position, long_log, whole_game
 

@@ -16,7 +16,7 @@ from time import process_time
 
 from carcscore.batch.values import Asked, Task
 from carcscore.batch.work import entry_of, examine_task
-from carcscore.examine import examine_source, record_of
+from carcscore.pipeline import examine_source, record_of
 from carcscore.record.jcz_signs import is_save
 from carcscore.source import parse_bytes
 from tests.brute.play import play

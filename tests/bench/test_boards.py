@@ -2,7 +2,7 @@
 
 import pytest
 
-from carcscore.examine import examine_source
+from carcscore.pipeline import examine_source
 from carcscore.source import parse
 from tests.bench.boards import big_log, big_position, grid_position, long_log, whole_game
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from carcscore.examine import examine_source
+from carcscore.pipeline import examine_source
 from carcscore.record.jcz_signs import is_save
 from carcscore.report.model import Report
 from carcscore.rules.options import Overrides

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.examine import examine_source, record_of
+from carcscore.pipeline import examine_source, record_of
 from carcscore.record.model import Record
 from carcscore.record.writing import write_record
 from carcscore.rules.options import palette_of

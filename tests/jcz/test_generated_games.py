@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from carcscore.cli import main
-from carcscore.examine import examine_source, record_of
+from carcscore.pipeline import examine_source, record_of
 from carcscore.record.jcz_signs import is_save
 from carcscore.record.writing import write_record
 from carcscore.rules.saving import save_text

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from carcscore.examine import examine_source
+from carcscore.pipeline import examine_source
 from carcscore.report.model import Report
 from carcscore.rules.options import Overrides
 from carcscore.source import parse

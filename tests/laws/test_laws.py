@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 import pytest
 
-from carcscore.examine import examine, parse
 from carcscore.expansions.registry import find_expansions
 from carcscore.findings import Finding
 from carcscore.geometry import turn_point
+from carcscore.pipeline import examine, parse
 from carcscore.record.model import Record
 from carcscore.record.writing import write_record
 from carcscore.report.model import Report

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from carcscore.examine import examine_source
+from carcscore.pipeline import examine_source
 from carcscore.report.model import Report
 from carcscore.rules.options import Overrides
 from carcscore.source import parse

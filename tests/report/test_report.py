@@ -9,9 +9,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import carcscore
-from carcscore.examine import examine
-from carcscore.examine import parse as parse_record
 from carcscore.findings import Finding, Where
+from carcscore.pipeline import examine
+from carcscore.pipeline import parse as parse_record
 from carcscore.record.model import Player
 from carcscore.report.build import build_report, rank, unusable_report
 from carcscore.report.model import Report

@@ -5,8 +5,8 @@ import io
 from collections import Counter
 from dataclasses import replace
 
-from carcscore.examine import examine
-from carcscore.examine import parse as parse_record
+from carcscore.pipeline import examine
+from carcscore.pipeline import parse as parse_record
 from carcscore.record.model import Player
 from carcscore.report.csv_rows import COLUMNS, render_csv, safe
 from carcscore.report.markdown import plain_text, render_markdown

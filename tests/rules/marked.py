@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from carcscore.examine import examine_source
 from carcscore.findings import Finding
+from carcscore.pipeline import examine_source
 from carcscore.report.model import Report
 from carcscore.rules.options import Overrides
 from carcscore.source import parse

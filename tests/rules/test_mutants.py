@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from carcscore.examine import examine, parse
+from carcscore.pipeline import examine, parse
 from carcscore.record.model import RulesWritten, ScoreClaim
 from carcscore.rules.expansion import Expansion, Option, vocabulary
 from carcscore.rules.options import Overrides, Rules, resolve

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from carcscore.examine import examine
 from carcscore.expansions.registry import find_expansions
+from carcscore.pipeline import examine
 from carcscore.record.model import Action, Deployment, Placement, Record, RulesWritten, Turn
 from carcscore.rules.options import EDITIONS, Overrides, Rules, edition_values, resolve
 from tests.rules.marked import codes, examined, place, record, wrong

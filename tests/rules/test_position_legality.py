@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.examine import parse
+from carcscore.pipeline import parse
 from carcscore.rules.rulebook import rule
 from tests.rules.marked import codes, examined, place, record, wrong
 from tests.rules.slips_in_positions import INNS, SLIPS, Slip

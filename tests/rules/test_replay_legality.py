@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.examine import examine, examine_up_to, parse
+from carcscore.pipeline import examine, examine_up_to, parse
 from carcscore.record.model import Action
 from carcscore.report.model import Report
 from tests.brute.play import Game, expected_totals, play

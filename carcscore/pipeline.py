@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from types import ModuleType
 
 from carcscore.expansions.registry import expansion_with_tile, expansions_of_save, find_expansions
 from carcscore.findings import Finding, UnusableInput
@@ -245,14 +243,3 @@ def _collector_paused() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-class _Callable(ModuleType):
-    """This module bears the name of its main function, and once it is imported the package has it under
-    that name: so that ``carcscore.examine(record)`` works all the same, the module can be called.
-    """
-
-    __call__ = staticmethod(examine)
-
-
-sys.modules[__name__].__class__ = _Callable
