@@ -158,6 +158,8 @@ class Record:
     a1: Cell | None = None
     start_known: bool = True
     followers: tuple[Deployment, ...] = ()
+    says_no_followers: bool = False
+    """Whether a log says that nobody is left on the board (`followers: []`), not just nothing."""
     pieces: tuple[Piece, ...] = ()
     turns: tuple[Turn, ...] | None = None
     track: Mapping[str, int] | None = None

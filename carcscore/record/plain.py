@@ -66,7 +66,8 @@ class _Plain:
             data["board"] = self.text if self.grid else [_placement(tile) for tile in record.board]
         else:
             data["turns"] = self.turns(record.turns)
-        data["followers"] = [self.follower(follower) for follower in record.followers] or None
+        followers = [self.follower(follower) for follower in record.followers]
+        data["followers"] = followers if followers or record.says_no_followers else None
         data["pieces"] = [self.piece(piece) for piece in record.pieces] or None
         data["track"] = record.track
         return {key: value for key, value in data.items() if value is not None} | dict(record.extra)

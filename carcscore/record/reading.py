@@ -153,6 +153,7 @@ def _read(
         a1=context.a1,
         start_known=not _is_guess(grid),
         followers=followers,
+        says_no_followers=turns is not None and data.get("followers") == [],
         pieces=pieces,
         turns=turns,
         track=track,

@@ -100,7 +100,7 @@ def _turn_words(one: Difference) -> str:
 
 def final_follower_findings(standings: Sequence[Standing], table: Table, rules: Rules) -> Iterator[Finding]:
     """A log's list of final followers, if it has one, against those that the replay leaves on the board."""
-    if not table.record.followers:
+    if not table.record.followers and not table.record.says_no_followers:
         return
     listed, unset = set_followers(table.record.followers, table, rules)
     yield from unset

@@ -32,5 +32,6 @@ def final_position(outcome: Outcome) -> Record:
         a1=None,
         followers=followers,
         turns=None,
+        says_no_followers=False,
         track=dict(outcome.track or {}),
     )

@@ -8,6 +8,7 @@ import pytest
 
 from carcscore import examine, parse
 from carcscore.record.model import Record
+from carcscore.record.writing import write_record
 from carcscore.report.model import Report
 from carcscore.rules.final_position import final_position
 from tests.rules.marked import codes, examined, record
@@ -169,3 +170,13 @@ def test_a_record_changed_after_it_was_read_is_examined_as_it_is() -> None:
     read = parse(record("board: |\n  D*\nend: adjourned\n"))
     assert examine(read).scored_finally is False
     assert examine(replace(read, end="final")).scored_finally
+
+
+def test_a_log_may_claim_that_nobody_is_left() -> None:
+    log = "turns:\n  - red U 1,0 thief\n"
+    found = [finding.code for finding in examined(record(log + "followers: []\n")).findings]
+    assert found == ["follower-not-listed"]
+    assert [finding.code for finding in examined(record(log)).findings] == []
+    read = parse(record(log + "followers: []\n"))
+    assert parse(write_record(read, "yaml")) == read
+    assert parse(write_record(read, "json")) == read
