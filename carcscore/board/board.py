@@ -10,10 +10,10 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from carcscore.geometry import AROUND, STEPS, Cell
+from carcscore.geometry import AROUND, STEPS, Cell, facing_point
 from carcscore.tiles.model import TurnedTile
 
-_FACING = tuple((point // 3 + 2) % 4 * 3 + 2 - point % 3 for point in range(12))
+_FACING = tuple(map(facing_point, range(12)))
 
 
 class Placed(NamedTuple):

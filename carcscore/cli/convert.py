@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Literal, cast
 
 import click
 
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, say
-from carcscore.findings import Finding, UnusableInput
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto
+from carcscore.cli.telling import tell
+from carcscore.findings import UnusableInput
 from carcscore.pipeline import position_of, read, save_of
 
 
@@ -60,7 +60,7 @@ def convert(
         else:
             text, status = _written(record, language, position, layout)
     except UnusableInput as trouble:
-        _tell(trouble.findings, record)
+        tell(trouble.findings, record)
         ctx.exit(EXIT_UNUSABLE)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -77,7 +77,7 @@ def _written(path: str, language: str, position: bool, layout: str | None) -> tu
         record, report = position_of(path)
         status = report.exit_status
         if status:
-            _tell(report.findings, report.source)
+            tell(report.findings, report.source)
     else:
         record = read(path)
     text = write_record(
@@ -86,10 +86,3 @@ def _written(path: str, language: str, position: bool, layout: str | None) -> tu
         cast(Literal["grid", "list"] | None, layout),
     )
     return text, status
-
-
-def _tell(findings: Iterable[Finding], source: str) -> None:
-    from carcscore.report.findings_text import finding_line
-
-    for finding in findings:
-        say(finding_line(finding, source))

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 
-EXIT_WRONG = 1
 EXIT_UNUSABLE = 2
 
 output_option = click.option(

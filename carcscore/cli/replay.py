@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from carcscore.cli.options import overrides_of, record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, say, width
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, width
 from carcscore.cli.style import drawing_style
+from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style
 from carcscore.pipeline import examine_path, examine_up_to
 from carcscore.report.figures import drawn_figures
-from carcscore.report.findings_text import finding_line
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
 
@@ -53,8 +53,7 @@ def replay(
     overrides = overrides_of(**rules)  # type: ignore[arg-type]  # click checked them
     report = examine_path(record, overrides)
     if report.outcome is None:
-        for finding in report.findings:
-            say(finding_line(finding, report.source))
+        tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     try:
         text = render_replay(report, turn or first, turn or last, width())

@@ -17,6 +17,7 @@ from carcscore.cli.output import (
     say,
     width,
 )
+from carcscore.cli.telling import tell
 from carcscore.pipeline import examine_path
 from carcscore.report.model import Report
 
@@ -70,7 +71,8 @@ def score(
     not_onto(record, output)
     report = examine_path(record, overrides_of(**rules))  # type: ignore[arg-type]  # click checked them
     if report.outcome is None and style != "json":
-        _refuse(report)
+        tell(report.findings, report.source)
+        say(report.verdict)
         ctx.exit(EXIT_UNUSABLE)
     emit(_rendered(report, style, explain, compare_rules, output), output, force)
     ctx.exit(report.exit_status)
@@ -110,11 +112,3 @@ def _rendered(
     from carcscore.report.text import render_text
 
     return render_text(report, width())
-
-
-def _refuse(report: Report) -> None:
-    from carcscore.report.findings_text import finding_line
-
-    for finding in report.findings:
-        say(finding_line(finding, report.source))
-    say(report.verdict)

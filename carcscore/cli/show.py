@@ -8,14 +8,15 @@ from textwrap import wrap
 import click
 
 from carcscore.cli.options import record_argument
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, say, width
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, width
 from carcscore.cli.style import drawing_style
+from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import legend
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine_path
 from carcscore.report.figures import drawn_figures, initials
-from carcscore.report.findings_text import finding_line, shown
+from carcscore.report.findings_text import shown
 from carcscore.rules.options import Overrides
 from carcscore.rules.outcome import Outcome
 
@@ -64,8 +65,7 @@ def show(
     not_onto(record, output)
     report = examine_path(record, Overrides())
     if report.outcome is None:
-        for finding in report.findings:
-            say(finding_line(finding, report.source))
+        tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     outcome = report.outcome
     style = drawing_style(plain, output)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carcscore.findings import Finding, Where
 from carcscore.record.model import Record
-from carcscore.rules.followers import figure_words, set_followers
+from carcscore.rules.followers import set_followers, whose
 from carcscore.rules.options import Rules
 from carcscore.rules.outcome import Difference, Played
 from carcscore.rules.table import Table
@@ -109,14 +109,14 @@ def final_follower_findings(standings: Sequence[Standing], table: Table, rules: 
         if left[_key(standing)]:
             left[_key(standing)] -= 1
             continue
-        message = f"{_who(standing)} at {table.name(standing.cell)} is not on the board after the last turn"
+        message = f"{whose(standing)} at {table.name(standing.cell)} is not on the board after the last turn"
         where = table.where(standing.path, standing.offset, standing.cell)
         yield Finding("follower-not-there", "warning", message, where)
     for standing in standings:
         if left[_key(standing)]:
             left[_key(standing)] -= 1
             message = (
-                f"{_who(standing)} at {table.name(standing.cell)} stands on the board, but is not listed"
+                f"{whose(standing)} at {table.name(standing.cell)} stands on the board, but is not listed"
             )
             yield Finding(
                 "follower-not-listed", "warning", message, table.where(("followers",), 0, standing.cell)
@@ -125,7 +125,3 @@ def final_follower_findings(standings: Sequence[Standing], table: Table, rules: 
 
 def _key(standing: Standing) -> tuple[str, str, int]:
     return standing.player, standing.figure, standing.number
-
-
-def _who(standing: Standing) -> str:
-    return f"{standing.player}'s {figure_words(standing.figure, standing.role)}"

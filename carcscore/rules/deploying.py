@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from carcscore.findings import Finding, Where
 from carcscore.geometry import Cell, point_name
+from carcscore.record.log import DEPLOY
 from carcscore.record.model import Deployment, Turn
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.rules.followers import figure_words, stand
+from carcscore.rules.followers import stand, whose
 from carcscore.rules.game import Game
 from carcscore.rules.values import Standing
-
-DEPLOY = "deploy"
 
 
 class Deploying:
@@ -73,10 +72,8 @@ class Deploying:
             return None, [("no-tile-there", "a follower is deployed, but no tile was placed")]
         wrong: list[tuple[str, str]] = []
         if cell != placed and cell in self._table.board:
-            message = (
-                f"{deployment.player}'s {figure_words(deployment.figure, deployment.role)} goes to "
-                f"{self._table.name(cell)}, but only the tile just placed may take a follower"
-            )
+            who, there = whose(deployment), self._table.name(cell)
+            message = f"{who} goes to {there}, but only the tile just placed may take a follower"
             wrong.append(("on-start-tile" if cell in self._starts else "not-on-placed-tile", message))
         return stand(deployment, cell, self._table, self._game.rules), wrong
 
@@ -91,9 +88,8 @@ class Deploying:
         way = self._table.board.connection(standing.number, other.number)
         through = _listed([self._table.name(cell) for cell in way[1:-1]][:12])
         message = (
-            f"{standing.player}'s {figure_words(standing.figure, standing.role)} goes into a "
-            f"{self._game.rules.roles[standing.role]} that {other.player}'s "
-            f"{figure_words(other.figure, other.role)} at {self._table.name(other.cell)} already holds"
+            f"{whose(standing)} goes into a {self._game.rules.roles[standing.role]} that {whose(other)} at "
+            f"{self._table.name(other.cell)} already holds"
         )
         if through:
             message += f", joined through {through}"

@@ -23,6 +23,11 @@ def figure_words(figure: str, role: str) -> str:
     return role if figure == FOLLOWER else f"{figure} {role}"
 
 
+def whose(follower: Standing | Deployment) -> str:
+    """A follower with its owner: ``red's large knight``."""
+    return f"{follower.player}'s {figure_words(follower.figure, follower.role)}"
+
+
 def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:
     """The index of the segment of a kind that a follower stands on, or ``NO_SEGMENT``.
 
@@ -99,7 +104,7 @@ def stand(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Sta
 def _why_not(
     deployment: Deployment, cell: Cell, table: Table, turned: TurnedTile | None, kind: str, barred: bool
 ) -> Finding:
-    who = f"{deployment.player}'s {figure_words(deployment.figure, deployment.role)}"
+    who = whose(deployment)
     point = None if deployment.point is None else point_name(deployment.point)
     where = table.where(deployment.path, deployment.offset, cell, point)
     if turned is None:
@@ -130,10 +135,6 @@ def follower_findings(
 
 def _where(standing: Standing, table: Table) -> Where:
     return table.where(standing.path, standing.offset, standing.cell, point_name(standing.point))
-
-
-def _who(standing: Standing) -> str:
-    return f"{standing.player}'s {figure_words(standing.figure, standing.role)}"
 
 
 def supply_of(table: Table, rules: Rules) -> dict[str, int]:
@@ -184,7 +185,7 @@ def _one_a_tile(standings: Sequence[Standing], table: Table) -> Iterator[Finding
         other = first.setdefault(standing.cell, standing)
         if other is not standing:
             message = (
-                f"{_who(standing)} stands on {table.name(standing.cell)}, where {_who(other)} stands: "
+                f"{whose(standing)} stands on {table.name(standing.cell)}, where {whose(other)} stands: "
                 "only one follower is deployed on a tile, when it is placed"
             )
             yield Finding("two-on-one-tile", "error", message, _where(standing, table), "B4")
@@ -201,7 +202,7 @@ def _on_start_tile(standings: Sequence[Standing], table: Table) -> Iterator[Find
     for standing in standings:
         if standing.cell in starts:
             message = (
-                f"{_who(standing)} stands on the start tile at {table.name(standing.cell)}, where nobody can"
+                f"{whose(standing)} stands on the start tile at {table.name(standing.cell)}, where nobody can"
             )
             yield Finding("on-start-tile", "error", message, _where(standing, table), "B4")
 
@@ -217,7 +218,7 @@ def _should_have_gone_home(
         worth = worth_of(feature, rules)
         for standing in standings:
             message = (
-                f"{_who(standing)} at {table.name(standing.cell)} stands in a completed {feature.kind.name} "
+                f"{whose(standing)} at {table.name(standing.cell)} stands in a completed {feature.kind.name} "
                 f"({feature.id}): it paid its {worth.points} points when it was completed and the follower "
                 "went home; nothing is scored for it now"
             )
@@ -245,7 +246,7 @@ def _meeting(by_feature: dict[str, list[Standing]], table: Table) -> Iterator[Fi
             beside = (at.get(place) for place in _segments_beside(standing, table))
             for other in dict.fromkeys(each for each in beside if each is not None):
                 message = (
-                    f"{_who(standing)} at {table.name(standing.cell)} and {_who(other)} at "
+                    f"{whose(standing)} at {table.name(standing.cell)} and {whose(other)} at "
                     f"{table.name(other.cell)} stand in segments that meet at one edge: whoever came "
                     "later may not have gone there"
                 )
