@@ -8,8 +8,8 @@ from carcscore.rules.values import Item, Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
 LARGE = Figure("large", per_player=1, strength=2, rule="I1")
-INN = MarkKind("inn", "inns", on=ROAD.name, combine="any")
-CATHEDRAL = MarkKind("cathedral", "cathedrals", on=CITY.name, combine="any")
+INN = MarkKind("inn", "inns", on=ROAD.name, combine="any", symbol="house")
+CATHEDRAL = MarkKind("cathedral", "cathedrals", on=CITY.name, combine="any", symbol="cross")
 
 
 class InnsAndCathedrals(Expansion):

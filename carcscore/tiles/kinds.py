@@ -5,6 +5,27 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 Rim = Literal["side", "middle", "rest", "inside"]
+Look = Literal["plain", "walled", "way", "house", "open", "wooded", "water"]
+Combine = Literal["any", "sum"]
+Symbol = Literal[
+    "",
+    "shield",
+    "house",
+    "cross",
+    "ring",
+    "drop",
+    "gem",
+    "flag",
+    "horseshoe",
+    "leaf",
+    "bare-leaf",
+    "flame",
+    "tree",
+    "mug",
+    "trees",
+    "gate",
+    "star",
+]
 
 
 class FeatureKind(NamedTuple):
@@ -12,13 +33,14 @@ class FeatureKind(NamedTuple):
 
     ``rim``: ``side`` owns the three points of each side it names (a city), ``middle`` only the middle
     one (a road), ``rest`` the outer points that are left (a farm), ``inside`` none (a cloister).
-    Kinds are listed in reports by ``order``.
+    Kinds are listed in reports by ``order``; pictures draw a kind in the manner that ``look`` names.
     """
 
     name: str
     plural: str
     rim: Rim
     order: int
+    look: Look = "plain"
 
     @property
     def closes(self) -> bool:
@@ -31,19 +53,21 @@ class MarkKind(NamedTuple):
 
     ``on`` is the kind of segment that carries it, or ``tile``. ``combine`` says what a feature of
     several marked segments has: ``any`` (one or more is the same) or ``sum`` (each counts).
+    Pictures draw it with ``symbol``, else with a letter.
     """
 
     name: str
     plural: str
     on: str
-    combine: Literal["any", "sum"]
+    combine: Combine
+    symbol: Symbol = ""
 
 
-ROAD: Final = FeatureKind("road", "roads", "middle", 10)
-CITY: Final = FeatureKind("city", "cities", "side", 20)
-CLOISTER: Final = FeatureKind("cloister", "cloisters", "inside", 30)
-FARM: Final = FeatureKind("farm", "farms", "rest", 90)
-PENNANT: Final = MarkKind("pennant", "pennants", on="city", combine="sum")
+ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")
+CITY: Final = FeatureKind("city", "cities", "side", 20, "walled")
+CLOISTER: Final = FeatureKind("cloister", "cloisters", "inside", 30, "house")
+FARM: Final = FeatureKind("farm", "farms", "rest", 90, "open")
+PENNANT: Final = MarkKind("pennant", "pennants", on="city", combine="sum", symbol="shield")
 
 FIELD: Final = "field"
 """The name of an edge that no road and no city, river or the like owns."""
