@@ -170,11 +170,11 @@ class Board:
                 if home.first + home.turned.rim[point] == segment and facing >= 0:
                     yield other.first + facing
 
-    def filled_around(self, cell: Cell) -> int:
-        """How many of the eight cells around one hold a tile."""
+    def filled_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> int:
+        """How many of the cells around one hold a tile: of the eight, or of those given as steps from it."""
         x, y = cell
         placed = self.placed
-        return sum((x + dx, y + dy) in placed for dx, dy in AROUND)
+        return sum((x + dx, y + dy) in placed for dx, dy in around)
 
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""

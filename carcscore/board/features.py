@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from carcscore.board.board import Board, Placed
-from carcscore.geometry import AROUND, Cell, neighbour
+from carcscore.geometry import Cell, neighbour
 from carcscore.tiles.kinds import FeatureKind
 
 
@@ -16,8 +16,8 @@ class Feature(NamedTuple):
 
     ``tiles`` are its cells in reading order, each once; ``segments`` its segments as (cell, index on
     that tile); ``open_edges`` the sides (cell, 0 to 3) at which it leads on; ``marks`` counts by
-    name; ``borders`` the ids of the features that a farm touches; ``filled`` the cells among the
-    eight around a cloister that hold a tile. ``complete`` is ``None`` for a farm.
+    name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
+    of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm.
     """
 
     id: str
@@ -69,7 +69,7 @@ def completed_feature(board: Board, root: int, mark_rules: MarkRules = PLAIN_MAR
         tiles=tiles,
         segments=tuple(segments),
         marks=mark_rules.applied(_marks(board, root)),
-        filled=board.filled_around(tiles[0]) if kind.rim == "inside" else 0,
+        filled=board.filled_around(tiles[0], kind.around) if kind.rim == "inside" else 0,
     )
 
 
@@ -183,8 +183,8 @@ def _value(
         if not complete:
             open_edges = tuple(_open_edges(board, segments))
     elif kind.rim == "inside":
-        filled = board.filled_around(tiles[0])
-        complete = filled == len(AROUND)
+        filled = board.filled_around(tiles[0], kind.around)
+        complete = filled == len(kind.around)
     if marks:
         marks = mark_rules.applied(marks)
     return Feature(names[root], kind, complete, tiles, tuple(segments), marks, open_edges, borders, filled)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carcscore.board.features import Feature
 from carcscore.rules.expansion import Expansion, Figure, Foreign
+from carcscore.rules.options import Rules
 from carcscore.rules.values import Item, Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
@@ -15,24 +16,23 @@ CATHEDRAL = MarkKind("cathedral", "cathedrals", on=CITY.name, combine="any", sym
 class InnsAndCathedrals(Expansion):
     """The first expansion: bolder roads and cities, worth more when finished and nothing when not."""
 
-    def worth(self, feature: Feature, worth: Worth) -> Worth:
+    def worth(self, feature: Feature, worth: Worth, rules: Rules) -> Worth:
         """With an inn a road pays 1 more a tile (I2), with a cathedral a city 3 a tile and pennant (I3).
 
         Unfinished, either pays nothing.
         """
-        if feature.marks.get(INN.name):
-            return _each(worth, feature, INN.name, "I2", [item.each + 1 for item in worth.items])
-        if feature.marks.get(CATHEDRAL.name):
-            return _each(worth, feature, CATHEDRAL.name, "I3", [3] * len(worth.items))
+        for mark, rule in ((INN, "I2"), (CATHEDRAL, "I3")):
+            if feature.marks.get(mark.name):
+                return Worth(tuple(_paid(item, mark, feature) for item in worth.items), rule)
         return worth
 
 
-def _each(worth: Worth, feature: Feature, mark: str, rule: str, points: list[int]) -> Worth:
-    because = mark if feature.complete else f"{mark}, unfinished"
+def _paid(item: Item, mark: MarkKind, feature: Feature) -> Item:
     if not feature.complete:
-        points = [0] * len(points)
-    items = zip(worth.items, points, strict=True)
-    return Worth(tuple(Item(item.name, item.count, each, because) for item, each in items), rule)
+        return item.at(0, f"{mark.name}, unfinished")
+    if mark is INN:
+        return item.at(item.each + 1, f"{mark.name} +1")
+    return Item(item.name, item.count, 3, mark.name)
 
 
 EXPANSION = InnsAndCathedrals(

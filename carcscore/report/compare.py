@@ -74,7 +74,10 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
     pooled = {}
     awards: list[Award] = []
     if report.scored_finally:
-        awards = final_awards(outcome.features, outcome.standings_of, outcome.rules.with_farms(rule))
+        awards = [
+            *final_awards(outcome.features, outcome.who, outcome.rules.with_farms(rule)),
+            *outcome.others,
+        ]
     for award in awards:
         totals[award.player] += award.points
         if award.kind != FARM.name or award.feature is None:
@@ -163,7 +166,7 @@ def _why(outcome: Outcome, scored: Mapping[str, _Scored], player: str, city: str
             for farm in outcome.features
             if farm.kind is FARM
             and farm.id in outcome.standings_of
-            and city in supplied(farm, outcome.features)
+            and city in supplied(farm, outcome.features, outcome.rules)
         ]
         together = (
             f"the farmers on {listed(around)} together" if len(around) > 1 else f"farmers on {around[0]}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from carcscore.board.features import Feature
 from carcscore.geometry import (
-    AROUND,
     SIDE_WORDS,
     Cell,
     cell_name,
@@ -108,13 +107,13 @@ def _open(outcome: Outcome, feature: Feature) -> Iterator[str]:
 def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:
     """The squares around a cloister that are still empty."""
     x, y = feature.tiles[0]
-    cells = sorted(((x + dx, y + dy) for dx, dy in AROUND), key=reading_order)
+    cells = sorted(((x + dx, y + dy) for dx, dy in feature.kind.around), key=reading_order)
     missing = tuple(cell for cell in cells if cell not in outcome.table.board)
     if missing:
         filled = len(cells) - len(missing)
-        yield f"{filled} of the 8 squares around it are filled; empty: {_names(outcome, missing)}"
+        yield f"{filled} of the {len(cells)} squares around it are filled; empty: {_names(outcome, missing)}"
     else:
-        yield "All 8 squares around it are filled"
+        yield f"All {len(cells)} squares around it are filled"
 
 
 def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
@@ -136,7 +135,7 @@ def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
 
 def _bordered(outcome: Outcome, farm: Feature) -> Iterator[str]:
     """The cities that a farm borders: those that pay, and those that don't."""
-    pays = supplied(farm, outcome.features)
+    pays = supplied(farm, outcome.features, outcome.rules)
     if pays:
         cities = (f"{city} ({_names(outcome, outcome.features[city].tiles)})" for city in pays)
         yield f"Completed cities that it borders: {', '.join(cities)}"
@@ -176,7 +175,7 @@ def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> I
             yield "Nobody is paid for it"
         elif not report.scored_finally:
             yield "Not scored: the game was not ended"
-        elif not supplied(feature, outcome.features):
+        elif not supplied(feature, outcome.features, outcome.rules):
             yield "It pays 0"
         return
     if standings:

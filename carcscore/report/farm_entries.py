@@ -54,7 +54,7 @@ def _farm(
     ended: bool,
 ) -> Entry:
     a1 = outcome.table.a1
-    cities = supplied(farm, outcome.features)
+    cities = supplied(farm, outcome.features, outcome.rules)
     remarks = [majority_remark(awards[0].majority)] if awards else []
     remarks.append(_supplies(outcome, cities))
     remarks += _paid_already(awards, cities, earlier)

@@ -1,88 +1,102 @@
-"""Followers put down in a turn log: on the placed tile, from the supply, on a free feature (rule B4)."""
+"""What is done after placing a tile in a turn log: followers put down (rule B4), and expansions' actions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from carcscore.findings import Finding, Where
 from carcscore.geometry import Cell, point_name
 from carcscore.record.log import DEPLOY
-from carcscore.record.model import Deployment, Turn
+from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.followers import stand, whose
 from carcscore.rules.game import Game
+from carcscore.rules.keeper import Entry, Wrong
 from carcscore.rules.values import Standing
 
 
 class Deploying:
-    """Takes the deployments of turn after turn, and collects what is wrong with them."""
+    """Takes the actions of entry after entry, and finds what is wrong with them."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._table = game.table
         self._starts = {start.at for start in game.table.record.start_tiles}
+        names = {keeper.name: keeper for keeper in game.keepers}
+        self._keeper_of = {
+            action: names[expansion.name]
+            for expansion in game.rules.expansions
+            if expansion.name in names
+            for action in expansion.actions
+        }
 
-    def deploy(
-        self, turn: Turn, number: int, player: str, placed: Cell | None, findings: list[Finding]
-    ) -> tuple[Standing, ...]:
-        """The followers that an entry puts on the board; findings are added to the list.
-
-        ``placed`` is the cell of the tile just laid, ``None`` when none was.
-        """
-        standings: list[Standing] = []
-        for action in turn.actions:
-            if action.kind != DEPLOY or not isinstance(action.data, Deployment):
-                message = f"nothing in play knows the action {action.kind}"
-                where = Where(path=action.path, turn=number)
-                findings.append(Finding("unknown-action", "error", message, where))
+    def act(self, entry: Entry) -> Iterator[Finding]:
+        """Takes the actions of an entry in order; each is done as far as it can be."""
+        for action in entry.turn.actions:
+            if action.kind == DEPLOY and isinstance(action.data, Deployment):
+                yield from self._deploy(entry, action.data)
                 continue
-            deployment = action.data
-            if deployment.player != player:
-                deployment = replace(deployment, player=player)
-            cell = deployment.at if deployment.at is not None else placed
-            standing, wrong = self._stand(deployment, cell, placed)
-            if standings:
-                wrong.insert(
-                    0, ("second-deployment", "a second follower in one turn: at most one is deployed")
-                )
-            if isinstance(standing, Finding):
-                wrong.append((standing.code, standing.message))
-            elif standing is not None:
-                wrong += self._conflicts(standing)
-                self._game.deploy(standing)
-                standings.append(standing)
-            if wrong:
-                where = self._where(deployment, cell, number)
-                findings += [
-                    Finding(code, "error", message, where, None if code == "which-segment" else "B4")
-                    for code, message in wrong
-                ]
-        return tuple(standings)
+            where = Where(path=action.path, turn=entry.number)
+            keeper = self._keeper_of.get(action.kind)
+            if keeper is None:
+                message = f"nothing in play knows the action {action.kind}"
+                yield Finding("unknown-action", "error", message, where)
+            else:
+                yield from as_findings(keeper.act(entry, action), where)
+
+    def _deploy(self, entry: Entry, deployment: Deployment) -> Iterator[Finding]:
+        if deployment.player != entry.player:
+            deployment = replace(deployment, player=entry.player)
+        cell = deployment.at if deployment.at is not None else entry.cell
+        where = self._where(deployment, cell, entry.number)
+        if entry.deployed or entry.moves:
+            beside = f" beside {entry.moves[0]}" if entry.moves else ""
+            message = f"a second follower in one turn{beside}: at most one is deployed"
+            if entry.moves and not entry.deployed:
+                message = f"a follower{beside}: only one of these is done in a turn"
+            yield Finding("second-deployment", "error", message, where, "B4")
+        if cell is None:
+            message = "a follower is deployed, but no tile was placed"
+            yield Finding("no-tile-there", "error", message, where, "B4")
+            return
+        standing = stand(deployment, cell, self._table, self._game.rules)
+        if isinstance(standing, Finding):
+            yield from as_findings(self._where_not_placed(deployment, cell, entry, None), where)
+            yield replace(standing, where=where)
+            return
+        yield from as_findings(self._where_not_placed(deployment, cell, entry, standing), where)
+        yield from as_findings(self._conflicts(standing), where)
+        for keeper in self._game.keepers:
+            yield from as_findings(keeper.deploying(entry, standing), where)
+        self._game.deploy(standing)
+        entry.deployed.append(standing)
+        for keeper in self._game.keepers:
+            yield from as_findings(keeper.deployed(entry, standing), where)
 
     def _where(self, deployment: Deployment, cell: Cell | None, number: int) -> Where:
         point = None if deployment.point is None else point_name(deployment.point)
         return replace(self._table.where(deployment.path, deployment.offset, cell, point), turn=number)
 
-    def _stand(
-        self, deployment: Deployment, cell: Cell | None, placed: Cell | None
-    ) -> tuple[Standing | Finding | None, list[tuple[str, str]]]:
-        """The follower on its segment, or why it can't be; and what is wrong with the tile it goes to."""
-        if cell is None:
-            return None, [("no-tile-there", "a follower is deployed, but no tile was placed")]
-        wrong: list[tuple[str, str]] = []
-        if cell != placed and cell in self._table.board:
-            who, there = whose(deployment), self._table.name(cell)
-            message = f"{who} goes to {there}, but only the tile just placed may take a follower"
-            wrong.append(("on-start-tile" if cell in self._starts else "not-on-placed-tile", message))
-        return stand(deployment, cell, self._table, self._game.rules), wrong
+    def _where_not_placed(
+        self, deployment: Deployment, cell: Cell, entry: Entry, standing: Standing | None
+    ) -> Iterator[Wrong]:
+        if cell == entry.cell or cell not in self._table.board:
+            return
+        code = "on-start-tile" if cell in self._starts else "not-on-placed-tile"
+        if standing is not None and self._game.excused(code, standing):
+            return
+        who, there = whose(deployment), self._table.name(cell)
+        message = f"{who} goes to {there}, but only the tile just placed may take a follower"
+        yield Wrong(code, message, "B4")
 
-    def _conflicts(self, standing: Standing) -> Iterator[tuple[str, str]]:
+    def _conflicts(self, standing: Standing) -> Iterator[Wrong]:
         if self._game.supply[standing.player].get(standing.figure, 0) <= 0:
             kind = "follower" if standing.figure == FOLLOWER else f"{standing.figure} follower"
-            yield "no-follower-left", f"{standing.player} has no {kind} left in supply for this turn"
+            message = f"{standing.player} has no {kind} left in supply for this turn"
+            yield Wrong("no-follower-left", message, "B4")
         others = self._game.occupants(standing.number)
-        if not others:
+        if not others or self._game.excused("feature-was-taken", standing):
             return
         other = others[0]
         way = self._table.board.connection(standing.number, other.number)
@@ -93,7 +107,18 @@ class Deploying:
         )
         if through:
             message += f", joined through {through}"
-        yield "feature-was-taken", message
+        yield Wrong("feature-was-taken", message, "B4")
+
+
+def as_findings(wrongs: Iterable[Wrong], where: Where) -> Iterator[Finding]:
+    """Findings for what is wrong, at this place unless they name another."""
+    for wrong in wrongs:
+        at = wrong.where if wrong.where is not None else where
+        if wrong.path is not None:
+            at = replace(at, path=wrong.path, offset=0)
+        if at.turn is None and where.turn is not None:
+            at = replace(at, turn=where.turn)
+        yield Finding(wrong.code, wrong.severity, wrong.message, at, wrong.rule)
 
 
 def _listed(names: list[str]) -> str:

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from carcscore.board.board import Board
 from carcscore.board.features import Feature
 from carcscore.record.vocabulary import BASE_FOREIGN, BASE_ROLES, FOLLOWER, Foreign, Vocabulary
-from carcscore.rules.values import Worth
+from carcscore.rules.values import Award, PieceStanding, Standing, Strength, Worth
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
-__all__ = ["BASE_FIGURE", "Expansion", "Figure", "Foreign", "Option", "vocabulary"]
+if TYPE_CHECKING:
+    from carcscore.rules.game import Game
+    from carcscore.rules.keeper import Keeper
+    from carcscore.rules.options import Rules
+
+__all__ = [
+    "BASE_FIGURE",
+    "Expansion",
+    "FarmRule",
+    "Figure",
+    "Foreign",
+    "Option",
+    "PieceKind",
+    "vocabulary",
+]
 
 
 class Figure(NamedTuple):
@@ -25,6 +40,22 @@ class Figure(NamedTuple):
 
 BASE_FIGURE = Figure(FOLLOWER, 7)
 """The follower of the base game; the eighth is on the scoring track (rule B1)."""
+
+
+class PieceKind(NamedTuple):
+    """A kind of piece that stands on the board and is no follower; 0 of a player: it is neutral."""
+
+    name: str
+    per_player: int
+    rule: str
+
+
+class FarmRule(NamedTuple):
+    """How farms pay: ``each`` points for every completed feature of these kinds that a farm borders."""
+
+    each: int
+    kinds: tuple[FeatureKind, ...]
+    rule: str
 
 
 class Option(NamedTuple):
@@ -45,8 +76,12 @@ class Expansion:
     """An expansion: its facts, and hooks that a subclass overrides.
 
     ``package`` is the Python package whose data files ``tilesets/TILE_SET.yaml`` and
-    ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number. ``figures``, ``kinds``,
+    ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number. ``figures``, ``pieces``, ``kinds``,
     ``roles``, ``marks`` and ``options`` are what it adds; ``foreign`` is what JCloisterZone calls that.
+    ``actions`` are the kinds of action that its keeper takes in a turn log, ``schemas`` the JSON Schema
+    fragments of its data (see :class:`~carcscore.record.vocabulary.Vocabulary`). ``farm_rule`` replaces
+    the rules for farms of the base game. ``pays_otherwise`` says that points are moved on the track in
+    other ways than by completing features, so that the sums of those prove nothing.
     """
 
     name: str
@@ -55,31 +90,55 @@ class Expansion:
     tile_set: str | None = None
     rulebook: str | None = None
     figures: tuple[Figure, ...] = ()
+    pieces: tuple[PieceKind, ...] = ()
     kinds: tuple[FeatureKind, ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[MarkKind, ...] = ()
     options: tuple[Option, ...] = ()
+    actions: tuple[str, ...] = ()
+    schemas: Mapping[str, object] = field(default_factory=dict)
+    farm_rule: FarmRule | None = None
+    pays_otherwise: bool = False
     foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
 
-    def worth(self, feature: Feature, worth: Worth) -> Worth:
+    def worth(self, feature: Feature, worth: Worth, rules: Rules) -> Worth:
         """What a feature pays, given what it pays without this expansion: add or replace items."""
         return worth
+
+    def strength(self, standing: Standing, board: Board, strength: Strength) -> Strength:
+        """How strong a follower is in a majority, given its strength without this expansion."""
+        return strength
+
+    def shared(
+        self, awards: list[Award], pieces: Sequence[PieceStanding], order: Sequence[str]
+    ) -> list[Award]:
+        """The awards of one feature when these pieces stand in it; players are served in this order."""
+        return awards
+
+    def keeper(self, game: Game) -> Keeper | None:
+        """What keeps the expansion's state at one table, and follows a log; ``None``: nothing to keep."""
+        return None
 
 
 def vocabulary(expansions: Iterable[Expansion]) -> Vocabulary:
     """The words that a record with these expansions may use."""
     expansions = tuple(expansions)
     figures = {BASE_FIGURE.name: BASE_FIGURE.per_player}
+    pieces: dict[str, int] = {}
     roles = dict(BASE_ROLES)
-    keys: list[str] = []
+    schemas: dict[str, object] = {}
     for expansion in expansions:
         figures.update({figure.name: figure.per_player for figure in expansion.figures})
+        pieces.update({piece.name: piece.per_player for piece in expansion.pieces})
         roles.update(expansion.roles)
-        keys.append(expansion.name)
+        schemas.update(expansion.schemas)
     return Vocabulary(
         figures=tuple(figures),
         roles=roles,
-        keys=tuple(keys),
-        supply=figures,
+        pieces=tuple(pieces),
+        keys=tuple(expansion.name for expansion in expansions),
+        actions=tuple(action for expansion in expansions for action in expansion.actions),
+        schemas=schemas,
+        supply={**figures, **{piece: number for piece, number in pieces.items() if number}},
         foreign=BASE_FOREIGN.joined(expansion.foreign for expansion in expansions),
     )

@@ -2,56 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from carcscore.board.features import Feature, Features
+from carcscore.rules.expansion import FarmRule
 from carcscore.rules.options import Rules
-from carcscore.rules.scoring import majority_of
-from carcscore.rules.values import Award, Item, Standing, Strength, strengths, winners
+from carcscore.rules.scoring import majority_of, shared
+from carcscore.rules.values import Award, Item, Present, Strength, strengths, winners
 from carcscore.tiles.kinds import CITY, FARM
 
-StandingsOf = Mapping[str, Sequence[Standing]]
+THIRD: Final = FarmRule(3, (CITY,), "B11")
+SECOND: Final = FarmRule(3, (CITY,), "B13")
+FIRST: Final = FarmRule(4, (CITY,), "B12")
+NONE: Final = FarmRule(0, (), "B11")
+_RULES: Final[Mapping[str, FarmRule]] = {"third": THIRD, "second": SECOND, "first": FIRST, "none": NONE}
 
 
-def farm_awards(
-    held: Iterable[Feature], features: Features, standings_of: StandingsOf, rules: Rules
-) -> list[Award]:
+def rule_for_farms(rules: Rules) -> FarmRule:
+    """The rule by which farms are scored: that of an expansion in play, else that of the option."""
+    rule = _RULES[rules.farms]
+    return rule if rule is NONE or rules.farm_rule is None else rules.farm_rule
+
+
+def farm_awards(held: Iterable[Feature], features: Features, who: Present, rules: Rules) -> list[Award]:
     """The final scoring of the farms, in the order of the farms (or, under B12, of the cities).
 
     ``held`` are the features that hold followers, farms among them.
     """
     farms = [feature for feature in held if feature.kind is FARM]
-    return _BY_RULE[rules.farms](farms, features, standings_of)
+    rule = rule_for_farms(rules)
+    score = _BY_RULE.get(rule, _farm_by_farm)
+    return score(farms, features, who, rules, rule)
 
 
-def supplied(farm: Feature, features: Features) -> tuple[str, ...]:
-    """The completed cities that a farm borders, by number."""
+def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[str, ...]:
+    """The completed cities (or whatever else pays farms) that a farm borders, by number."""
+    kinds = rule_for_farms(rules).kinds or THIRD.kinds
     return tuple(
         bordered
         for bordered in farm.borders
-        if features[bordered].kind is CITY and features[bordered].complete
+        if features[bordered].kind in kinds and features[bordered].complete
     )
 
 
-def _third(farms: list[Feature], features: Features, standings_of: StandingsOf) -> list[Award]:
-    """B11: farm by farm, 3 for each completed city that the farm borders."""
+def _farm_by_farm(
+    farms: list[Feature], features: Features, who: Present, rules: Rules, rule: FarmRule
+) -> list[Award]:
+    """B11 and its like: farm by farm, so many points for each completed city that the farm borders."""
     awards: list[Award] = []
     for farm in farms:
-        cities = supplied(farm, features)
-        sums = strengths(list(standings_of[farm.id]))
-        for player in winners(sums):
-            items = (Item("completed cities", len(cities), 3),)
-            awards.append(_award(player, items, "B11", (farm.id, *cities), sums))
+        paying = supplied(farm, features, rules)
+        sums = strengths(list(who.standings_of[farm.id]))
+        items = tuple(
+            Item(f"completed {kind.plural}", number, rule.each)
+            for kind in rule.kinds
+            if (number := sum(features[one].kind is kind for one in paying)) or kind is rule.kinds[0]
+        )
+        paid = [_award(player, items, rule.rule, (farm.id, *paying), sums) for player in winners(sums)]
+        awards += shared(paid, who.pieces_of.get(farm.id, ()), rules, who.order)
     return awards
 
 
-def _second(farms: list[Feature], features: Features, standings_of: StandingsOf) -> list[Award]:
+def _second(
+    farms: list[Feature], features: Features, who: Present, rules: Rules, rule: FarmRule
+) -> list[Award]:
     """B13: as B11, but a player is paid once for a city, through the lowest-numbered farm."""
     awards: list[Award] = []
     paid: dict[str, set[str]] = {}
     for farm in farms:
-        cities = supplied(farm, features)
-        sums = strengths(list(standings_of[farm.id]))
+        cities = supplied(farm, features, rules)
+        sums = strengths(list(who.standings_of[farm.id]))
+        here: list[Award] = []
         for player in winners(sums):
             already = paid.setdefault(player, set())
             fresh = tuple(city for city in cities if city not in already)
@@ -59,30 +81,35 @@ def _second(farms: list[Feature], features: Features, standings_of: StandingsOf)
             because = None
             if len(fresh) < len(cities):
                 because = f"{len(cities) - len(fresh)} of {len(cities)} paid already through another farm"
-            items = (Item("completed cities", len(fresh), 3, because),)
-            awards.append(_award(player, items, "B13", (farm.id, *fresh), sums))
+            items = (Item("completed cities", len(fresh), rule.each, because),)
+            here.append(_award(player, items, rule.rule, (farm.id, *fresh), sums))
+        awards += shared(here, who.pieces_of.get(farm.id, ()), rules, who.order)
     return awards
 
 
-def _first(farms: list[Feature], features: Features, standings_of: StandingsOf) -> list[Award]:
+def _first(
+    farms: list[Feature], features: Features, who: Present, rules: Rules, rule: FarmRule
+) -> list[Award]:
     """B12: city by city, the farmers of all farms around it pooled, 4 to whoever has most."""
     pooled: dict[str, list[Feature]] = {}
     for farm in farms:
-        for city in supplied(farm, features):
+        for city in supplied(farm, features, rules):
             pooled.setdefault(city, []).append(farm)
     awards: list[Award] = []
     for paying in features:
         around = pooled.get(paying.id)
         if not around:
             continue
-        sums = strengths([standing for farm in around for standing in standings_of[farm.id]])
-        items = (Item("completed city", 1, 4),)
+        sums = strengths([standing for farm in around for standing in who.standings_of[farm.id]])
+        items = (Item("completed city", 1, rule.each),)
         for player in winners(sums):
-            awards.append(_award(player, items, "B12", (paying.id, *(farm.id for farm in around)), sums))
+            awards.append(_award(player, items, rule.rule, (paying.id, *(farm.id for farm in around)), sums))
     return awards
 
 
-def _none(farms: list[Feature], features: Features, standings_of: StandingsOf) -> list[Award]:
+def _nothing(
+    farms: list[Feature], features: Features, who: Present, rules: Rules, rule: FarmRule
+) -> list[Award]:
     return []
 
 
@@ -105,9 +132,5 @@ def _award(
     )
 
 
-_BY_RULE: Mapping[str, Callable[[list[Feature], Features, StandingsOf], list[Award]]] = {
-    "third": _third,
-    "second": _second,
-    "first": _first,
-    "none": _none,
-}
+_Score = Callable[[list[Feature], Features, Present, Rules, FarmRule], list[Award]]
+_BY_RULE: Final[Mapping[FarmRule, _Score]] = {SECOND: _second, FIRST: _first, NONE: _nothing}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from carcscore.record.model import Deployment, Placement, Record
+from carcscore.record.model import Deployment, Piece, Placement, Record
 from carcscore.rules.outcome import Outcome
 
 
@@ -25,8 +25,13 @@ def final_position(outcome: Outcome) -> Record:
         Deployment(standing.player, standing.figure, standing.role, standing.cell, standing.point)
         for standing in outcome.standings
     )
+    pieces = tuple(
+        Piece(piece.piece, piece.player, piece.cell, piece.point, piece.role) for piece in outcome.game.pieces
+    )
     return replace(
         record,
+        pieces=pieces,
+        extra=outcome.game.holdings(),
         board=board,
         layout="list",
         a1=None,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Where
-from carcscore.geometry import AROUND, CENTRE, Cell, facing_point, neighbour, point_name, side_of
+from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, side_of
 from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
+from carcscore.rules.game import Game, by_feature
 from carcscore.rules.options import FARMS, Rules
 from carcscore.rules.scoring import worth_of
 from carcscore.rules.table import Table, tile_code
@@ -118,19 +119,20 @@ def _why_not(
     return Finding(code, "error", f"{who} is left out: {sentence}", where, rule)
 
 
-def follower_findings(
-    standings: Sequence[Standing], table: Table, features: Features, rules: Rules
-) -> Iterator[Finding]:
-    """Everything that is wrong with the followers of a final position."""
+def follower_findings(standings: Sequence[Standing], game: Game, features: Features) -> Iterator[Finding]:
+    """Everything that is wrong with the followers of a final position.
+
+    What an expansion in play allows is left out: the game is asked for it.
+    """
+    table, rules, excused = game.table, game.rules, game.excused
     yield from _supplies(table, rules)
-    yield from _turns(standings, table)
-    yield from _one_a_tile(standings, table)
-    yield from _on_start_tile(standings, table)
-    by_feature: defaultdict[str, list[Standing]] = defaultdict(list)
-    for standing in standings:
-        by_feature[features.id_of(standing.number)].append(standing)
-    yield from _should_have_gone_home(by_feature, table, features, rules)
-    yield from _meeting(by_feature, table)
+    yield from _turns([one for one in standings if not excused("too-few-turns", one)], table)
+    yield from _one_a_tile([one for one in standings if not excused("two-on-one-tile", one)], table)
+    yield from _on_start_tile([one for one in standings if not excused("on-start-tile", one)], table)
+    standings_of = by_feature(standings, features)
+    yield from _should_have_gone_home(standings_of, table, features, rules)
+    free = {one for one in standings if excused("feature-was-taken", one)} if game.keepers else set()
+    yield from _meeting(standings_of, table, free)
 
 
 def _where(standing: Standing, table: Table) -> Where:
@@ -138,8 +140,9 @@ def _where(standing: Standing, table: Table) -> Where:
 
 
 def supply_of(table: Table, rules: Rules) -> dict[str, int]:
-    """How many of each figure a player has (rules B1, I1), unless the record says otherwise."""
+    """How many of each figure and piece a player has (rule B1), unless the record says otherwise."""
     supply = {name: figure.per_player for name, figure in rules.figures.items()}
+    supply.update({name: piece.per_player for name, piece in rules.pieces.items() if piece.per_player})
     supply.update(table.record.supply or {})
     return supply
 
@@ -228,7 +231,7 @@ def _should_have_gone_home(
 def _completed_by_one_tile(completed: Sequence[Feature]) -> bool:
     """Whether one tile can have completed all these features at once."""
     reach = [
-        {(x + dx, y + dy) for x, y in feature.tiles for dx, dy in ((0, 0), *AROUND)}
+        {(x + dx, y + dy) for x, y in feature.tiles for dx, dy in ((0, 0), *feature.kind.around)}
         if feature.kind.rim == "inside"
         else set(feature.tiles)
         for feature in completed
@@ -236,8 +239,11 @@ def _completed_by_one_tile(completed: Sequence[Feature]) -> bool:
     return bool(reach) and bool(set.intersection(*reach))
 
 
-def _meeting(by_feature: dict[str, list[Standing]], table: Table) -> Iterator[Finding]:
-    """Two followers of one feature whose segments meet across an edge: the later had no right to go there."""
+def _meeting(by_feature: dict[str, list[Standing]], table: Table, free: set[Standing]) -> Iterator[Finding]:
+    """Two followers of one feature whose segments meet across an edge: the later had no right to go there.
+
+    Unless it is one of those that were free to go into what somebody held.
+    """
     for standings in by_feature.values():
         if len(standings) < 2:
             continue
@@ -245,6 +251,8 @@ def _meeting(by_feature: dict[str, list[Standing]], table: Table) -> Iterator[Fi
         for standing in standings:
             beside = (at.get(place) for place in _segments_beside(standing, table))
             for other in dict.fromkeys(each for each in beside if each is not None):
+                if standing in free or other in free:
+                    continue
                 message = (
                     f"{whose(standing)} at {table.name(standing.cell)} and {whose(other)} at "
                     f"{table.name(other.cell)} stand in segments that meet at one edge: whoever came "

@@ -1,23 +1,26 @@
-"""The state of a game as a turn log tells it: board, followers, supplies, track; and scoring in time."""
+"""What stands on a board and what was scored at one moment: kept turn by turn, or as a record says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 
-from carcscore.board.board import Placed
-from carcscore.board.features import Features, completed_feature
-from carcscore.geometry import AROUND, Cell
+from carcscore.board.features import Feature, Features, completed_feature
+from carcscore.geometry import Cell
+from carcscore.rules.frontier import Frontier
+from carcscore.rules.keeper import Entry, Keeper, Wrong
 from carcscore.rules.options import Rules
 from carcscore.rules.scoring import feature_awards
 from carcscore.rules.table import Table
-from carcscore.rules.values import Award, Standing
+from carcscore.rules.values import Award, PieceStanding, Present, Section, Standing
 
 
 class Game:
-    """A game in progress. ``track`` holds the points made so far, ``supply`` followers left by figure.
+    """A game in progress, or as it lies on the table. ``track`` holds the points made so far, ``supply``
+    followers and pieces left by figure, ``keepers`` what the expansions in play keep.
 
-    Both are made anew when they change, so that whoever kept them keeps them as they were. A supply
-    falls below 0 when a log puts down a follower that was not there.
+    Track and supply are made anew when they change, so that whoever kept them keeps them as they were. A
+    supply falls below 0 when a log puts down a follower that was not there.
     """
 
     def __init__(self, table: Table, rules: Rules, supply: Mapping[str, int]) -> None:
@@ -27,76 +30,185 @@ class Game:
         self.mark_rules = rules.mark_rules
         self.track: dict[str, int] = {player.id: 0 for player in table.record.players}
         self.supply: dict[str, dict[str, int]] = {player.id: dict(supply) for player in table.record.players}
-        self.awards: list[tuple[Award, int]] = []
+        self.pieces: list[PieceStanding] = []
+        self.awards: list[tuple[Award, int | None]] = []
         """Each award with the number of a segment of the feature that paid it."""
-        self._waiting: dict[Cell, list[Cell]] = {}
-        """For each empty cell the tiles around it that are complete only when it is filled."""
-        self._missing: dict[Cell, int] = {}
-        self._surrounded: list[Cell] = []
+        self._waiting: dict[Cell, list[tuple[Cell, int]]] = {}
+        """For each empty cell the segments inside tiles that are complete only when it is filled."""
+        self._missing: dict[tuple[Cell, int], int] = {}
+        self._surrounded: list[tuple[Cell, int]] = []
+        self.keepers: list[Keeper] = [
+            keeper for expansion in rules.expansions if (keeper := expansion.keeper(self)) is not None
+        ]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The ids of the players in seat order."""
+        return tuple(player.id for player in self.table.record.players)
+
+    def served_from(self, player: str) -> tuple[str, ...]:
+        """The players in turn order, from this one on."""
+        ids = self.players
+        seat = ids.index(player)
+        return ids[seat:] + ids[:seat]
+
+    @cached_property
+    def frontier(self) -> Frontier:
+        """The empty cells where a tile could go; kept from the first time that somebody asks for it."""
+        return Frontier(self.board)
 
     def laid(self, cell: Cell) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
+        if "frontier" in self.__dict__:
+            self.frontier.laid(cell)
         self._surrounded = []
-        for near in self._waiting.pop(cell, ()):
-            self._missing[near] -= 1
-            if not self._missing[near]:
-                self._surrounded.append(near)
-        if self.board.placed[cell].turned.inside:
-            x, y = cell
-            empty = [(x + dx, y + dy) for dx, dy in AROUND if (x + dx, y + dy) not in self.board]
-            self._missing[cell] = len(empty)
+        for waiting in self._waiting.pop(cell, ()):
+            self._missing[waiting] -= 1
+            if not self._missing[waiting]:
+                self._surrounded.append(waiting)
+        turned = self.board.placed[cell].turned
+        x, y = cell
+        for index in turned.inside:
+            around = turned.segments[index].kind.around
+            empty = [(x + dx, y + dy) for dx, dy in around if (x + dx, y + dy) not in self.board]
+            self._missing[cell, index] = len(empty)
             if not empty:
-                self._surrounded.append(cell)
+                self._surrounded.append((cell, index))
             for near in empty:
-                self._waiting.setdefault(near, []).append(cell)
+                self._waiting.setdefault(near, []).append((cell, index))
+
+    # Followers and pieces
 
     def deploy(self, standing: Standing) -> None:
         """Puts a follower from the supply on its segment."""
-        self._supply(standing, -1)
+        self._supply(standing.player, standing.figure, -1)
+        self.stand(standing)
+
+    def stand(self, standing: Standing) -> None:
+        """A follower stands on its segment."""
         self.board.occupants.setdefault(self.board.root(standing.number), []).append(standing)
 
-    def _supply(self, standing: Standing, number: int) -> None:
-        left = self.supply[standing.player]
-        left = {**left, standing.figure: left.get(standing.figure, 0) + number}
-        self.supply = {**self.supply, standing.player: left}
+    def take_back(self, standing: Standing) -> None:
+        """Takes a follower off the board, back to its owner's supply."""
+        root = self.board.root(standing.number)
+        left = [one for one in self.board.occupants.get(root, []) if one != standing]
+        if left:
+            self.board.occupants[root] = left
+        else:
+            self.board.occupants.pop(root, None)
+        self._supply(standing.player, standing.figure, 1)
+
+    def put(self, piece: PieceStanding) -> None:
+        """Puts a piece from its owner's supply on the board."""
+        self.pieces.append(piece)
+        if piece.player is not None:
+            self._supply(piece.player, piece.piece, -1)
+
+    def remove(self, piece: PieceStanding) -> None:
+        """Takes a piece off the board, back to its owner's supply."""
+        self.pieces.remove(piece)
+        if piece.player is not None:
+            self._supply(piece.player, piece.piece, 1)
+
+    def _supply(self, player: str, figure: str, number: int) -> None:
+        left = self.supply[player]
+        left = {**left, figure: left.get(figure, 0) + number}
+        self.supply = {**self.supply, player: left}
+
+    def excused(self, code: str, at: Standing | Cell) -> bool:
+        """Whether an expansion in play allows what would be reported with this code."""
+        return any(keeper.excuses(code, at) for keeper in self.keepers)
 
     def occupants(self, number: int) -> list[Standing]:
         """The followers in the feature of a segment."""
         return self.board.occupants.get(self.board.root(number), [])
 
-    def score_completed(self, cell: Cell, turn: int) -> list[Award]:
-        """Scores what the tile just laid on a cell completed, and sends those followers home (B5, B7, B9)."""
-        awards: list[Award] = []
-        for root in self._completed_by(self.board.placed[cell]):
-            standings: list[Standing] | None = self.board.occupants.pop(root, None)
-            if standings is None:
-                continue
-            feature = completed_feature(self.board, root, self.mark_rules)
-            for award in feature_awards(feature, standings, self.rules, "play", turn):
-                awards.append(award)
-                self.awards.append((award, root))
-                self.track = {**self.track, award.player: self.track[award.player] + award.points}
-            for standing in standings:
-                self._supply(standing, 1)
-        return awards
-
-    def _completed_by(self, placed: Placed) -> list[int]:
-        board, first = self.board, placed.first
-        roots: list[int] = []
-        for index in placed.turned.closing:
-            root = board.root(first + index)
-            if board.open_ends(root) == 0 and root not in roots:
-                roots.append(root)
-        for cell in self._surrounded:
-            home = board.placed[cell]
-            roots += [home.first + index for index in home.turned.inside]
-        return roots
+    def pieces_in(self, root: int) -> list[PieceStanding]:
+        """The pieces in the feature of a root."""
+        return [
+            piece for piece in self.pieces if piece.segment >= 0 and self.board.root(piece.number) == root
+        ]
 
     def standings(self) -> list[Standing]:
         """Every follower on the board, in the order of the segments they stand on."""
         standing = [one for occupants in self.board.occupants.values() for one in occupants]
         return sorted(standing, key=lambda one: one.number)
 
+    # Scoring in time
+
+    def pay(self, award: Award, number: int | None = None) -> None:
+        """Moves points on the track; ``number`` is that of a segment of the feature that they are for."""
+        self.awards.append((award, number))
+        self.track = {**self.track, award.player: self.track[award.player] + award.points}
+
+    def completed_by(self, cell: Cell) -> list[int]:
+        """The roots of the features that the tile just laid on a cell completed."""
+        board, placed = self.board, self.board.placed[cell]
+        roots: list[int] = []
+        for index in placed.turned.closing:
+            root = board.root(placed.first + index)
+            if board.open_ends(root) == 0 and root not in roots:
+                roots.append(root)
+        return roots + [board.placed[home].first + index for home, index in self._surrounded]
+
+    def feature(self, root: int) -> Feature:
+        """A completed feature as it is now, as yet without an id."""
+        return completed_feature(self.board, root, self.mark_rules)
+
+    def score_completed(self, cell: Cell, entry: Entry) -> list[Wrong]:
+        """Scores what the tile just laid on a cell completed, and sends those followers home (B5, B7, B9)."""
+        wrong: list[Wrong] = []
+        for root in self.completed_by(cell):
+            standings: list[Standing] | None = self.board.occupants.pop(root, None)
+            if standings is None and not self.keepers:
+                continue
+            feature = self.feature(root)
+            if standings is not None:
+                self._score(feature, root, standings, entry)
+            for keeper in self.keepers:
+                wrong += keeper.completed(entry, feature, root)
+        return wrong
+
+    def _score(self, feature: Feature, root: int, standings: list[Standing], entry: Entry) -> None:
+        weighed = self.rules.weighed(standings, self.board)
+        pieces = self.pieces_in(root) if self.pieces else ()
+        order = self.served_from(entry.player) if pieces else ()
+        for award in feature_awards(feature, weighed, self.rules, "play", entry.number, pieces, order):
+            self.pay(award, root)
+        for standing in standings:
+            self._supply(standing.player, standing.figure, 1)
+
     def named_awards(self, features: Features) -> list[Award]:
         """The awards so far, each with the final id of its feature."""
-        return [award._replace(feature=features.id_of(number)) for award, number in self.awards]
+        return [
+            award if number is None else award._replace(feature=features.id_of(number))
+            for award, number in self.awards
+        ]
+
+    def other_awards(self, features: Features, who: Present) -> list[Award]:
+        """What expansions pay in the final scoring beyond what features pay."""
+        return [award for keeper in self.keepers for award in keeper.final_awards(features, who)]
+
+    def holdings(self) -> dict[str, Mapping[str, object]]:
+        """What the expansions keep, as a final position says it, by their names."""
+        return {keeper.name: held for keeper in self.keepers if (held := keeper.holdings())}
+
+    def sections(self) -> list[Section]:
+        """Tables for a report on what the expansions keep count of."""
+        return [section for keeper in self.keepers for section in keeper.sections()]
+
+    def present(self, features: Features, standings: list[Standing]) -> Present:
+        """Who stands in each feature."""
+        pieces_of: dict[str, list[PieceStanding]] = {}
+        for piece in self.pieces:
+            if piece.segment >= 0:
+                pieces_of.setdefault(features.id_of(piece.number), []).append(piece)
+        return Present(by_feature(standings, features), pieces_of, self.players)
+
+
+def by_feature(standings: Iterable[Standing], features: Features) -> dict[str, list[Standing]]:
+    """The followers of each feature that has any."""
+    grouped: dict[str, list[Standing]] = {}
+    for standing in standings:
+        grouped.setdefault(features.id_of(standing.number), []).append(standing)
+    return grouped

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from pkgutil import get_data
 from typing import Final
 
+from carcscore.board.board import Board
 from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Path, Where
 from carcscore.record.model import RulesWritten
 from carcscore.record.vocabulary import BASE_ROLES
-from carcscore.rules.expansion import BASE_FIGURE, Expansion, Figure, Option
+from carcscore.rules.expansion import BASE_FIGURE, Expansion, FarmRule, Figure, Option, PieceKind
+from carcscore.rules.values import Standing, Strength
 from carcscore.source import parse
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
+from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import Palette
 
 FARMS: Final = Option(
@@ -70,9 +73,10 @@ class Overrides:
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules in force. ``ignore`` names marks that do nothing; ``supply`` overrides figures' numbers.
+    """The rules in force. ``ignore`` names marks that do nothing.
 
-    ``overridden`` names the options that the caller set, whatever the record says.
+    ``overridden`` names the options that the caller set, whatever the record says. ``chosen`` are the
+    values of the options of each expansion in play, by the expansion's name.
     """
 
     farms: str = "third"
@@ -85,6 +89,7 @@ class Rules:
     roles: Mapping[str, str] = field(default_factory=lambda: dict(BASE_ROLES))
     overridden: tuple[str, ...] = ()
     score_finally: bool = False
+    chosen: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
     @property
     def palette(self) -> Palette:
@@ -96,6 +101,33 @@ class Rules:
         """How marks add up in features under these rules."""
         once = frozenset(name for name, mark in self.palette.marks.items() if mark.combine == "any")
         return MarkRules(self.ignore, once)
+
+    @property
+    def farm_rule(self) -> FarmRule | None:
+        """The rule by which an expansion in play has farms scored, in place of those of the base game."""
+        return next((one.farm_rule for one in self.expansions if one.farm_rule is not None), None)
+
+    @property
+    def pieces(self) -> Mapping[str, PieceKind]:
+        """The pieces that are no followers, by name."""
+        return {piece.name: piece for expansion in self.expansions for piece in expansion.pieces}
+
+    def weighed(self, standings: Iterable[Standing], board: Board) -> list[Standing]:
+        """Followers with the strength that they have on a board as it is now."""
+        weighing = [e for e in self.expansions if type(e).strength is not Expansion.strength]
+        if not weighing:
+            return list(standings)
+        weighed = []
+        for standing in standings:
+            strength: Strength = self.figures[standing.figure].strength
+            for expansion in weighing:
+                strength = expansion.strength(standing, board, strength)
+            weighed.append(standing._replace(strength=strength))
+        return weighed
+
+    def tile_marks(self, tile: Tile) -> Mapping[str, int]:
+        """The marks on a tile as a whole, but for those that do nothing in this game."""
+        return self.mark_rules.applied(tile.marks) if tile.marks else tile.marks
 
     def with_farms(self, farms: str) -> Rules:
         """The same rules with another way to score farms."""
@@ -154,6 +186,13 @@ def resolve(
         roles={**BASE_ROLES, **{k: v for expansion in expansions for k, v in expansion.roles.items()}},
         overridden=overridden,
         score_finally=overrides.final,
+        chosen={
+            expansion.name: {
+                option.name: written.options.get(expansion.name, {}).get(option.name, option.default)
+                for option in expansion.options
+            }
+            for expansion in expansions
+        },
     )
     return rules, _unknown_marks(written, rules) + _unknown_options(written, expansions)
 

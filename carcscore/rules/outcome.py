@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,10 +11,11 @@ from carcscore.findings import Finding, Path, Where
 from carcscore.geometry import Cell
 from carcscore.record.model import Record
 from carcscore.rules.farms import farm_awards
+from carcscore.rules.game import Game
 from carcscore.rules.options import Rules
 from carcscore.rules.scoring import final_feature_awards
 from carcscore.rules.table import Table
-from carcscore.rules.values import Award, Standing
+from carcscore.rules.values import Award, PieceStanding, Present, Standing
 
 
 class Played(NamedTuple):
@@ -23,7 +23,8 @@ class Played(NamedTuple):
 
     ``number`` counts entries from 1. ``tile`` is code and quarter turns, ``None`` for a missed turn or
     a tile that could not be laid. ``deployed`` is the follower put down, ``awards`` what was scored,
-    ``track`` and ``supply`` (by player, then figure) are as they stood after it.
+    ``track`` and ``supply`` (by player, then figure) are as they stood after it; ``told`` says in words
+    what else was done.
     """
 
     number: int
@@ -35,6 +36,7 @@ class Played(NamedTuple):
     discarded: tuple[str, ...]
     track: Mapping[str, int]
     supply: Mapping[str, Mapping[str, int]]
+    told: tuple[str, ...] = ()
 
 
 class Difference(NamedTuple):
@@ -61,7 +63,8 @@ class Outcome:
 
     ``track`` are the points made during play by player, ``None`` when a final position doesn't tell;
     ``in_supply`` the followers that each player has left, by figure. ``turns`` and ``compared`` are
-    those of a turn log.
+    those of a turn log. ``pieces_of`` are the pieces in each feature, ``others`` the awards of the final
+    scoring that expansions add to those of the features, ``game`` what stands on the board in the end.
     """
 
     table: Table
@@ -73,6 +76,9 @@ class Outcome:
     findings: tuple[Finding, ...]
     track: Mapping[str, int] | None
     in_supply: Mapping[str, Mapping[str, int]]
+    pieces_of: Mapping[str, Sequence[PieceStanding]]
+    others: tuple[Award, ...]
+    game: Game
     turns: tuple[Played, ...] = ()
     compared: tuple[Difference, ...] = ()
 
@@ -80,6 +86,11 @@ class Outcome:
     def record(self) -> Record:
         """The record that was examined."""
         return self.table.record
+
+    @property
+    def who(self) -> Present:
+        """Who stands in each feature."""
+        return Present(self.standings_of, self.pieces_of, self.game.players)
 
     @property
     def scored_finally(self) -> bool:
@@ -98,37 +109,20 @@ def not_ended(record: Record) -> Finding:
     return Finding("not-ended", "note", message, Where(path=("end",)))
 
 
-def final_awards(
-    features: Features,
-    standings_of: Mapping[str, Sequence[Standing]],
-    rules: Rules,
-    unscored: bool = False,
-) -> list[Award]:
+def final_awards(features: Features, who: Present, rules: Rules, unscored: bool = False) -> list[Award]:
     """The final scoring: what is unfinished (rule B10), then the farms.
 
     ``unscored`` says that what the last tile completed has not been paid yet: it is paid first (B7).
     """
-    held = [feature for feature in features if feature.id in standings_of]
+    held = [feature for feature in features if feature.id in who.standings_of]
     return [
-        *final_feature_awards(held, standings_of, rules, unscored),
-        *farm_awards(held, features, standings_of, rules),
+        *final_feature_awards(held, who, rules, unscored),
+        *farm_awards(held, features, who, rules),
     ]
 
 
-def by_feature(standings: Iterable[Standing], features: Features) -> dict[str, list[Standing]]:
-    """The followers of each feature that has any."""
-    grouped: dict[str, list[Standing]] = {}
-    for standing in standings:
-        grouped.setdefault(features.id_of(standing.number), []).append(standing)
-    return grouped
-
-
-def left_in_supply(
-    supply: Mapping[str, int], record: Record, standings: Iterable[Standing]
-) -> dict[str, dict[str, int]]:
-    """What each player has left of a supply, with these followers on the board."""
-    used = Counter((standing.player, standing.figure) for standing in standings)
+def left(supply: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    """What each player has left of a supply, which a wrong record may have overdrawn."""
     return {
-        player.id: {figure: max(0, number - used[player.id, figure]) for figure, number in supply.items()}
-        for player in record.players
+        player: {figure: max(0, number) for figure, number in has.items()} for player, has in supply.items()
     }

@@ -10,17 +10,17 @@ from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.geometry import POINTS, Cell
 from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
-from carcscore.rules.deploying import Deploying
+from carcscore.rules.deploying import Deploying, as_findings
 from carcscore.rules.followers import supply_of
-from carcscore.rules.frontier import Frontier
 from carcscore.rules.game import Game
+from carcscore.rules.keeper import Entry
 from carcscore.rules.options import Rules
-from carcscore.rules.outcome import Outcome, Played, by_feature, final_awards, not_ended, scored_finally
+from carcscore.rules.outcome import Outcome, Played, final_awards, left, not_ended, scored_finally
 from carcscore.rules.seats import Seats
 from carcscore.rules.setup import player_findings
 from carcscore.rules.table import Table, north_west, tile_code
 from carcscore.rules.tile_legality import copies_words, fits, meets_words
-from carcscore.rules.values import Award, Standing
+from carcscore.rules.values import Award
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -56,15 +56,13 @@ class _Replay:
         self.total = self.catalogue.total
         self.supply = supply_of(self.table, self.rules)
         self.game = Game(self.table, self.rules, self.supply)
-        self.seats = Seats(self.record)
+        self.seats = Seats(self.game)
         self.deploying = Deploying(self.game)
         broken_off = self.record.end == "mid-turn" and not self.rules.score_finally
         self.unscored = len(turns) if broken_off else None
         self.findings += player_findings(self.record)
         for start in self.record.start_tiles:
             self._start(start)
-        # Whether a discarded tile would have fitted is asked of few logs: only they keep a frontier.
-        self.frontier = Frontier(self.table.board) if any(turn.discarded for turn in turns) else None
 
     def play(self, number: int, turn: Turn) -> None:
         """One entry: whose turn, the tiles drawn, the placement, the followers, the scoring."""
@@ -77,21 +75,43 @@ class _Replay:
         if self.drawn >= self.total:
             message = f"all {self.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
-        player = self.seats.take(turn, number, self.findings)
+        game, here = self.game, Where(path=turn.path, turn=number)
+        before = len(game.awards)
+        entry, wrong = self.seats.take(turn, number)
+        self.findings += as_findings(wrong, here)
         for place, code in enumerate(turn.discarded):
-            self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
+            self._discard(code, entry, Where(path=(*turn.path, "discarded", place), turn=number))
         turned = self._place(turn.placement, number) if turn.placement is not None else None
-        cell = turn.placement.at if turn.placement is not None and turned is not None else None
-        deployed: tuple[Standing, ...] = ()
-        if turn.actions and (cell is not None or turn.placement is None):
-            deployed = self.deploying.deploy(turn, number, player, cell, self.findings)
-        scored = cell is not None and number != self.unscored
-        awards = tuple(self.game.score_completed(cell, number)) if scored and cell is not None else ()
-        tile = None if turned is None else tile_code(turned)
-        track, supply = self.game.track, self.game.supply
+        if turned is not None and turn.placement is not None:
+            entry.cell = turn.placement.at
+            if game.keepers:
+                self._placed(entry, self._where(turn.placement, number))
+        if turn.actions and (entry.cell is not None or turn.placement is None):
+            self.findings += self.deploying.act(entry)
+        if entry.cell is not None and number != self.unscored:
+            self.findings += as_findings(game.score_completed(entry.cell, entry), here)
+        for keeper in game.keepers:
+            self.findings += as_findings(keeper.ended(entry), here)
         self.played.append(
-            Played(number, player, tile, cell, deployed, awards, turn.discarded, track, supply)
+            Played(
+                number=number,
+                player=entry.player,
+                tile=None if turned is None else tile_code(turned),
+                cell=entry.cell,
+                deployed=tuple(entry.deployed),
+                awards=tuple(award for award, _ in game.awards[before:]),
+                discarded=turn.discarded,
+                track=game.track,
+                supply=game.supply,
+                told=tuple(entry.told),
+            )
         )
+
+    def _placed(self, entry: Entry, where: Where) -> None:
+        assert entry.cell is not None
+        entry.completed = [(root, self.game.feature(root)) for root in self.game.completed_by(entry.cell)]
+        for keeper in self.game.keepers:
+            self.findings += as_findings(keeper.placed(entry), where)
 
     def _nothing(self, number: int) -> Played:
         """An entry that is no turn."""
@@ -121,12 +141,16 @@ class _Replay:
         if not self.table.usable:
             raise UnusableInput(self.findings)
         features = Features(self.table.board, self.rules.mark_rules)
-        standings = self.game.standings()
-        standings_of = by_feature(standings, features)
+        standings = self.rules.weighed(self.game.standings(), self.table.board)
+        who = self.game.present(features, standings)
         awards = self.game.named_awards(features)
         played = self._renamed(awards)
+        for keeper in self.game.keepers:
+            self.findings += as_findings(keeper.at_end(features), Where())
+        others: list[Award] = []
         if scored_finally(self.record, self.rules):
-            awards += final_awards(features, standings_of, self.rules)
+            others = self.game.other_awards(features, who)
+            awards += [*final_awards(features, who, self.rules), *others]
         else:
             self.findings.append(not_ended(self.record))
         compared = compare_scores(self.record, played, self.game.track)
@@ -138,23 +162,23 @@ class _Replay:
             rules=self.rules,
             features=features,
             standings=tuple(standings),
-            standings_of=standings_of,
+            standings_of=who.standings_of,
+            pieces_of=who.pieces_of,
+            others=tuple(others),
+            game=self.game,
             awards=tuple(awards),
             findings=tuple(self.findings),
             track=self.game.track,
-            in_supply={
-                who: {figure: max(0, number) for figure, number in left.items()}
-                for who, left in self.game.supply.items()
-            },
+            in_supply=left(self.game.supply),
             turns=played,
             compared=compared,
         )
 
     def _renamed(self, awards: Sequence[Award]) -> tuple[Played, ...]:
         """The turns with their awards under the final names of features."""
-        left = iter(awards)
+        following = iter(awards)
         return tuple(
-            turn._replace(awards=tuple(next(left) for _ in turn.awards)) if turn.awards else turn
+            turn._replace(awards=tuple(next(following) for _ in turn.awards)) if turn.awards else turn
             for turn in self.played
         )
 
@@ -179,13 +203,11 @@ class _Replay:
             self._taken(placement, turned, number)
             return None
         self._use(tile, placement, number)
-        if board.placed and not board.touches(cell):
+        if board.placed and not board.touches(cell) and not self.game.excused("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         for side in self._lay(placement, tile):
             self._mismatch(cell, side, self._where(placement, number))
-        if self.frontier is not None:
-            self.frontier.laid(cell)
         return turned
 
     def _where(self, placement: Placement, number: int | None) -> Where:
@@ -222,7 +244,7 @@ class _Replay:
         message = f"{meets_words(self.table, cell, side)}; {remedy}"
         self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
 
-    def _discard(self, code: str, where: Where) -> None:
+    def _discard(self, code: str, entry: Entry, where: Where) -> None:
         tile = self.catalogue.find(code)
         if tile is None:
             near = self.catalogue.near(code)
@@ -231,7 +253,9 @@ class _Replay:
             self.table.usable = False
             return
         self._use(tile, where, None)
-        found = self.frontier.place_for(tile) if self.frontier is not None else None
+        for keeper in self.game.keepers:
+            self.findings += as_findings(keeper.discarded(entry, tile), where)
+        found = self.game.frontier.place_for(tile)
         if found is not None:
             cell, turned = found
             message = f"{tile.code} was discarded, but {tile_code(turned)} fits at {self.table.name(cell)}"

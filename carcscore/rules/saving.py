@@ -11,6 +11,7 @@ from carcscore.record.model import Record, Turn
 from carcscore.rules.expansion import vocabulary
 from carcscore.rules.followers import supply_of
 from carcscore.rules.game import Game
+from carcscore.rules.keeper import Entry
 from carcscore.rules.outcome import Outcome, Played
 from carcscore.rules.settling import settle
 from carcscore.rules.table import Table
@@ -107,7 +108,7 @@ class _Moves:
         self._lay(tile.at)
         free = not played.deployed and self._could_deploy(played.player, tile.at)
         followers = tuple(self._deploy(standing) for standing in played.deployed)
-        self.game.score_completed(tile.at, played.number)
+        self.game.score_completed(tile.at, Entry(played.number, turn, played.player, tile.at))
         self._take_back()
         return Move(
             seat=self.seats[played.player],

@@ -6,7 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from carcscore.board.features import Feature
 from carcscore.rules.options import Rules
-from carcscore.rules.values import Award, Item, Phase, Standing, Strength, Worth, strengths, winners
+from carcscore.rules.values import (
+    Award,
+    Item,
+    Phase,
+    PieceStanding,
+    Present,
+    Standing,
+    Strength,
+    Worth,
+    strengths,
+    winners,
+)
 from carcscore.tiles.kinds import CITY, CLOISTER, PENNANT, ROAD
 
 
@@ -18,21 +29,31 @@ def worth_of(feature: Feature, rules: Rules) -> Worth:
     base = _BASE_WORTH.get(feature.kind.name)
     worth = base(feature, rules) if base else Worth((), "")
     for expansion in rules.expansions:
-        worth = expansion.worth(feature, worth)
+        worth = expansion.worth(feature, worth, rules)
     return worth
 
 
 def feature_awards(
-    feature: Feature, standings: Sequence[Standing], rules: Rules, phase: Phase, turn: int | None = None
+    feature: Feature,
+    standings: Sequence[Standing],
+    rules: Rules,
+    phase: Phase,
+    turn: int | None = None,
+    pieces: Sequence[PieceStanding] = (),
+    order: Sequence[str] = (),
 ) -> list[Award]:
-    """The awards of one feature: all its points to each player with the majority (rule B8)."""
+    """The awards of one feature: all its points to each player with the majority (rule B8).
+
+    ``pieces`` are those that stand in it; an expansion may have them share, served in this ``order`` of
+    players.
+    """
     sums = strengths(list(standings))
     paid = winners(sums)
     if not paid:
         return []
     worth = worth_of(feature, rules)
     majority = majority_of(sums)
-    return [
+    awards = [
         Award(
             player=player,
             kind=feature.kind.name,
@@ -46,13 +67,21 @@ def feature_awards(
         )
         for player in paid
     ]
+    return shared(awards, pieces, rules, order) if pieces else awards
+
+
+def shared(
+    awards: list[Award], pieces: Sequence[PieceStanding], rules: Rules, order: Sequence[str]
+) -> list[Award]:
+    """The awards of one feature, shared with the pieces that stand in it."""
+    if awards and pieces:
+        for expansion in rules.expansions:
+            awards = expansion.shared(awards, pieces, order)
+    return awards
 
 
 def final_feature_awards(
-    held: Iterable[Feature],
-    standings_of: Mapping[str, Sequence[Standing]],
-    rules: Rules,
-    unscored: bool = False,
+    held: Iterable[Feature], who: Present, rules: Rules, unscored: bool = False
 ) -> list[Award]:
     """The final scoring of what is unfinished (rule B10), farms left aside.
 
@@ -61,7 +90,9 @@ def final_feature_awards(
     awards: list[Award] = []
     for feature in held:
         if feature.complete is False or (unscored and feature.complete):
-            awards += feature_awards(feature, standings_of[feature.id], rules, "final")
+            pieces = who.pieces_of.get(feature.id, ())
+            standings = who.standings_of[feature.id]
+            awards += feature_awards(feature, standings, rules, "final", None, pieces, who.order)
     return awards
 
 

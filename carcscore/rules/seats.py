@@ -2,36 +2,60 @@
 
 from __future__ import annotations
 
-from carcscore.findings import Finding, Where
-from carcscore.record.model import Record, Turn
+from collections.abc import Iterator
+
+from carcscore.record.model import Turn
+from carcscore.rules.game import Game
+from carcscore.rules.keeper import Entry, Keeper, Wrong
 
 
 class Seats:
     """Follows the turn from seat to seat (rules B4, B5)."""
 
-    def __init__(self, record: Record) -> None:
-        self._ids = [player.id for player in record.players]
+    def __init__(self, game: Game) -> None:
+        self._game = game
         self._seat = -1
 
-    def take(self, turn: Turn, number: int, findings: list[Finding]) -> str:
-        """Who plays an entry; what is wrong with that is added to the findings.
+    def take(self, turn: Turn, number: int) -> tuple[Entry, list[Wrong]]:
+        """The entry with the player who plays it, and what is wrong with that.
 
         The player that the log names is taken to have played; seat order goes on from there.
         """
-        expected = self._seat if turn.again else (self._seat + 1) % len(self._ids)
-        wrong: list[tuple[str, str]] = []
+        ids = self._game.players
+        wrong: list[Wrong] = []
+        expected = self._seat if turn.again else (self._seat + 1) % len(ids)
         if turn.again and self._seat < 0:
-            wrong.append(("again-without-turn", "the first entry can't be a further tile of a turn"))
+            wrong.append(
+                Wrong("again-without-turn", "the first entry can't be a further tile of a turn", "B5")
+            )
             expected = 0
-        elif turn.again:
-            wrong.append(("no-further-tile", "nothing in play gives a further tile in the same turn"))
-        if turn.missed is not None:
-            wrong.append(("missed-turn", "nothing in play makes a player miss a turn: a tile must be placed"))
-        if turn.player is not None and turn.player != self._ids[expected]:
-            message = f"it is {self._ids[expected]}'s turn, but the log names {turn.player}"
-            wrong.append(("wrong-player", message))
-            expected = self._ids.index(turn.player)
-        for code, message in wrong:
-            findings.append(Finding(code, "error", message, Where(path=turn.path, turn=number), "B5"))
+        elif turn.again and not any(keeper.gives_another(ids[expected]) for keeper in self._game.keepers):
+            what = "nothing in play gives" if not self._game.keepers else "nothing gives"
+            wrong.append(Wrong("no-further-tile", f"{what} a further tile in the same turn", "B5"))
+        if turn.player is not None and turn.player != ids[expected]:
+            message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
+            wrong.append(Wrong("wrong-player", message, "B5"))
+            expected = ids.index(turn.player)
         self._seat = expected
-        return self._ids[expected]
+        entry = Entry(number, turn, ids[expected])
+        if not turn.again:
+            wrong += self._missing(entry)
+        return entry, wrong
+
+    def _missing(self, entry: Entry) -> Iterator[Wrong]:
+        reasons: list[tuple[Keeper, Wrong]] = [
+            (keeper, reason)
+            for keeper in self._game.keepers
+            if (reason := keeper.must_miss(entry.player)) is not None
+        ]
+        if entry.turn.missed is None:
+            yield from (reason for _, reason in reasons)
+        elif reasons:
+            reasons[0][0].missed(entry)
+        else:
+            what = (
+                "nothing in play makes a player"
+                if not self._game.keepers
+                else f"nothing makes {entry.player}"
+            )
+            yield Wrong("missed-turn", f"{what} miss a turn: a tile must be placed", "B5")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from carcscore.board.board import Board
 from carcscore.findings import Finding
@@ -14,10 +14,13 @@ from carcscore.tiles.model import TurnedTile
 Edge = tuple[Cell, int]
 
 
-def tile_findings(table: Table) -> Iterator[Finding]:
-    """Everything that is wrong with how the tiles lie, and with which tiles they are."""
+def tile_findings(table: Table, excused: Callable[[str, Cell], bool]) -> Iterator[Finding]:
+    """Everything that is wrong with how the tiles lie, and with which tiles they are.
+
+    ``excused`` is asked whether an expansion allows a tile to lie apart (``not-connected``).
+    """
     yield from mismatch_findings(table)
-    yield from _areas(table)
+    yield from _areas(table, excused)
     yield from count_findings(table)
     yield from _start(table)
 
@@ -117,7 +120,7 @@ def _remedy(table: Table, cell: Cell, other: Cell, culprit: Cell | None) -> str:
     return text
 
 
-def _areas(table: Table) -> Iterator[Finding]:
+def _areas(table: Table, excused: Callable[[str, Cell], bool]) -> Iterator[Finding]:
     areas = table.board.areas()
     if len(areas) < 2:
         return
@@ -126,7 +129,7 @@ def _areas(table: Table) -> Iterator[Finding]:
     starts = {start.at for start in table.record.start_tiles}
     main = max(areas, key=lambda area: (bool(area & starts), len(area)))
     for area in areas:
-        if area is not main and not area & starts:
+        if area is not main and not area & starts and not any(excused("not-connected", at) for at in area):
             cell = min(area, key=reading_order)
             what = table.code(cell)
             if len(area) == 1:

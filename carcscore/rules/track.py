@@ -19,7 +19,9 @@ _CHECKED_UP_TO = 20_000
 def track_findings(table: Table, features: Features, rules: Rules) -> Iterator[Finding]:
     """Track totals that can be proved wrong: each completed feature paid a player all or nothing (B7, B8)."""
     track = table.record.track
-    if not track or SMALL_CITY.name in rules.overridden:
+    if not track or any(expansion.pays_otherwise for expansion in rules.expansions):
+        return
+    if SMALL_CITY.name in rules.overridden:
         return  # under other rules than the table's own the track proves nothing
     worths = Counter(
         worth.points

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -32,6 +32,10 @@ class Item:
     def points(self) -> int:
         """What the item adds to the sum."""
         return self.count * self.each
+
+    def at(self, each: int, because: str) -> Item:
+        """The same things at another number of points, with one more reason."""
+        return Item(self.name, self.count, each, f"{self.because}, {because}" if self.because else because)
 
 
 class Worth(NamedTuple):
@@ -64,12 +68,47 @@ class Standing(NamedTuple):
     offset: int = 0
 
 
+class PieceStanding(NamedTuple):
+    """A piece on the board that is no follower; ``player`` is ``None`` for a neutral one.
+
+    ``segment`` is the index of its segment on the tile at ``cell``, ``number`` the same segment's number
+    all over the board; both are ``NO_SEGMENT`` for a piece that stands on the tile as a whole.
+    """
+
+    player: str | None
+    piece: str
+    role: str | None
+    cell: Cell
+    segment: int
+    number: int
+    point: int | None
+    path: Path = ()
+    offset: int = 0
+
+
+class Present(NamedTuple):
+    """Who stands in each feature, by its id, at the end; ``order`` are the players in seat order."""
+
+    standings_of: Mapping[str, Sequence[Standing]]
+    pieces_of: Mapping[str, Sequence[PieceStanding]]
+    order: tuple[str, ...]
+
+
+class Section(NamedTuple):
+    """A table of a report: what an expansion keeps count of, in the players' words."""
+
+    title: str
+    headers: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    text: str | None = None
+
+
 class Award(NamedTuple):
     """Points for one player: always a sum of items, with the majority as it then stood.
 
     ``feature`` is the feature that paid (``None`` for an award not tied to one) and ``features`` are
     others that took part: the cities that a farm supplied, or the farms pooled for a city. ``turn``
-    counts from 1 and is ``None`` in the final scoring.
+    counts from 1 and is ``None`` in the final scoring. ``at`` is the cell of a piece that is paid.
     """
 
     player: str
@@ -82,6 +121,7 @@ class Award(NamedTuple):
     majority: tuple[tuple[str, Strength], ...] = ()
     phase: Phase = "final"
     turn: int | None = None
+    at: Cell | None = None
 
     @property
     def points(self) -> int:

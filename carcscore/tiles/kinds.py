@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+from carcscore.geometry import AROUND, Cell
+
 Rim = Literal["side", "middle", "rest", "inside"]
 Look = Literal["plain", "walled", "way", "house", "open", "wooded", "water"]
 Combine = Literal["any", "sum"]
@@ -34,6 +36,7 @@ class FeatureKind(NamedTuple):
     ``rim``: ``side`` owns the three points of each side it names (a city), ``middle`` only the middle
     one (a road), ``rest`` the outer points that are left (a farm), ``inside`` none (a cloister).
     Kinds are listed in reports by ``order``; pictures draw a kind in the manner that ``look`` names.
+    ``around`` are the cells, counted from its own, that a feature inside a tile waits for.
     """
 
     name: str
@@ -41,6 +44,7 @@ class FeatureKind(NamedTuple):
     rim: Rim
     order: int
     look: Look = "plain"
+    around: tuple[Cell, ...] = AROUND
 
     @property
     def closes(self) -> bool:
@@ -53,7 +57,8 @@ class MarkKind(NamedTuple):
 
     ``on`` is the kind of segment that carries it, or ``tile``. ``combine`` says what a feature of
     several marked segments has: ``any`` (one or more is the same) or ``sum`` (each counts).
-    Pictures draw it with ``symbol``, else with a letter.
+    Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
+    of that kind, inside the tile, to whatever tile it is put on.
     """
 
     name: str
@@ -61,6 +66,7 @@ class MarkKind(NamedTuple):
     on: str
     combine: Combine
     symbol: Symbol = ""
+    brings: FeatureKind | None = None
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

@@ -140,6 +140,11 @@ class TurnedTile:
             }
         return named.get(point, NO_SEGMENT)
 
+    def segments_with(self, point: int) -> list[int]:
+        """The indices of the segments that own a point, those that own the fewest first."""
+        found = [index for index, segment in enumerate(self.segments) if point in segment.points]
+        return sorted(found, key=lambda index: len(self.segments[index].points))
+
     def point_names(self, index: int, between: str = "") -> str:
         """The points of a segment, for a message: ``E and W``, or ``ENE, ESE and SSE``.
 
