@@ -16,6 +16,7 @@ import yaml
 from carcscore.cli import COMMANDS
 from carcscore.expansions.registry import BUILT_IN, ENTRY_POINTS, known_expansions
 from carcscore.rules.expansion import Expansion
+from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "carcscore"
@@ -148,10 +149,13 @@ def test_the_table_has_no_circles() -> None:
 
 
 def test_expansions_never_import_one_another() -> None:
-    modules = {file.stem for file in SOURCES if part_of(file) == "expansions"} - {"__init__", "registry"}
+    """An expansion is a module, or a folder of modules that may import one another."""
+    home = PACKAGE / "expansions"
+    own = {file: file.relative_to(home).parts[0].removesuffix(".py") for file in home.rglob("*.py")}
+    modules = set(own.values()) - {"__init__", "registry"}
     for each in imports():
         if each.part == "expansions":
-            reached = set(each.target.split(".")) & (modules - {each.file.stem})
+            reached = set(each.target.split(".")[2:3]) & (modules - {own[each.file]})
             assert not reached, f"{each.file.name} imports {reached}"
 
 
@@ -182,7 +186,8 @@ def words_of(expansion: Expansion) -> set[str]:
     words |= {figure.name for figure in expansion.figures} | set(expansion.roles)
     words |= {word for mark in expansion.marks for word in (mark.name, mark.plural)}
     words |= {kind.name for kind in expansion.kinds} | {option.name for option in expansion.options}
-    return words
+    words |= {piece.name for piece in expansion.pieces} | set(expansion.actions)
+    return words - {word for one in (*BASE_KINDS, *BASE_MARKS) for word in (one.name, one.plural)}
 
 
 def _code_words(file: Path) -> Iterator[str]:
@@ -246,7 +251,7 @@ def test_the_installed_package_declares_the_same() -> None:
 
 def test_every_module_of_an_expansion_is_in_the_registry() -> None:
     declaring = {
-        f"carcscore.expansions.{file.stem}"
+        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         for file in SOURCES
         if part_of(file) == "expansions" and "\nEXPANSION = " in file.read_text(encoding="utf-8")
     }

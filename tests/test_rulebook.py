@@ -1,6 +1,12 @@
-"""The rules by number: the data files, what they are asked for, and docs/rules.md that says the same."""
+"""The rules by number: the data files, what they are asked for, and docs/rules.md that says the same.
+
+``python -m tests.test_rulebook --rewrite`` writes the rules in docs/rules.md anew from the data files.
+"""
 
 import re
+import sys
+import textwrap
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -46,7 +52,9 @@ def _documented() -> list[Rule]:
 
 
 def test_the_numbers_are_complete_and_in_order() -> None:
-    wanted = [f"B{n}" for n in range(1, 16)] + [f"I{n}" for n in range(1, 5)]
+    books = {"B": (1, 15), "W": (1, 1), "I": (1, 4), "R": (0, 9), "F": (1, 11), "N": (1, 4), "T": (1, 6)}
+    books["RV"] = (1, 5)
+    wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]
     assert [one.number for one in all_rules()] == wanted
 
 
@@ -179,3 +187,29 @@ def test_numbers_are_sorted_within_their_book() -> None:
     for book in rulebooks():
         numbers = [int(one.number[1:]) for one in book.rules]
         assert all(second == first + 1 for first, second in pairwise(numbers))
+
+
+def _written() -> Iterator[str]:
+    """The rules of all books as docs/rules.md shows them, from its first book to its editions."""
+    for book in rulebooks():
+        yield f"## {book.title}\n"
+        for one in book.rules:
+            parts = [one.text]
+            if one.decision:
+                parts.append(f"**Decision:** {one.decision}")
+            if one.options:
+                parts.append(f"**Options:** {', '.join(f'`{option}`' for option in one.options)}")
+            wrapped = (
+                textwrap.fill(part, 105, break_on_hyphens=False, break_long_words=False) for part in parts
+            )
+            yield "\n\n".join([f"### {one.number} {one.title}", *wrapped]) + "\n"
+
+
+def rewrite() -> None:
+    begin, end = DOCS.index("## Base game\n"), DOCS.index("## Editions\n")
+    text = DOCS[:begin] + "\n".join(_written()) + "\n" + DOCS[end:]
+    (ROOT / "docs" / "rules.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__" and "--rewrite" in sys.argv:
+    rewrite()

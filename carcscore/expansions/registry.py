@@ -14,7 +14,13 @@ from carcscore.tiles.catalogue import shipped_set
 
 ENTRY_POINTS: Final = "carcscore.expansions"
 BUILT_IN: Final = {
+    "wells": "carcscore.expansions.wells:EXPANSION",
     "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:EXPANSION",
+    "roads-to-victory": "carcscore.expansions.roads_to_victory:EXPANSION",
+    "the-woods": "carcscore.expansions.the_woods:EXPANSION",
+    "new-world": "carcscore.expansions.new_world:EXPANSION",
+    "taverns": "carcscore.expansions.taverns:EXPANSION",
+    "river": "carcscore.expansions.river:EXPANSION",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 

@@ -165,7 +165,7 @@ def _unclaimed(outcome: Outcome) -> Iterator[Block]:
             continue
         if feature.complete and not outcome.record.is_log:
             continue
-        if feature.kind is FARM and outcome.rules.farms == "none":
+        if not feature.kind.claimable or (feature.kind is FARM and outcome.rules.farms == "none"):
             continue
         free.setdefault(feature.kind.name, []).append(feature)
     parts = []

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carcscore.geometry import pair_name
-from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
+from carcscore.report.blocks import Block, Bullets, Grid, Heading, Paragraph
 from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.model import Report
 from carcscore.report.totals import totals_section
 from carcscore.report.words import counted, listed, shortened, shown
+from carcscore.rules.farms import rule_for_farms
 from carcscore.rules.options import Overrides, Rules, resolve
 from carcscore.rules.outcome import Outcome
 
@@ -36,8 +37,20 @@ def page(report: Report) -> Iterator[Block]:
     yield from _rules(outcome)
     yield from _findings(report)
     yield from feature_sections(report, outcome)
+    yield from _kept(outcome)
     yield from totals_section(report)
     yield from _wrong_claims(report)
+
+
+def _kept(outcome: Outcome) -> Iterator[Block]:
+    """What the expansions keep count of."""
+    for section in outcome.game.sections():
+        yield Heading(shown(section.title))
+        if section.text:
+            yield Paragraph(shown(section.text))
+        if section.rows:
+            rows = tuple(tuple(map(shown, row)) for row in section.rows)
+            yield Grid(section.headers, rows, folding=(len(section.headers) - 1,))
 
 
 def _wrong_claims(report: Report) -> Iterator[Block]:
@@ -63,7 +76,7 @@ def _heading(report: Report) -> Iterator[Block]:
 
 def _rules(outcome: Outcome) -> Iterator[Block]:
     rules = outcome.rules
-    parts = [_FARMS[rules.farms], f"a completed city of two tiles pays {rules.small_city} (B14)"]
+    parts = [_farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
     if rules.tie_break != "shared":
         parts.append("among equals the starting player loses (B15)")
     if rules.expansions:
@@ -79,6 +92,14 @@ def _rules(outcome: Outcome) -> Iterator[Block]:
     if outcome.record.layout != "grid":
         sentences.append(f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.")
     yield Paragraph(" ".join(sentences))
+
+
+def _farm_words(rules: Rules) -> str:
+    rule = rule_for_farms(rules)
+    if rule is not rules.farm_rule:
+        return _FARMS[rules.farms]
+    things = " and ".join(kind.name for kind in rule.kinds)
+    return f"farms: {rule.each} for each completed {things}, farm by farm ({rule.rule})"
 
 
 def rescored(outcome: Outcome) -> str:

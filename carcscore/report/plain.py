@@ -10,7 +10,7 @@ from carcscore.findings import Finding, path_name
 from carcscore.geometry import cell_name, point_name
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award, Item, Strength, strengths, winners
+from carcscore.rules.values import Award, Item, PieceStanding, Strength, strengths, winners
 
 REPORT_FORMAT = 1
 
@@ -34,6 +34,7 @@ def plain_report(report: Report) -> Plain:
         "features": [_feature(feature, outcome) for feature in outcome.features] if outcome else [],
         "findings": [_finding(finding) for finding in report.findings],
         "claims": [_claim(claim) for claim in report.claims],
+        "holdings": outcome.game.holdings() if outcome else {},
     }
 
 
@@ -88,7 +89,8 @@ def _board(outcome: Outcome) -> Plain:
         }
         for cell, placed in outcome.table.board.placed.items()
     ]
-    return {"a1": list(a1), "tiles": tiles}
+    tile_pieces = [_piece(piece) for piece in outcome.game.pieces if piece.segment < 0]
+    return {"a1": list(a1), "tiles": tiles, **({"pieces": tile_pieces} if tile_pieces else {})}
 
 
 def number_of(strength: Strength) -> int | float:
@@ -103,7 +105,7 @@ def _majority(majority: tuple[tuple[str, Strength], ...]) -> list[Plain]:
 
 
 def _award(award: Award) -> Plain:
-    return {
+    plain: Plain = {
         "turn": award.turn,
         "phase": award.phase,
         "feature": award.feature,
@@ -116,6 +118,9 @@ def _award(award: Award) -> Plain:
         "majority": _majority(award.majority),
         "rule": award.rule,
     }
+    if award.at is not None:
+        plain["at"] = list(award.at)
+    return plain
 
 
 def _item(item: Item) -> Plain:
@@ -144,9 +149,19 @@ def _feature(feature: Feature, outcome: Outcome) -> Plain:
             }
             for standing in standings
         ],
-        "pieces": [],
+        "pieces": [_piece(piece) for piece in outcome.pieces_of.get(feature.id, ())],
         "owners": winners(strengths(list(standings))) if standings else [],
         "borders": list(feature.borders),
+    }
+
+
+def _piece(piece: PieceStanding) -> Plain:
+    return {
+        "player": piece.player,
+        "piece": piece.piece,
+        "role": piece.role,
+        "point": None if piece.point is None else point_name(piece.point),
+        "at": list(piece.cell),
     }
 
 

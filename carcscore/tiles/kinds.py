@@ -36,7 +36,8 @@ class FeatureKind(NamedTuple):
     ``rim``: ``side`` owns the three points of each side it names (a city), ``middle`` only the middle
     one (a road), ``rest`` the outer points that are left (a farm), ``inside`` none (a cloister).
     Kinds are listed in reports by ``order``; pictures draw a kind in the manner that ``look`` names.
-    ``around`` are the cells, counted from its own, that a feature inside a tile waits for.
+    ``around`` are the cells, counted from its own, that a feature inside a tile waits for; a kind that
+    is not ``claimable`` only parts what lies beside it.
     """
 
     name: str
@@ -45,6 +46,7 @@ class FeatureKind(NamedTuple):
     order: int
     look: Look = "plain"
     around: tuple[Cell, ...] = AROUND
+    claimable: bool = True
 
     @property
     def closes(self) -> bool:

@@ -42,7 +42,9 @@ class Tile:
     """A tile of a set, unturned (compared by identity).
 
     ``count`` is how many copies one printed set holds. ``marks`` sit on the tile as a whole;
-    ``aliases`` are the names that other formats give it.
+    ``aliases`` are the names that other formats give it. ``junctions`` are the places where road ends
+    meet, each given by the indices of the segments that end there: stated, never derived, for two roads
+    of one tile may both stop at a city.
     """
 
     code: str
@@ -51,6 +53,7 @@ class Tile:
     segments: tuple[Segment, ...]
     marks: Mapping[str, int] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
+    junctions: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
     def rotations(self) -> tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]:

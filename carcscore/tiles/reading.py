@@ -76,15 +76,42 @@ def _tile(code: str, description: object, palette: Palette, set_name: str, known
         like = known.get(str(description["like"]).upper())
         if like is None:
             raise _Problem(f"there is no tile {description['like']} to be like", "like")
-        tile = Tile(code, set_name, count, like.segments, like.marks, aliases)
+        tile = Tile(code, set_name, count, like.segments, like.marks, aliases, like.junctions)
     else:
         segments = _segments(_listed(description.get("segments", []), "segments"), palette)
         _check_rim(segments)
-        tile = Tile(code, set_name, count, segments, {}, aliases)
+        junctions = _junctions(description.get("junctions", []), segments)
+        tile = Tile(code, set_name, count, segments, {}, aliases, junctions)
     marks = description.get("marks", {})
     if not isinstance(marks, dict):
         raise _Problem("marks are a mapping from a point, or `tile`, to a list of marks", "marks")
     return _with_marks(tile, marks, palette, 0) if marks else tile
+
+
+def _junctions(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int, ...], ...]:
+    """The places where road ends meet, each given as the sides by which those roads leave the tile."""
+    ends = {
+        segment.points[0]: index
+        for index, segment in enumerate(segments)
+        if segment.kind.rim == "middle" and segment.kind.claimable and len(segment.points) == 1
+    }
+    junctions: list[tuple[int, ...]] = []
+    for number, names in enumerate(_listed(value, "junctions")):
+        here = ("junctions", number)
+        met: list[int] = []
+        for name in _listed(names, "junctions"):
+            try:
+                met.append(ends.pop(parse_point(str(name))))
+            except ValueError:
+                raise _Problem(f"{name} is not a point of a tile", *here) from None
+            except KeyError:
+                raise _Problem(
+                    f"no road (or none that is free) ends on the tile from {name}", *here
+                ) from None
+        if len(met) < 2:
+            raise _Problem("at least two roads end in a junction", *here)
+        junctions.append(tuple(met))
+    return tuple(junctions)
 
 
 def _listed(value: object, key: str) -> list[object]:
@@ -202,6 +229,12 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
             if mark is None:
                 known = ", ".join(sorted(palette.marks))
                 raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key)
+            if mark.brings is not None:
+                if key not in ("tile", "centre"):
+                    raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)
+                if all(segment.kind is not mark.brings for segment in segments):
+                    segments.append(Segment(mark.brings, (CENTRE,)))
+                continue
             if mark.on == "tile":
                 if key != "tile":
                     raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)
@@ -211,7 +244,7 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
             counted = Counter(segments[index].marks)
             counted[mark.name] += 1
             segments[index] = replace(segments[index], marks=dict(counted))
-    return Tile(tile.code, tile.set_name, tile.count, tuple(segments), dict(on_tile), tile.aliases)
+    return replace(tile, segments=tuple(segments), marks=dict(on_tile))
 
 
 def _marked_segment(tile: Tile, segment_at: SegmentAt, mark: MarkKind, key: str) -> int:

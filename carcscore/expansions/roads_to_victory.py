@@ -1,0 +1,7 @@
+"""Roads to Victory."""
+
+from __future__ import annotations
+
+from carcscore.rules.expansion import Expansion
+
+EXPANSION = Expansion(name="roads-to-victory", title="Roads to Victory")

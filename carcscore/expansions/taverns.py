@@ -1,0 +1,7 @@
+"""Taverns."""
+
+from __future__ import annotations
+
+from carcscore.rules.expansion import Expansion
+
+EXPANSION = Expansion(name="taverns", title="Taverns")
