@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import click
 
 from carcscore.cli.output import emit, width
-from carcscore.expansions.registry import known_expansions
+from carcscore.expansions.registry import installed_expansions
 from carcscore.rules.expansion import Expansion, Option
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import Rule, all_rules, rule, rules_of
@@ -28,7 +28,7 @@ def rules(name: str | None) -> None:
         emit(_overview())
         return
 
-    expansions = {expansion.name: expansion for expansion in known_expansions()}
+    expansions = {expansion.name: expansion for expansion in installed_expansions()}
     try:
         if name in expansions:
             emit(_expansion(expansions[name]))
@@ -51,20 +51,29 @@ def _overview() -> str:
         values = ", ".join(f"{name}: {value}" for name, value in edition_values(edition).items())
         lines.append(f"  {edition:<8} {values}")
     lines += ["", "Expansions (in a record under `rules: {expansions: [...]}`)", ""]
-    lines += [f"  {expansion.name:<22} {expansion.title}" for expansion in known_expansions()]
+    lines += [f"  {expansion.name:<22} {expansion.title}" for expansion in installed_expansions()]
     lines += ["", "Rules by number (`carcscore rules B12` tells one)", ""]
-    lines += [f"  {each.number:<4} {each.title}" for each in all_rules(known_expansions())]
+    lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed_expansions())]
     return "\n".join(lines)
 
 
 def _expansion(expansion: Expansion) -> str:
 
     lines = [expansion.title, ""]
-    if expansion.figures:
-        figures = (f"{figure.name} (strength {figure.strength})" for figure in expansion.figures)
-        lines.append(f"Figures: {', '.join(figures)}, each player {expansion.figures[0].per_player}")
-    if expansion.marks:
-        lines.append("Marks:   " + ", ".join(f"{mark.name} on a {mark.on}" for mark in expansion.marks))
+    brings = {
+        "Figures": [
+            f"{one.name} ({one.per_player} a player, strength {one.strength})" for one in expansion.figures
+        ],
+        "Pieces": [f"{one.name} ({one.per_player} a player)" for one in expansion.pieces],
+        "Features": [one.name for one in expansion.kinds],
+        "Roles": [f"{role} in a {kind}" for role, kind in expansion.roles.items()],
+        "Marks": [f"{mark.name} on a {mark.on}" for mark in expansion.marks],
+        "Actions": list(expansion.actions),
+    }
+    for what, things in brings.items():
+        if things:
+            text = f"{what + ':':<10}{', '.join(things)}"
+            lines.append(textwrap.fill(text, width(), subsequent_indent=" " * 10))
     if expansion.options:
         lines += ["", "Options", "", *_options(expansion.options)]
     for each in rules_of(expansion):

@@ -7,7 +7,7 @@ import click
 from carcscore.cli.output import emit, force_option, output_option, width
 from carcscore.cli.style import drawing_style
 from carcscore.drawing.catalogue_text import draw_catalogue
-from carcscore.expansions.registry import known_expansions
+from carcscore.expansions.registry import installed_expansions
 from carcscore.rules.options import palette_of
 from carcscore.tiles.catalogue import shipped_set
 
@@ -27,7 +27,7 @@ def tiles(name: str | None, plain: bool, output: str | None, force: bool) -> Non
     carcscore tiles | less
     carcscore tiles inns-and-cathedrals
     """
-    expansions = tuple(known_expansions())
+    expansions = tuple(installed_expansions())
     packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
     if name is not None and name not in packages:
         raise click.UsageError(f"there is no tile set {name}; there are: {', '.join(packages)}")

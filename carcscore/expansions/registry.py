@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
@@ -56,8 +56,26 @@ def find_expansions(names: tuple[str, ...]) -> tuple[list[Expansion], list[Findi
 
 
 def known_expansions() -> list[Expansion]:
-    """Every expansion that ships with the program."""
-    return [expansion for name in BUILT_IN if (expansion := _load(name)) is not None]
+    """Every expansion that ships with the program; one that is broken matters only to who names it."""
+    return list(_sound(BUILT_IN))
+
+
+def installed_expansions() -> list[Expansion]:
+    """Every expansion that ships with the program, then the plug-ins that are installed beside it."""
+    from importlib.metadata import entry_points
+
+    declared = sorted({point.name for point in entry_points(group=ENTRY_POINTS)} - BUILT_IN.keys())
+    return [*known_expansions(), *_sound(declared)]
+
+
+def _sound(names: Iterable[str]) -> Iterator[Expansion]:
+    for name in names:
+        try:
+            expansion = _load(name)
+        except Exception:  # a stranger's code; find_expansions tells what is wrong with it
+            continue
+        if expansion is not None:
+            yield expansion
 
 
 def expansions_of_save(names: Iterable[str]) -> tuple[str, ...]:

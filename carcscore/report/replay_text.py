@@ -42,7 +42,8 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
     lines += ["", *table[:2]]
     for turn, row in zip(turns, table[2:], strict=True):
         lines.append(row)
-        for text in [*_scored(turn.awards, outcome, sums), *remarks.get(turn.number, ())]:
+        told = f"{name(turn.player)} {', '.join(turn.told)}" if turn.told else ""
+        for text in filter(None, [told, *_scored(turn.awards, outcome, sums), *remarks.get(turn.number, ())]):
             lines += wrapped(shown(text), width, _INDENT, _INDENT + "  ")
     lines += ["", _ending(report, outcome, turns)]
     return "\n".join(line.rstrip() for line in lines)
@@ -89,9 +90,12 @@ def _scored(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[s
         feature = outcome.features.get(first.feature or "")
         if feature is not None:
             where = f" ({cells_in_short(feature.tiles, outcome.table.a1, 4)})"
+        elif first.at is not None:
+            where = f" ({cell_name(first.at, outcome.table.a1)})"
         players = listed(name(award.player) for award in group)
         each = " each" if len(group) > 1 else ""
-        yield f"{players} {first.points}{each}: {first.feature}{where}, {sums.of(first.items, first.rule)}"
+        what = first.feature or first.kind
+        yield f"{players} {first.points}{each}: {what}{where}, {sums.of(first.items, first.rule)}"
 
 
 def _by_turn(report: Report) -> dict[int, list[str]]:
