@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from carcscore.board.board import Board, Placed
@@ -17,7 +17,8 @@ class Feature(NamedTuple):
     ``tiles`` are its cells in reading order, each once; ``segments`` its segments as (cell, index on
     that tile); ``open_edges`` the sides (cell, 0 to 3) at which it leads on; ``marks`` counts by
     name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
-    of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm.
+    of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm, and
+    for what nobody can claim.
     """
 
     id: str
@@ -32,10 +33,14 @@ class Feature(NamedTuple):
 
 
 class MarkRules(NamedTuple):
-    """How the marks of segments add up in a feature: those to ``ignore``, those that count ``once``."""
+    """How the marks of segments add up in a feature.
+
+    There are those to ``ignore``, those that count ``once``, and those that count once ``per_tile``.
+    """
 
     ignore: frozenset[str] = frozenset()
     once: frozenset[str] = frozenset()
+    per_tile: frozenset[str] = frozenset()
 
     def applied(self, marks: Mapping[str, int]) -> Mapping[str, int]:
         """The marks that count, and how often.
@@ -48,6 +53,18 @@ class MarkRules(NamedTuple):
             for name, number in marks.items()
             if name not in self.ignore
         }
+
+
+    def added_up(
+        self, marks: Mapping[str, int], board: Board, segments: Iterable[tuple[Cell, int]]
+    ) -> Mapping[str, int]:
+        """The marks of a feature that count, given the sums over these segments of it."""
+        for name in self.per_tile & marks.keys():
+            cells = {
+                cell for cell, index in segments if name in board.placed[cell].turned.segments[index].marks
+            }
+            marks = {**marks, name: len(cells)}
+        return self.applied(marks)
 
 
 PLAIN_MARKS = MarkRules()
@@ -68,7 +85,7 @@ def completed_feature(board: Board, root: int, mark_rules: MarkRules = PLAIN_MAR
         complete=True,
         tiles=tiles,
         segments=tuple(segments),
-        marks=mark_rules.applied(_marks(board, root)),
+        marks=mark_rules.added_up(_marks(board, root), board, segments),
         filled=board.filled_around(tiles[0], kind.around) if kind.rim == "inside" else 0,
     )
 
@@ -179,14 +196,15 @@ def _value(
         touched = {roots[number] for number in draft.touched}
         borders = tuple(sorted([names[one] for one in touched], key=_id_order))
     if kind.closes:
-        complete = board.open_ends(root) == 0
-        if not complete:
+        closed = board.open_ends(root) == 0
+        complete = closed if kind.claimable else None
+        if not closed:
             open_edges = tuple(_open_edges(board, segments))
     elif kind.rim == "inside":
         filled = board.filled_around(tiles[0], kind.around)
         complete = filled == len(kind.around)
     if marks:
-        marks = mark_rules.applied(marks)
+        marks = mark_rules.added_up(marks, board, segments)
     return Feature(names[root], kind, complete, tiles, tuple(segments), marks, open_edges, borders, filled)
 
 

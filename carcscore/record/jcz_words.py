@@ -14,7 +14,7 @@ ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 INSIDE: Final = "I"
 """The place of what touches no edge."""
 MOST_FINDINGS: Final = 200
-TILE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,20}/[A-Za-z0-9._+!/-]{1,40}", re.ASCII)
+TILE_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,20}/[A-Za-z0-9._+!/-]{1,40}", re.ASCII)
 MEEPLE: Final = re.compile(r"([0-9]{1,3})\.([A-Za-z][A-Za-z0-9-]{0,39})\.[0-9]{1,6}", re.ASCII)
 
 _SIDES: Final = {"N": 1, "E": 4, "S": 7, "W": 10}

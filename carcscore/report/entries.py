@@ -9,7 +9,7 @@ from carcscore.report.blocks import Block, Entries, Entry, Grid, Heading, Paragr
 from carcscore.report.farm_entries import farm_entries
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, grouped, majority_remark, summed
-from carcscore.report.words import cells_in_short, counted, followers_words, in_ranges
+from carcscore.report.words import cells_in_short, counted, followers_words, in_ranges, remarks_on
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.scoring import worth_of
 from carcscore.rules.values import Award, Item, strengths, winners
@@ -106,6 +106,7 @@ def _entries(
         if feature.kind.name != kind or not (standings or its):
             continue
         remarks = [majority_remark(its[0].majority)] if its else [unpaid_remark(report, feature, sums)]
+        remarks += remarks_on(standings, outcome.game, a1)
         state = {True: "complete", False: "unfinished", None: "never complete"}[feature.complete]
         yield Entry(
             name=feature.id,

@@ -121,10 +121,10 @@ def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
     if not standings:
         yield "No follower stands there now" if outcome.record.is_log else "No follower stands there"
         return
-    a1 = outcome.table.a1
+    a1, told = outcome.table.a1, outcome.game.about
     yield "Followers: " + ", ".join(
         f"{name(one.player)}'s {figure_words(one.figure, one.role)} on {cell_name(one.cell, a1)} "
-        f"{point_name(one.point)} (strength {strength_words(one.strength)})"
+        f"{point_name(one.point)} ({', '.join([f'strength {strength_words(one.strength)}', *told(one)])})"
         for one in standings
     )
     sums = strengths(standings)

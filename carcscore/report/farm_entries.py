@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from carcscore.board.features import Feature
 from carcscore.report.blocks import Entry
 from carcscore.report.sums import Sums, majority_remark, summed
-from carcscore.report.words import cells_in_short, followers_words, listed, name
+from carcscore.report.words import cells_in_short, followers_words, listed, name, remarks_on
 from carcscore.rules.farms import supplied
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import Award
@@ -58,6 +58,7 @@ def _farm(
     remarks = [majority_remark(awards[0].majority)] if awards else []
     remarks.append(_supplies(outcome, cities))
     remarks += _paid_already(awards, cities, earlier)
+    remarks += remarks_on(outcome.standings_of[farm.id], outcome.game, a1)
     if not ended:
         remarks.append("not scored: the game was not ended")
     return Entry(

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from carcscore.geometry import Cell, cell_name
-from carcscore.rules.followers import figure_words
+from carcscore.rules.followers import figure_words, whose
+from carcscore.rules.game import Game
 from carcscore.rules.values import Standing, Strength
 
 CELLS_SHOWN: Final = 6
@@ -95,8 +96,14 @@ def cells_in_short(cells: Sequence[Cell], a1: Cell, most: int = CELLS_SHOWN) -> 
 
 
 def strength_words(strength: Strength) -> str:
-    """A strength in digits: ``2``, ``0.5``."""
-    return str(strength) if isinstance(strength, int) or strength.denominator == 1 else f"{float(strength):g}"
+    """A strength in digits.
+
+    >>> from fractions import Fraction
+    >>> strength_words(2), strength_words(Fraction(1, 2)), strength_words(Fraction(5, 2))
+    ('2', '1/2', '2 1/2')
+    """
+    whole, rest = divmod(strength, 1)
+    return f"{whole} {rest}" if whole and rest else str(rest or whole)
 
 
 def majority_words(majority: Iterable[tuple[str, Strength]]) -> str:
@@ -120,6 +127,15 @@ def followers_words(standings: Sequence[Standing], a1: Cell, most: int = FOLLOWE
             each.append(f"+{len(by_player[player]) - most}")
         parts.append(f"{name(player)} {strength_words(sums[player])} ({', '.join(each)})")
     return ", ".join(parts)
+
+
+def remarks_on(standings: Iterable[Standing], game: Game, a1: Cell) -> list[str]:
+    """What the expansions have to say of followers, those of whom it is the same together."""
+    of_whom: dict[str, list[str]] = {}
+    for one in standings:
+        for told in game.about(one):
+            of_whom.setdefault(told, []).append(f"{whose(one)} {cell_name(one.cell, a1)}")
+    return [f"{told}: {listed(followers)}" for told, followers in of_whom.items()]
 
 
 def in_ranges(ids: Iterable[str]) -> str:

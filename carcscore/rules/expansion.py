@@ -105,7 +105,7 @@ class Expansion:
         """What a feature pays, given what it pays without this expansion: add or replace items."""
         return worth
 
-    def strength(self, standing: Standing, board: Board, strength: Strength) -> Strength:
+    def strength(self, standing: Standing, board: Board, strength: Strength, rules: Rules) -> Strength:
         """How strong a follower is in a majority, given its strength without this expansion."""
         return strength
 

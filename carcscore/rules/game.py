@@ -134,6 +134,10 @@ class Game:
         standing = [one for occupants in self.board.occupants.values() for one in occupants]
         return sorted(standing, key=lambda one: one.number)
 
+    def about(self, standing: Standing) -> list[str]:
+        """What the expansions have to say of a follower where it stands."""
+        return [told for keeper in self.keepers if (told := keeper.about(standing)) is not None]
+
     # Scoring in time
 
     def pay(self, award: Award, number: int | None = None) -> None:

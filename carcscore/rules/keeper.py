@@ -16,6 +16,8 @@ from carcscore.tiles.model import Tile
 if TYPE_CHECKING:
     from carcscore.rules.game import Game
 
+__all__ = ["Action", "Entry", "Keeper", "Turn", "Wrong"]
+
 
 class Wrong(NamedTuple):
     """Something that an expansion finds wrong: it becomes a finding at the place that is looked at.
@@ -68,8 +70,9 @@ class Keeper:
     ``name`` is the expansion's name, under which its data lies in records. Hooks that return
     :class:`Wrong` tell what is illegal; the game is then taken as it happened all the same. For a turn
     log they are called entry by entry in this order: :meth:`must_miss` or :meth:`gives_another`,
-    :meth:`discarded`, :meth:`placed`, then for each action :meth:`deploying` and :meth:`deployed`, or
-    :meth:`act`; :meth:`completed` for each completed feature just after it was scored, and :meth:`ended`.
+    :meth:`begun`, :meth:`discarded`, :meth:`placed`, then for each action :meth:`deploying` and
+    :meth:`deployed`, or :meth:`act`; :meth:`completed` for each completed feature just after it was
+    scored, and :meth:`ended`.
     For a final position :meth:`read_position` comes instead. Then, for both, :meth:`at_end`,
     :meth:`final_awards`, :meth:`holdings` and :meth:`sections`.
     """
@@ -80,16 +83,20 @@ class Keeper:
 
     # A turn log
 
-    def must_miss(self, player: str) -> Wrong | None:
-        """What is wrong when this player plays the next turn instead of missing it; ``None``: nothing."""
+    def must_miss(self, entry: Entry) -> Wrong | None:
+        """What is wrong when the player of this entry plays it instead of missing it; ``None``: nothing."""
         return None
 
     def missed(self, entry: Entry) -> None:
         """A turn was missed for the reason that this keeper gave."""
 
-    def gives_another(self, player: str) -> bool:
-        """Whether the player may now place a further tile in the same turn."""
+    def gives_another(self, entry: Entry) -> bool:
+        """Whether the player of this entry may place its tile as a further one of the same turn."""
         return False
+
+    def begun(self, entry: Entry) -> Iterable[Wrong]:
+        """An entry begins: nothing of it is drawn, laid or done yet."""
+        return ()
 
     def discarded(self, entry: Entry, tile: Tile) -> Iterable[Wrong]:
         """A tile was put aside because it fitted nowhere."""
@@ -146,6 +153,10 @@ class Keeper:
     def holdings(self) -> Mapping[str, object]:
         """What a position says under the expansion's name: plain data, read by :meth:`read_position`."""
         return {}
+
+    def about(self, standing: Standing) -> str | None:
+        """What a reader should know of a follower where it stands, such as why its strength is unusual."""
+        return None
 
     def sections(self) -> Iterable[Section]:
         """Tables for the report on what the expansion keeps count of."""

@@ -99,8 +99,11 @@ class Rules:
     @property
     def mark_rules(self) -> MarkRules:
         """How marks add up in features under these rules."""
-        once = frozenset(name for name, mark in self.palette.marks.items() if mark.combine == "any")
-        return MarkRules(self.ignore, once)
+        marks = self.palette.marks.values()
+        once, per_tile = (
+            frozenset(mark.name for mark in marks if mark.combine == how) for how in ("any", "tile")
+        )
+        return MarkRules(self.ignore, once, per_tile)
 
     @property
     def farm_rule(self) -> FarmRule | None:
@@ -121,7 +124,7 @@ class Rules:
         for standing in standings:
             strength: Strength = self.figures[standing.figure].strength
             for expansion in weighing:
-                strength = expansion.strength(standing, board, strength)
+                strength = expansion.strength(standing, board, strength, self)
             weighed.append(standing._replace(strength=strength))
         return weighed
 

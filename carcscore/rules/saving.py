@@ -131,7 +131,7 @@ class _Moves:
         return any(
             not self.game.occupants(placed.first + index)
             for index, segment in enumerate(placed.turned.segments)
-            if segment.kind != FARM or self.outcome.rules.farms != "none"
+            if segment.kind.claimable and (segment.kind != FARM or self.outcome.rules.farms != "none")
         )
 
     def _deploy(self, standing: Standing) -> Stood:

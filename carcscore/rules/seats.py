@@ -29,7 +29,7 @@ class Seats:
                 Wrong("again-without-turn", "the first entry can't be a further tile of a turn", "B5")
             )
             expected = 0
-        elif turn.again and not any(keeper.gives_another(ids[expected]) for keeper in self._game.keepers):
+        elif turn.again and not self._given(Entry(number, turn, ids[expected])):
             what = "nothing in play gives" if not self._game.keepers else "nothing gives"
             wrong.append(Wrong("no-further-tile", f"{what} a further tile in the same turn", "B5"))
         if turn.player is not None and turn.player != ids[expected]:
@@ -42,11 +42,14 @@ class Seats:
             wrong += self._missing(entry)
         return entry, wrong
 
+    def _given(self, entry: Entry) -> bool:
+        return any(keeper.gives_another(entry) for keeper in self._game.keepers)
+
     def _missing(self, entry: Entry) -> Iterator[Wrong]:
         reasons: list[tuple[Keeper, Wrong]] = [
             (keeper, reason)
             for keeper in self._game.keepers
-            if (reason := keeper.must_miss(entry.player)) is not None
+            if (reason := keeper.must_miss(entry)) is not None
         ]
         if entry.turn.missed is None:
             yield from (reason for _, reason in reasons)

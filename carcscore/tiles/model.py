@@ -68,8 +68,8 @@ class TurnedTile:
     gives for each of the twelve points the index of the segment that owns it, or :data:`NO_SEGMENT`.
     ``joins`` lists for each side the points at which segments join those of the next tile, ``order``
     the segments by their first point, ``sides`` for each segment the sides that it closes or leaves by,
-    ``open_ends`` how many those are, ``closing`` the segments that have any and ``inside`` those that
-    lie within the tile, as a cloister does.
+    ``open_ends`` how many those are, ``closing`` the segments that have any and can be claimed, and
+    ``inside`` those that lie within the tile, as a cloister does.
     """
 
     __slots__ = (
@@ -112,7 +112,9 @@ class TurnedTile:
             for segment in self.segments
         )
         self.open_ends = tuple(len(sides) for sides in self.sides)
-        self.closing = tuple(index for index, sides in enumerate(self.sides) if sides)
+        self.closing = tuple(
+            index for index, sides in enumerate(self.sides) if sides and self.segments[index].kind.claimable
+        )
         self.inside = tuple(i for i, segment in enumerate(self.segments) if segment.kind.rim == "inside")
         self._named: dict[str, dict[int, int]] = {}
 
