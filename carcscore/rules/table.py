@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from carcscore.board.board import Board
 from carcscore.findings import Finding, Path, Where
-from carcscore.geometry import Cell, cell_name, pair_name
+from carcscore.geometry import Cell, cell_name, is_sheet_name, pair_name, parse_pair, parse_sheet_name
 from carcscore.record.model import Placement, Record
+from carcscore.record.vocabulary import COLOR_ALIASES
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 from carcscore.tiles.reading import Palette, mark_tile
@@ -52,6 +53,35 @@ class Table:
     def code(self, cell: Cell) -> str:
         """The tile on a cell as one types it in a grid: code and quarter turns."""
         return tile_code(self.board.placed[cell].turned)
+
+    def cell_of(self, value: object) -> Cell:
+        """The cell that data of an expansion means: ``[x, y]``, ``"x,y"``, or on a grid a sheet name.
+
+        Raises :class:`ValueError` with a sentence when it means none.
+        """
+        if isinstance(value, list | tuple) and len(value) == 2 and all(type(one) is int for one in value):
+            return value[0], value[1]
+        if isinstance(value, str) and is_sheet_name(value) and self.record.layout == "grid":
+            return parse_sheet_name(value, self.a1)
+        try:
+            return parse_pair(str(value))
+        except ValueError:
+            form = "a name such as C2, or [2, 0]" if self.record.layout == "grid" else "such as [2, 0]"
+            raise ValueError(f"{str(value)[:40]} is not a cell; write {form}") from None
+
+    def player_of(self, word: object) -> str:
+        """The id of the player whom data of an expansion means, in any case of letters.
+
+        Raises :class:`ValueError` with a sentence when nobody is meant.
+        """
+        ids = [player.id for player in self.record.players]
+        folded = str(word).lower()
+        folded = COLOR_ALIASES.get(folded, folded)
+        found = [word] if word in ids else [one for one in ids if one.lower() == folded]
+        if len(found) != 1:
+            known = ", ".join(one[:40] for one in ids[:12])
+            raise ValueError(f"{str(word)[:40]} is not a player of this record ({known})")
+        return str(found[0])
 
     def tile_of(self, placement: Placement, palette: Palette) -> tuple[Tile | None, Finding | None]:
         """The tile of a placement with its marks, or the finding that makes the table unusable."""
