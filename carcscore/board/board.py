@@ -150,7 +150,7 @@ class Board:
             segment = waiting.popleft()
             if segment == goal:
                 break
-            for other in self._beside(segment):
+            for other in self.joined(segment):
                 if other not in came:
                     came[other] = segment
                     waiting.append(other)
@@ -159,7 +159,8 @@ class Board:
             way.append(came[way[-1]])
         return list(dict.fromkeys(self.home[segment].cell for segment in reversed(way)))
 
-    def _beside(self, segment: int) -> Iterator[int]:
+    def joined(self, segment: int) -> Iterator[int]:
+        """The segments of the tiles beside that one is joined to across an edge."""
         home = self.home[segment]
         for side, (dx, dy) in enumerate(STEPS):
             other = self.placed.get((home.cell[0] + dx, home.cell[1] + dy))

@@ -34,7 +34,7 @@ class Wrong(NamedTuple):
     path: Path | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class Entry:
     """One entry of a turn log while it is played.
 

@@ -79,6 +79,8 @@ class _Replay:
         before = len(game.awards)
         entry, wrong = self.seats.take(turn, number)
         self.findings += as_findings(wrong, here)
+        for keeper in game.keepers:
+            self.findings += as_findings(keeper.begun(entry), here)
         for place, code in enumerate(turn.discarded):
             self._discard(code, entry, Where(path=(*turn.path, "discarded", place), turn=number))
         turned = self._place(turn.placement, number) if turn.placement is not None else None

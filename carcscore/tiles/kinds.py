@@ -8,7 +8,7 @@ from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
 Look = Literal["plain", "walled", "way", "house", "open", "wooded", "water"]
-Combine = Literal["any", "sum"]
+Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
     "",
     "shield",
@@ -58,7 +58,8 @@ class MarkKind(NamedTuple):
     """A mark printed on a tile, such as a pennant.
 
     ``on`` is the kind of segment that carries it, or ``tile``. ``combine`` says what a feature of
-    several marked segments has: ``any`` (one or more is the same) or ``sum`` (each counts).
+    several marked segments has: ``any`` (one or more is the same), ``sum`` (each counts) or ``tile``
+    (one for each tile that carries it).
     Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
     of that kind, inside the tile, to whatever tile it is put on.
     """
