@@ -45,50 +45,46 @@ class Deploying:
             else:
                 yield from as_findings(keeper.act(entry, action), where)
 
-    def _deploy(self, entry: Entry, deployment: Deployment) -> Iterator[Finding]:
+    def _deploy(self, entry: Entry, deployment: Deployment) -> Iterable[Finding]:
         if deployment.player != entry.player:
             deployment = replace(deployment, player=entry.player)
         cell = deployment.at if deployment.at is not None else entry.cell
-        where = self._where(deployment, cell, entry.number)
+        wrong: list[Wrong] = []
         if entry.deployed or entry.moves:
-            beside = f" beside {entry.moves[0]}" if entry.moves else ""
-            message = f"a second follower in one turn{beside}: at most one is deployed"
-            if entry.moves and not entry.deployed:
-                message = f"a follower{beside}: only one of these is done in a turn"
-            yield Finding("second-deployment", "error", message, where, "B4")
+            wrong.append(_second(entry))
         if cell is None:
-            message = "a follower is deployed, but no tile was placed"
-            yield Finding("no-tile-there", "error", message, where, "B4")
-            return
-        standing = stand(deployment, cell, self._table, self._game.rules)
-        if isinstance(standing, Finding):
-            yield from as_findings(self._where_not_placed(deployment, cell, entry, None), where)
-            yield replace(standing, where=where)
-            return
-        yield from as_findings(self._where_not_placed(deployment, cell, entry, standing), where)
-        yield from as_findings(self._conflicts(standing), where)
+            wrong.append(Wrong("no-tile-there", "a follower is deployed, but no tile was placed", "B4"))
+        else:
+            standing = stand(deployment, cell, self._table, self._game.rules)
+            if cell != entry.cell and cell in self._table.board:
+                wrong += self._elsewhere(deployment, cell, standing)
+            if isinstance(standing, Finding):
+                wrong.append(Wrong(standing.code, standing.message, standing.rule))
+            else:
+                wrong += self._put(entry, standing)
+        return as_findings(wrong, self._where(deployment, cell, entry.number)) if wrong else ()
+
+    def _put(self, entry: Entry, standing: Standing) -> list[Wrong]:
+        wrong = list(self._conflicts(standing))
         for keeper in self._game.keepers:
-            yield from as_findings(keeper.deploying(entry, standing), where)
+            wrong += keeper.deploying(entry, standing)
         self._game.deploy(standing)
         entry.deployed.append(standing)
         for keeper in self._game.keepers:
-            yield from as_findings(keeper.deployed(entry, standing), where)
+            wrong += keeper.deployed(entry, standing)
+        return wrong
 
     def _where(self, deployment: Deployment, cell: Cell | None, number: int) -> Where:
         point = None if deployment.point is None else point_name(deployment.point)
         return replace(self._table.where(deployment.path, deployment.offset, cell, point), turn=number)
 
-    def _where_not_placed(
-        self, deployment: Deployment, cell: Cell, entry: Entry, standing: Standing | None
-    ) -> Iterator[Wrong]:
-        if cell == entry.cell or cell not in self._table.board:
-            return
+    def _elsewhere(self, deployment: Deployment, cell: Cell, standing: Standing | Finding) -> Iterator[Wrong]:
+        """What is wrong with a follower that goes to another tile than the one just placed."""
         code = "on-start-tile" if cell in self._starts else "not-on-placed-tile"
-        if standing is not None and self._game.excused(code, standing):
-            return
-        who, there = whose(deployment), self._table.name(cell)
-        message = f"{who} goes to {there}, but only the tile just placed may take a follower"
-        yield Wrong(code, message, "B4")
+        if isinstance(standing, Finding) or not self._game.excused(code, standing):
+            who, there = whose(deployment), self._table.name(cell)
+            message = f"{who} goes to {there}, but only the tile just placed may take a follower"
+            yield Wrong(code, message, "B4")
 
     def _conflicts(self, standing: Standing) -> Iterator[Wrong]:
         if self._game.supply[standing.player].get(standing.figure, 0) <= 0:
@@ -108,6 +104,14 @@ class Deploying:
         if through:
             message += f", joined through {through}"
         yield Wrong("feature-was-taken", message, "B4")
+
+
+def _second(entry: Entry) -> Wrong:
+    """A follower beside another one, or beside what is done instead of deploying."""
+    message = "a second follower in one turn: at most one is deployed"
+    if not entry.deployed:
+        message = f"a follower beside {entry.moves[0]}: only one of these is done in a turn"
+    return Wrong("second-deployment", message, "B4")
 
 
 def as_findings(wrongs: Iterable[Wrong], where: Where) -> Iterator[Finding]:

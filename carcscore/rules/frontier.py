@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carcscore.board.board import Board
-from carcscore.geometry import Cell, neighbour
+from carcscore.geometry import Cell
 from carcscore.tiles.model import Tile, TurnedTile
 
 Pattern = tuple[str | None, str | None, str | None, str | None]
@@ -29,12 +29,11 @@ class Frontier:
     def laid(self, cell: Cell) -> None:
         """Takes note that a tile has been laid on a cell."""
         self._forget(cell)
-        for side in range(4):
-            beside = neighbour(cell, side)
-            if beside not in self._board:
+        placed, (x, y) = self._board.placed, cell
+        for beside in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
+            if beside not in placed:
                 self._forget(beside)
-                pattern = self._pattern(beside)
-                self._pattern_of[beside] = pattern
+                pattern = self._pattern_of[beside] = self._pattern(beside)
                 self._cells.setdefault(pattern, {})[beside] = None
 
     def place_for(self, tile: Tile) -> tuple[Cell, TurnedTile] | None:
@@ -62,9 +61,12 @@ class Frontier:
                 del self._cells[pattern]
 
     def _pattern(self, cell: Cell) -> Pattern:
-        north, east, south, west = (
-            None if placed is None else placed.turned.edges[(side + 2) % 4]
-            for side in range(4)
-            for placed in [self._board.placed.get(neighbour(cell, side))]
+        x, y = cell
+        get = self._board.placed.get
+        north, east, south, west = get((x, y - 1)), get((x + 1, y)), get((x, y + 1)), get((x - 1, y))
+        return (
+            None if north is None else north.turned.edges[2],
+            None if east is None else east.turned.edges[3],
+            None if south is None else south.turned.edges[0],
+            None if west is None else west.turned.edges[1],
         )
-        return north, east, south, west

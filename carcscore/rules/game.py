@@ -16,8 +16,9 @@ from carcscore.rules.values import Award, PieceStanding, Present, Section, Stand
 
 
 class Game:
-    """A game in progress, or as it lies on the table. ``track`` holds the points made so far, ``supply``
-    followers and pieces left by figure, ``keepers`` what the expansions in play keep.
+    """A game in progress, or as it lies on the table. ``players`` are their ids in seat order, ``track``
+    holds the points made so far, ``supply`` followers and pieces left by figure, ``keepers`` what the
+    expansions in play keep.
 
     Track and supply are made anew when they change, so that whoever kept them keeps them as they were. A
     supply falls below 0 when a log puts down a follower that was not there.
@@ -28,6 +29,7 @@ class Game:
         self.board = table.board
         self.rules = rules
         self.mark_rules = rules.mark_rules
+        self.players = tuple(player.id for player in table.record.players)
         self.track: dict[str, int] = {player.id: 0 for player in table.record.players}
         self.supply: dict[str, dict[str, int]] = {player.id: dict(supply) for player in table.record.players}
         self.pieces: list[PieceStanding] = []
@@ -40,11 +42,6 @@ class Game:
         self.keepers: list[Keeper] = [
             keeper for expansion in rules.expansions if (keeper := expansion.keeper(self)) is not None
         ]
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The ids of the players in seat order."""
-        return tuple(player.id for player in self.table.record.players)
 
     def served_from(self, player: str) -> tuple[str, ...]:
         """The players in turn order, from this one on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pkgutil import get_data
 from typing import Final
 
@@ -115,15 +115,18 @@ class Rules:
         """The pieces that are no followers, by name."""
         return {piece.name: piece for expansion in self.expansions for piece in expansion.pieces}
 
+    @cached_property
+    def _weighing(self) -> tuple[Expansion, ...]:
+        return tuple(one for one in self.expansions if type(one).strength is not Expansion.strength)
+
     def weighed(self, standings: Iterable[Standing], board: Board) -> list[Standing]:
         """Followers with the strength that they have on a board as it is now."""
-        weighing = [e for e in self.expansions if type(e).strength is not Expansion.strength]
-        if not weighing:
+        if not self._weighing:
             return list(standings)
         weighed = []
         for standing in standings:
             strength: Strength = self.figures[standing.figure].strength
-            for expansion in weighing:
+            for expansion in self._weighing:
                 strength = expansion.strength(standing, board, strength, self)
             weighed.append(standing._replace(strength=strength))
         return weighed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from carcscore.board.features import Features
@@ -13,7 +13,7 @@ from carcscore.rules.claims import claim_findings, compare_awards, compare_score
 from carcscore.rules.deploying import Deploying, as_findings
 from carcscore.rules.followers import supply_of
 from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry
+from carcscore.rules.keeper import Entry, Wrong
 from carcscore.rules.options import Rules
 from carcscore.rules.outcome import Outcome, Played, final_awards, left, not_ended, scored_finally
 from carcscore.rules.seats import Seats
@@ -75,12 +75,12 @@ class _Replay:
         if self.drawn >= self.total:
             message = f"all {self.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
-        game, here = self.game, Where(path=turn.path, turn=number)
+        game = self.game
         before = len(game.awards)
         entry, wrong = self.seats.take(turn, number)
-        self.findings += as_findings(wrong, here)
         for keeper in game.keepers:
-            self.findings += as_findings(keeper.begun(entry), here)
+            wrong += keeper.begun(entry)
+        self._wrong(wrong, entry)
         for place, code in enumerate(turn.discarded):
             self._discard(code, entry, Where(path=(*turn.path, "discarded", place), turn=number))
         turned = self._place(turn.placement, number) if turn.placement is not None else None
@@ -91,9 +91,9 @@ class _Replay:
         if turn.actions and (entry.cell is not None or turn.placement is None):
             self.findings += self.deploying.act(entry)
         if entry.cell is not None and number != self.unscored:
-            self.findings += as_findings(game.score_completed(entry.cell, entry), here)
+            self._wrong(game.score_completed(entry.cell, entry), entry)
         for keeper in game.keepers:
-            self.findings += as_findings(keeper.ended(entry), here)
+            self._wrong(keeper.ended(entry), entry)
         self.played.append(
             Played(
                 number=number,
@@ -101,13 +101,20 @@ class _Replay:
                 tile=None if turned is None else tile_code(turned),
                 cell=entry.cell,
                 deployed=tuple(entry.deployed),
-                awards=tuple(award for award, _ in game.awards[before:]),
+                awards=tuple([award for award, _ in game.awards[before:]])
+                if len(game.awards) > before
+                else (),
                 discarded=turn.discarded,
                 track=game.track,
                 supply=game.supply,
                 told=tuple(entry.told),
             )
         )
+
+    def _wrong(self, wrongs: Iterable[Wrong], entry: Entry) -> None:
+        """Findings at the place of an entry."""
+        if wrongs:
+            self.findings += as_findings(wrongs, Where(path=entry.turn.path, turn=entry.number))
 
     def _placed(self, entry: Entry, where: Where) -> None:
         assert entry.cell is not None

@@ -38,7 +38,7 @@ class Seats:
             expected = ids.index(turn.player)
         self._seat = expected
         entry = Entry(number, turn, ids[expected])
-        if not turn.again:
+        if not turn.again and (turn.missed is not None or self._game.keepers):
             wrong += self._missing(entry)
         return entry, wrong
 
