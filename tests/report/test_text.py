@@ -342,7 +342,7 @@ def test_many_followers_and_halves() -> None:
     (monk,) = outcome.standings_of["cloister-1"]
     standings = {"cloister-1": [monk._replace(strength=Fraction(1, 2))] * 9}
     text = flat(render_text(build_report(replace(outcome, standings_of=standings), (), "x", None)))
-    assert "red 4.5 (monk D2, monk D2, monk D2, monk D2, monk D2, +4)" in text
+    assert "red 4 1/2 (monk D2, monk D2, monk D2, monk D2, monk D2, +4)" in text
 
 
 def test_without_players() -> None:
