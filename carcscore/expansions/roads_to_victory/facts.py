@@ -1,0 +1,17 @@
+"""The words of Roads to Victory: its marks and its pieces."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from carcscore.rules.expansion import PieceKind
+from carcscore.tiles.kinds import ROAD, MarkKind
+
+NAME: Final = "roads-to-victory"
+
+STABLE: Final = MarkKind("stable", "stables", on=ROAD.name, combine="any", symbol="horseshoe")
+OUTPOST: Final = MarkKind("outpost", "outposts", on=ROAD.name, combine="any", symbol="flag")
+JEWEL: Final = MarkKind("jewel", "jewels", on=ROAD.name, combine="sum", symbol="gem")
+
+POST_HOUSE: Final = PieceKind("post-house", per_player=1, rule="R5")
+PICKPOCKET: Final = PieceKind("pickpocket", per_player=1, rule="R6")

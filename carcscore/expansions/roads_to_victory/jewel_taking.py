@@ -1,0 +1,118 @@
+"""Jewels as a turn log tells of them: drawn, stolen and replaced (rule R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from carcscore.board.features import Feature
+from carcscore.expansions.roads_to_victory.facts import JEWEL
+from carcscore.expansions.roads_to_victory.jewels import IN_ALL, Hoard, Jewel
+from carcscore.findings import Path
+from carcscore.rules.game import Game
+from carcscore.rules.keeper import Entry, Wrong
+from carcscore.tiles.kinds import ROAD
+
+
+class Taking:
+    """Follows the jewels of a log from hand to hand, and compares them with those on completed roads."""
+
+    def __init__(self, game: Game, hoard: Hoard) -> None:
+        self._game = game
+        self._hoard = hoard
+        self._due = 0
+        self._taken = 0
+
+    def take(self, entry: Entry, data: object, path: Path) -> Iterator[Wrong]:
+        """The jewels that a player takes for roads completed in the turn, in order."""
+        for index, step in enumerate(data if isinstance(data, list) else ()):
+            here = (*path, index)
+            self._taken += 1
+            said = step if isinstance(step, dict) else {}
+            wrongs = (
+                self._steal(entry, said["steal"])
+                if "steal" in said
+                else self._draw(entry, Jewel.read(said.get("draw")))
+            )
+            yield from (wrong._replace(path=here) for wrong in wrongs)
+
+    def _draw(self, entry: Entry, jewel: Jewel) -> Iterator[Wrong]:
+        if self._hoard.left <= 0:
+            message = f"{entry.player} draws a jewel, but all {IN_ALL} are held by players"
+            yield Wrong("no-jewel-left", message, "R3")
+        self._hoard.held[entry.player].append(jewel)
+        entry.told.append("draws a jewel" if jewel.value is None else f"draws a jewel of {jewel.value}")
+
+    def _steal(self, entry: Entry, data: object) -> Iterator[Wrong]:
+        said: Mapping[str, object] = data if isinstance(data, dict) else {"from": data}
+        try:
+            victim = self._game.table.player_of(said.get("from"))
+        except ValueError as problem:
+            yield Wrong("unknown-player", str(problem))
+            return
+        if victim == entry.player:
+            yield Wrong("jewel-of-ones-own", f"{victim} can't steal a jewel from {victim}", "R3")
+            return
+        jewel = Jewel.read(said.get("value"))
+        held = self._hoard.held[victim]
+        if not held:
+            message = f"{entry.player} steals a jewel from {victim}, who holds none"
+            yield Wrong("no-jewel-to-steal", message, "R3")
+        else:
+            found = self._chosen(held, jewel.value)
+            if found is None:
+                message = (
+                    f"{entry.player} steals a jewel of {jewel.value} from {victim}, who has no such jewel"
+                )
+                yield Wrong("no-jewel-to-steal", message, "R3")
+                found = Jewel(jewel.value)
+                held.pop()
+            jewel = found
+        self._hoard.held[entry.player].append(jewel)
+        worth = "" if jewel.value is None else f" of {jewel.value}"
+        entry.told.append(f"steals a jewel{worth} from {victim}")
+        yield from self._replace(entry, victim, said)
+
+    def _chosen(self, held: list[Jewel], value: int | None) -> Jewel | None:
+        """Takes the stolen jewel from those held; ``None`` when none can have this value.
+
+        When it isn't said which of different ones it was, nobody can tell what is left either.
+        """
+        if value is None:
+            if len(set(held)) > 1:
+                held[:] = [Jewel()] * len(held)
+            return held.pop()
+        for index, jewel in enumerate(held):
+            if jewel.value == value:
+                return held.pop(index)
+        for index, jewel in enumerate(held):
+            if jewel.value is None:
+                return held.pop(index)._replace(value=value)
+        return None
+
+    def _replace(self, entry: Entry, victim: str, said: Mapping[str, object]) -> Iterator[Wrong]:
+        """The player stolen from draws another, as long as there is one."""
+        if self._hoard.left > 0:
+            jewel = Jewel.read(said.get("replaced_by"))
+            self._hoard.held[victim].append(jewel)
+            worth = "" if jewel.value is None else f" of {jewel.value}"
+            entry.told.append(f"({victim} draws another{worth})")
+        elif "replaced_by" in said:
+            message = f"{victim} draws a jewel in its place, but all {IN_ALL} are held by players"
+            yield Wrong("no-jewel-left", message, "R3")
+
+    def completed(self, feature: Feature) -> None:
+        """Counts the jewels on a road that was completed."""
+        if feature.kind is ROAD:
+            self._due += feature.marks.get(JEWEL.name, 0)
+
+    def ended(self, entry: Entry) -> Iterator[Wrong]:
+        """A jewel must have been taken for each on the roads completed, while there are any."""
+        due, taken = self._due, self._taken
+        self._due = self._taken = 0
+        if taken > due or (taken < due and self._hoard.left > 0):
+            jewels = f"{due} jewel{'s' * (due != 1)}"
+            there = (
+                f"the roads that {entry.player} completes carry {jewels}" if due else "no jewel was to be had"
+            )
+            remedy = "; write `jewels: [draw]` for each that was drawn" if not taken else ""
+            yield Wrong("jewels-differ", f"{there}, but {entry.player} takes {taken}{remedy}", "R3")

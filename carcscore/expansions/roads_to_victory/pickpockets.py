@@ -1,0 +1,349 @@
+"""Pickpockets: placed on roads just completed, moved about, stealing, and bribed away (rules R6 and R8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from carcscore.board.features import Features
+from carcscore.expansions.roads_to_victory.facts import PICKPOCKET
+from carcscore.geometry import CENTRE, Cell, cell_name, parse_point, point_name
+from carcscore.rules.farms import FIRST, rule_for_farms
+from carcscore.rules.followers import no_segment, which_segment, whose
+from carcscore.rules.game import Game
+from carcscore.rules.keeper import Entry, Wrong
+from carcscore.rules.values import Award, Item, PieceStanding, Section, Standing
+from carcscore.tiles.kinds import FARM, ROAD
+from carcscore.tiles.model import NO_SEGMENT
+
+SHORTEST_ROAD: Final = 3
+MOST_STEPS: Final = 3
+BRIBE: Final = 5
+BRIBE_KIND: Final = "bribe"
+
+
+class Pickpockets:
+    """The pickpockets on a board; follows a log step by step."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._turn = 0
+        """The number of the first entry of the turn; further tiles of a turn have entries of their own."""
+        self._placed: dict[str, int] = {}
+        """By player the turn in which the pickpocket was placed."""
+        self._stolen_from: set[tuple[int, Standing]] = set()
+        self._bribes: list[Mapping[str, object]] = []
+
+    def of(self, player: str) -> PieceStanding | None:
+        """The pickpocket of a player, if it is on the board."""
+        return next((one for one in self.all() if one.player == player), None)
+
+    def all(self) -> list[PieceStanding]:
+        """The pickpockets on the board that stand in a feature."""
+        return [
+            one for one in self._game.pieces if one.piece == PICKPOCKET.name and one.segment != NO_SEGMENT
+        ]
+
+    def act(self, entry: Entry, data: object) -> Iterator[Wrong]:
+        """A player places the pickpocket, or moves it in up to three steps, instead of deploying."""
+        yield from entry.moves_once("a pickpocket")
+        try:
+            if isinstance(data, dict):
+                placed = data.get("place")
+                yield from self._place(entry, placed if isinstance(placed, dict) else {})
+            elif isinstance(data, list):
+                yield from self._steps(entry, data)
+        except ValueError as problem:
+            yield Wrong("bad-value", f"pickpocket of {entry.player}: {problem}")
+
+    # Placing
+
+    def _place(self, entry: Entry, said: Mapping[str, object]) -> Iterator[Wrong]:
+        table, player = self._game.table, entry.player
+        standing = self.of(player)
+        if standing is not None:
+            message = (
+                f"{player} can't place the pickpocket: it stands on {table.name(standing.cell)}; give its "
+                "steps as a list to move it"
+            )
+            yield Wrong("pickpocket-on-board", message, "R6")
+            return
+        cell = table.cell_of(said["at"]) if "at" in said else entry.cell
+        if cell is None or cell not in table.board:
+            there = "no tile was placed" if cell is None else f"no tile lies on {table.name(cell)}"
+            yield Wrong("no-tile-there", f"{player} can't place the pickpocket: {there}", "R6")
+            return
+        turned, point = table.board.placed[cell].turned, _point(said)
+        index = which_segment(turned, ROAD.name, point)
+        if index == NO_SEGMENT:
+            sentence, unclear = no_segment(turned, ROAD.name, point, table.name(cell))
+            code, rule = ("which-segment", None) if unclear else ("no-such-segment", "R6")
+            yield Wrong(code, f"{player} can't place the pickpocket: {sentence}", rule)
+            return
+        piece = self._piece(player, cell, index, point)
+        yield from self._unfit(entry, piece)
+        self._game.put(piece)
+        self._placed[player] = self._turn_of(entry)
+        entry.told.append(f"puts the pickpocket on {self._place_words(piece)}")
+
+    def _unfit(self, entry: Entry, piece: PieceStanding) -> Iterator[Wrong]:
+        """Why a pickpocket may not be placed on a road: it must be complete, long enough and empty."""
+        root = self._game.board.root(piece.number)
+        road = next((feature for number, feature in entry.completed if number == root), None)
+        if road is None:
+            message = f"{piece.player} puts the pickpocket on a road that this turn doesn't complete"
+            yield Wrong("road-not-completed", message, "R6")
+            return
+        if len(road.tiles) < SHORTEST_ROAD:
+            message = (
+                f"{piece.player} puts the pickpocket on a road of {len(road.tiles)} tiles: "
+                f"it takes at least {SHORTEST_ROAD}"
+            )
+            yield Wrong("road-too-short", message, "R6")
+        holders = self._game.occupants(root)
+        if holders:
+            message = (
+                f"{piece.player} puts the pickpocket on a road that {whose(holders[0])} holds: it takes an "
+                "unoccupied road"
+            )
+            yield Wrong("road-is-held", message, "R6")
+
+    def _piece(self, player: str, cell: Cell, index: int, point: int | None = None) -> PieceStanding:
+        placed = self._game.board.placed[cell]
+        segment = placed.turned.segments[index]
+        point = segment.name_point if point is None else point
+        role = None
+        if placed.turned.segments_with(point)[0] != index:  # the point alone would name another segment
+            roles = self._game.rules.roles
+            role = next((role for role, kind in roles.items() if kind == segment.kind.name), None)
+        return PieceStanding(player, PICKPOCKET.name, role, cell, index, placed.first + index, point)
+
+    # Moving
+
+    def _steps(self, entry: Entry, steps: list[object]) -> Iterator[Wrong]:
+        player = entry.player
+        piece = self.of(player)
+        if piece is None:
+            yield Wrong("no-pickpocket", f"{player} has no pickpocket on the board to move", "R6")
+            return
+        if self._placed.get(player) == self._turn_of(entry):
+            message = f"{player} placed the pickpocket in this very turn: it may act on a later one"
+            yield Wrong("pickpocket-just-placed", message, "R6")
+        if len(steps) > MOST_STEPS:
+            message = f"the pickpocket of {player} takes {len(steps)} actions: at most {MOST_STEPS} in a turn"
+            yield Wrong("too-many-actions", message, "R6")
+        for step in steps:
+            said = step if isinstance(step, dict) else {}
+            kinds = [kind for kind in ("move", "step", "steal") if kind in said]
+            if len(kinds) != 1:
+                yield Wrong("which-action", "an action of a pickpocket is one of `move`, `step` and `steal`")
+            elif kinds == ["steal"]:
+                yield from self._steal(entry, piece, said)
+            else:
+                wrong: list[Wrong] = []
+                moved = self._moved(piece, said, wrong)
+                yield from wrong
+                if moved is not piece:
+                    self._game.remove(piece)
+                    self._game.put(moved)
+                    piece = moved
+                    entry.told.append(f"moves the pickpocket to {self._place_words(piece)}")
+
+    def _moved(self, piece: PieceStanding, said: Mapping[str, object], wrong: list[Wrong]) -> PieceStanding:
+        """The pickpocket after a step; where it was when the step can't be told."""
+        board, point = self._game.board, _point(said)
+        root = board.root(piece.number)
+        if "move" in said:
+            cell = self._game.table.cell_of(said["move"])
+            kind = board.placed[piece.cell].turned.segments[piece.segment].kind.name
+        else:
+            cell, kind = piece.cell, self._game.rules.roles.get(str(said["step"]), str(said["step"]))
+        placed = board.placed.get(cell)
+        there = [
+            index
+            for index in ([] if placed is None else placed.turned.segments_of(kind))
+            if placed is not None and (point is None or point in placed.turned.segments[index].points)
+        ]
+        first = 0 if placed is None else placed.first
+        within = [index for index in there if (board.root(first + index) == root) == ("move" in said)]
+        if not within:
+            wrong.append(self._why_not(piece, cell, kind, "move" in said))
+            within = there if point is not None else []
+        elif len({board.root(first + index) for index in within}) > 1:
+            assert placed is not None
+            points = " or ".join(placed.turned.point_names(index, "/") for index in within)
+            message = f"{self._game.table.name(cell)} has several features of that kind; say which: {points}"
+            wrong.append(Wrong("which-segment", f"pickpocket of {piece.player}: {message}"))
+            within = []
+        return self._piece(piece.player or "", cell, within[0], point) if within else piece
+
+    def _why_not(self, piece: PieceStanding, cell: Cell, kind: str, moving: bool) -> Wrong:
+        name = self._game.table.name
+        if moving:
+            message = (
+                f"the pickpocket of {piece.player} moves from {name(piece.cell)} to {name(cell)}, but only "
+                f"within one {kind}: step to another feature that touches it first"
+            )
+        else:
+            message = (
+                f"the pickpocket of {piece.player} steps to a {kind} on {name(cell)}, but none is there "
+                "beside the feature in which it stands"
+            )
+        return Wrong("pickpocket-out-of-reach", message, "R6")
+
+    # Stealing
+
+    def _steal(self, entry: Entry, piece: PieceStanding, said: Mapping[str, object]) -> Iterator[Wrong]:
+        """1 point from a follower of another player on the same tile in the same feature."""
+        table, turn = self._game.table, self._turn_of(entry)
+        victim = table.player_of(said["steal"])
+        if victim == piece.player:
+            yield Wrong("steals-from-oneself", f"{victim} can't steal from a follower of {victim}", "R6")
+            return
+        point = _point(said)
+        found = [
+            one
+            for one in self._game.occupants(piece.number)
+            if (one.player, one.cell) == (victim, piece.cell)
+            and said.get("figure", one.figure) == one.figure
+            and (point is None or point in table.board.placed[one.cell].turned.segments[one.segment].points)
+        ]
+        if not found:
+            message = (
+                f"the pickpocket of {piece.player} steals from {victim}, of whom no such follower stands "
+                f"with it on {table.name(piece.cell)} in the same feature"
+            )
+            yield Wrong("nobody-to-steal-from", message, "R6")
+        fresh = [one for one in found if (turn, one) not in self._stolen_from]
+        if found and not fresh:
+            message = (
+                f"the pickpocket of {piece.player} steals from {whose(found[0])} a second time this turn"
+            )
+            yield Wrong("stolen-twice", message, "R6")
+        follower = next(iter(fresh or found), None)
+        if follower is not None:
+            self._stolen_from.add((turn, follower))
+        because = f"from {victim if follower is None else whose(follower)}"
+        assert piece.player is not None
+        for player, points in ((victim, -1), (piece.player, 1)):
+            award = self._award(
+                player, PICKPOCKET.name, Item("stolen points", 1, points, because), "R6", entry
+            )
+            self._game.pay(award._replace(at=piece.cell), piece.number)
+        entry.told.append(f"steals 1 from {victim}")
+
+    def _award(self, player: str, kind: str, item: Item, rule: str, entry: Entry) -> Award:
+        return Award(player, kind, (item,), rule, phase="play", turn=entry.number)
+
+    # Bribes
+
+    def bribe(self, entry: Entry, data: object) -> Iterator[Wrong]:
+        """A player pays 5 to the owner of a pickpocket, which leaves the board; at once or after scoring."""
+        said: Mapping[str, object] = data if isinstance(data, dict) else {}
+        if said.get("after") == "scoring":
+            self._bribes.append(said)
+        else:
+            yield from self._bribed(entry, said)
+
+    def ended(self, entry: Entry) -> Iterator[Wrong]:
+        """Takes the bribes that were paid after the scoring of this entry."""
+        self._turn = self._turn_of(entry)
+        waiting, self._bribes = self._bribes, []
+        for said in waiting:
+            yield from self._bribed(entry, said)
+
+    def _bribed(self, entry: Entry, said: Mapping[str, object]) -> Iterator[Wrong]:
+        try:
+            payer, owner = (self._game.table.player_of(said.get(key)) for key in ("by", "of"))
+        except ValueError as problem:
+            yield Wrong("unknown-player", f"bribe: {problem}")
+            return
+        if payer == owner:
+            yield Wrong("bribes-oneself", f"{payer} can't bribe the pickpocket of {payer}", "R8")
+            return
+        piece = self.of(owner)
+        if piece is None:
+            message = f"{payer} bribes the pickpocket of {owner}, which is not on the board"
+            yield Wrong("no-pickpocket", message, "R8")
+        else:
+            self._game.remove(piece)
+        for player, points in ((payer, -BRIBE), (owner, BRIBE)):
+            item = Item("bribes", 1, points, f"{payer} to {owner}")
+            self._game.pay(self._award(player, BRIBE_KIND, item, "R8", entry))
+        entry.told.append(f"({payer} bribes the pickpocket of {owner} off the board)")
+
+    # A final position, and the end
+
+    def read(self) -> Iterator[Wrong]:
+        """Looks over the pickpockets that a position says stand on the board."""
+        table = self._game.table
+        for piece in self._game.pieces:
+            if piece.piece == PICKPOCKET.name and piece.segment == NO_SEGMENT:
+                message = (
+                    f"the pickpocket of {piece.player} on {table.name(piece.cell)} stands in some feature: "
+                )
+                message += "say at which point"
+                where = table.where(piece.path, piece.offset, piece.cell)
+                yield Wrong("which-segment", message, where=where)
+
+    def at_end(self, features: Features) -> Iterator[Wrong]:
+        """What can't be decided or isn't allowed of where the pickpockets stand at the end."""
+        table = self._game.table
+        for piece in self.all():
+            feature = features[features.id_of(piece.number)]
+            where = table.where(piece.path or None, piece.offset, piece.cell)
+            if feature.kind is FARM and rule_for_farms(self._game.rules) is FIRST:
+                message = (
+                    f"the pickpocket of {piece.player} stands in {feature.id}: what it gets under "
+                    "`farms: first` is not defined (R7), and it is paid nothing there"
+                )
+                yield Wrong("pickpocket-in-pooled-farm", message, where=where)
+            elif not feature.kind.claimable:
+                message = (
+                    f"the pickpocket of {piece.player} stands in a {feature.kind.name}, where nobody may"
+                )
+                yield Wrong("no-such-segment", message, "R6", where=where)
+
+    def section(self, features: Features) -> Iterator[Section]:
+        """The pickpockets on the board and what they made in play, for the report."""
+        made: dict[tuple[str, str, str], int] = {}
+        for award, _ in self._game.awards:
+            if award.kind in (PICKPOCKET.name, BRIBE_KIND):
+                key = (award.player, award.kind, award.rule)
+                made[key] = made.get(key, 0) + award.points
+        players = [
+            player
+            for player in self._game.players
+            if self.of(player) or any(key[0] == player for key in made)
+        ]
+        rows = tuple(
+            (
+                player,
+                "-" if (piece := self.of(player)) is None else self._place_words(piece, features),
+                *(
+                    str(made.get((player, *key), 0))
+                    for key in ((PICKPOCKET.name, "R6"), (PICKPOCKET.name, "R7"), (BRIBE_KIND, "R8"))
+                ),
+            )
+            for player in players
+        )
+        if not rows:
+            return
+        is_log = self._game.table.record.is_log
+        headers = ("player", "stands on", "stolen in play", "shares in play", "bribes")
+        width = len(headers) if is_log else 2  # a position doesn't tell what was paid in play
+        yield Section("Pickpockets", headers[:width], tuple(row[:width] for row in rows))
+
+    def _place_words(self, piece: PieceStanding, features: Features | None = None) -> str:
+        point = "" if piece.point is None or piece.point == CENTRE else f" {point_name(piece.point)}"
+        place = f"{cell_name(piece.cell, self._game.table.a1)}{point}"
+        kind = self._game.board.placed[piece.cell].turned.segments[piece.segment].kind.name
+        return f"{place} ({kind if features is None else features.id_of(piece.number)})"
+
+    def _turn_of(self, entry: Entry) -> int:
+        return self._turn if entry.turn.again else entry.number
+
+
+def _point(said: Mapping[str, object]) -> int | None:
+    """The point that data names, if it names one. Raises :class:`ValueError`."""
+    return parse_point(str(said["point"])) if "point" in said else None
