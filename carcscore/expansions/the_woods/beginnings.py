@@ -1,0 +1,85 @@
+"""Whether a follower can have been put where it stands while its forest or farm was small enough (F1, F9).
+
+A final position doesn't tell in which order its tiles were laid. But every tile was laid beside one that lay
+there, back to a start tile: if each way from there to the follower's own tile leads over tiles that make the
+feature too large, it was too large when the follower was put down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from carcscore.board.board import Board
+from carcscore.geometry import STEPS, Cell
+from carcscore.rules.values import Standing
+
+_MOST_LOOKED_AT: Final = 1_000_000
+"""Cells: far more than any table has; beyond that nothing is proved any more."""
+
+
+def covers_at_most(board: Board, number: int, most: int) -> bool:
+    """Whether the feature of a segment covers no more than so many tiles."""
+    cells: set[Cell] = set()
+    for member in board.members(board.root(number)):
+        cells.add(board.home[member].cell)
+        if len(cells) > most:
+            return False
+    return True
+
+
+class Beginnings:
+    """Proves what can't have been.
+
+    ``starts`` are the tiles that lay there from the first; play can also have grown from ``others``.
+    """
+
+    def __init__(self, board: Board, starts: Collection[Cell], others: Collection[Cell] = ()) -> None:
+        self._board = board
+        self._starts = frozenset(starts) & board.placed.keys()
+        self._roots = self._starts | frozenset(others)
+        self._left = _MOST_LOOKED_AT
+
+    def possible(self, standing: Standing, most: int) -> bool:
+        """Whether its feature can have covered at most so many tiles (1 or 2) when a follower came."""
+        board = self._board
+        if covers_at_most(board, standing.number, most) or not self._reached(standing.cell, frozenset()):
+            return True
+        beside = self._joined({standing.number}, standing.cell)
+        if self._reached(standing.cell, frozenset(beside)):
+            return True
+        return most > 1 and any(
+            self._reached(
+                standing.cell,
+                frozenset((beside.keys() | self._joined(beside[near], near).keys()) - {near, standing.cell}),
+            )
+            for near in beside
+        )
+
+    def _joined(self, numbers: Collection[int], cell: Cell) -> dict[Cell, set[int]]:
+        """The tiles beside one that these segments of it are joined to, and by which of their segments."""
+        tiles: dict[Cell, set[int]] = {}
+        for number in numbers:
+            for other in self._board.joined(number):
+                tiles.setdefault(self._board.home[other].cell, set()).add(other)
+        tiles.pop(cell, None)
+        return tiles
+
+    def _reached(self, goal: Cell, avoided: frozenset[Cell]) -> bool:
+        """Whether tiles lead from where play began to a cell, without those that are avoided."""
+        if avoided & self._starts:
+            return False
+        seen, waiting = {goal}, [goal]
+        while waiting:
+            cell = waiting.pop()
+            if cell in self._roots:
+                return True
+            self._left -= 1
+            if self._left < 0:
+                return True
+            for dx, dy in STEPS:
+                near = (cell[0] + dx, cell[1] + dy)
+                if near in self._board and near not in avoided and near not in seen:
+                    seen.add(near)
+                    waiting.append(near)
+        return False

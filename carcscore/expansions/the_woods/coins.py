@@ -1,0 +1,143 @@
+"""The two tree coins, and their way round the table (F8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from carcscore.expansions.the_woods.kinds import BESIDE, COIN_SQUARES, CROSS, NAME, TREE
+from carcscore.geometry import Cell
+from carcscore.rules.game import Game
+from carcscore.rules.keeper import Entry, Wrong
+from carcscore.rules.values import Award, Item, Section, Standing
+
+COINS: Final = 2
+COIN_PAYS: Final = -10
+
+
+class Coins:
+    """Who holds the tree coins. One is passed on at once and by itself whenever the rule lets it go."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._held: dict[str, int] = {}
+        self._way: list[tuple[str, str, str]] = []
+        self._squares = BESIDE if game.rules.chosen[NAME][COIN_SQUARES.name] == "adjacent" else CROSS
+
+    def deployed(self, entry: Entry, standing: Standing) -> None:
+        """A follower was put down: on a tree it brings a coin, on a square of its cross it passes one on."""
+        left = self._left_of(entry.player)
+        name = self._game.table.name(standing.cell)
+        first = len(entry.deployed) == 1 and standing.cell == entry.cell
+        if first and self._held.get(entry.player) and self._near_a_tree(standing.cell):
+            self._give(entry.player, -1)
+            self._move(entry, left, f"{entry.player} passes one on from {name} to {left}")
+        if self._game.rules.roles[standing.role] == TREE.name and self.total < COINS:
+            self._move(entry, left, f"{entry.player} climbs the tree at {name}: one for {left}")
+
+    def _move(self, entry: Entry, to: str, words: str) -> None:
+        self._give(to, 1)
+        self._way.append((str(entry.number), words, self._words()))
+        entry.told.append(f"tree coin: {words}")
+
+    def _give(self, player: str, number: int) -> None:
+        self._held[player] = self._held.get(player, 0) + number
+
+    def _left_of(self, player: str) -> str:
+        """Who sits to the left of a player: who plays next."""
+        return (*self._game.served_from(player), player)[1]
+
+    def _near_a_tree(self, cell: Cell) -> bool:
+        """Whether a cell is a square of the cross of a tree; a cross looks the same from both its ends."""
+        x, y = cell
+        return any(self._has_tree((x + dx, y + dy)) for dx, dy in self._squares)
+
+    def _has_tree(self, cell: Cell) -> bool:
+        placed = self._game.board.placed.get(cell)
+        return placed is not None and any(
+            placed.turned.segments[i].kind is TREE for i in placed.turned.inside
+        )
+
+    @property
+    def total(self) -> int:
+        """How many coins are in the hands of players."""
+        return sum(self._held.values())
+
+    def holdings(self) -> dict[str, int]:
+        """The coins by player, in seat order; only those who hold any."""
+        return {player: held for player in self._game.players if (held := self._held.get(player, 0))}
+
+    # What a record says
+
+    def stated(self, coins: object) -> Iterator[Wrong | tuple[str, int]]:
+        """The coins that a record writes down, by player, and players that there are not."""
+        for word, number in coins.items() if isinstance(coins, dict) else ():
+            try:
+                yield self._game.table.player_of(word), number
+            except ValueError as problem:
+                yield Wrong("unknown-player", str(problem), path=(NAME, "coins", word))
+
+    def read(self, coins: object) -> Iterator[Wrong]:
+        """Takes the coins of a final position, and says when they can't be right (F8)."""
+        for one in self.stated(coins):
+            if isinstance(one, Wrong):
+                yield one
+            else:
+                self._give(*one)
+        trees = sum(map(self._has_tree, self._game.board.placed))
+        watched = sum(self._game.rules.roles[one.role] == TREE.name for one in self._game.standings())
+        path = (NAME, "coins") if coins is not None else None
+        if coins is None and watched:
+            message = (
+                "a follower stands on a tree, so somebody holds a tree coin, which costs 10: "
+                "say who, for example `the-woods: {coins: {red: 1}}`"
+            )
+            yield Wrong("coins-missing", message, severity="warning")
+        elif self.total > min(COINS, trees):
+            there_are = (
+                f"there are only {COINS}" if trees >= COINS else f"only {trees} of the trees lies there"
+            )
+            message = f"{self.total} tree coins are with players, but {there_are}"
+            yield Wrong("too-many-coins", message, "F8", path=path)
+        elif self.total < min(COINS, watched):
+            message = (
+                f"{watched} followers on trees brought a coin each, but only {self.total} are with players"
+            )
+            yield Wrong("coins-missing", message, "F8", path=path)
+
+    def compare(self, coins: object) -> Iterator[Wrong]:
+        """The coins that a log writes down beside those that its turns come to."""
+        if not isinstance(coins, Mapping):
+            return
+        said = dict.fromkeys(self._game.players, 0)
+        for one in self.stated(coins):
+            if isinstance(one, Wrong):
+                yield one
+            else:
+                said[one[0]] += one[1]
+        for player, number in said.items():
+            held = self._held.get(player, 0)
+            if number != held:
+                message = (
+                    f"{player} is said to hold {number} tree coins at the end, but by the turns it is {held}"
+                )
+                yield Wrong("coins-differ", message, path=(NAME, "coins"))
+
+    # The final scoring and the report
+
+    def awards(self) -> Iterator[Award]:
+        """Each coin costs its holder 10."""
+        for player, held in self.holdings().items():
+            name = "tree coin" if held == 1 else "tree coins"
+            yield Award(player, "coins", (Item(name, held, COIN_PAYS),), "F8")
+
+    def sections(self) -> Iterator[Section]:
+        """The way of the coins round the table, or who holds them."""
+        if self._way:
+            yield Section("Tree coins", ("turn", "what happened", "held then"), tuple(self._way))
+        elif self.total:
+            rows = tuple((player, str(held)) for player, held in self.holdings().items())
+            yield Section("Tree coins", ("player", "tree coins"), rows)
+
+    def _words(self) -> str:
+        return ", ".join(f"{player} {held}" for player, held in self.holdings().items())
