@@ -1,7 +1,195 @@
-"""The River."""
+"""The River: laid first, from spring to lake; it parts farms, and nobody stands on it (RV1 to RV5)."""
 
 from __future__ import annotations
 
-from carcscore.rules.expansion import Expansion
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
-EXPANSION = Expansion(name="river", title="The River")
+from carcscore.board.board import Board
+from carcscore.board.features import Features
+from carcscore.geometry import Cell, neighbour, reading_order
+from carcscore.rules.expansion import Expansion, Foreign
+from carcscore.rules.game import Game
+from carcscore.rules.keeper import Entry, Keeper, Wrong
+from carcscore.tiles.kinds import FeatureKind, MarkKind
+from carcscore.tiles.model import Tile, TurnedTile
+
+RIVER = FeatureKind("river", "rivers", "middle", 80, "water", claimable=False)
+SPRING = MarkKind("spring", "springs", on=RIVER.name, combine="sum", symbol="drop")
+LAKE = MarkKind("lake", "lakes", on=RIVER.name, combine="sum", symbol="drop")
+
+Part = Literal["spring", "course", "lake"]
+
+
+class River(Expansion):
+    """The board grows from a river; its edges meet only their like, as all edges do."""
+
+    def keeper(self, game: Game) -> Keeper | None:
+        """Watches over the order of the tiles and the course of the river, if there are any of its tiles."""
+        keeper = RiverKeeper(self.name, game)
+        return keeper if keeper.in_all.total() else None
+
+
+def part_of(tile: Tile) -> Part | None:
+    """Which part of a river a tile is; ``None`` when it has none."""
+    for segment in tile.segments:
+        if segment.kind is RIVER:
+            if SPRING.name in segment.marks:
+                return "spring"
+            return "lake" if LAKE.name in segment.marks else "course"
+    return None
+
+
+def river_sides(turned: TurnedTile) -> tuple[int, ...]:
+    """The sides by which the river leaves a tile as it lies."""
+    return tuple(side for side, edge in enumerate(turned.edges) if edge == RIVER.name)
+
+
+def turns_back(board: Board, cell: Cell, side: int) -> bool:
+    """Whether the river bends the same way on a tile and on the next one over a side (RV2).
+
+    It does when both are bends and their far ends lead the same way.
+    """
+    here, there = board.placed.get(cell), board.placed.get(neighbour(cell, side))
+    if here is None or there is None:
+        return False
+    back = (side + 2) % 4
+    one, other = river_sides(here.turned), river_sides(there.turned)
+    if len(one) != 2 or len(other) != 2 or side not in one or back not in other:
+        return False
+    (far,), (beyond,) = set(one) - {side}, set(other) - {back}
+    return far == beyond
+
+
+class RiverKeeper(Keeper):
+    """How far the river of one table is laid. ``in_all`` are its tiles by part, ``used`` those drawn."""
+
+    def __init__(self, name: str, game: Game) -> None:
+        super().__init__(name, game)
+        catalogue = game.table.catalogue
+        self.in_all: Counter[str] = Counter()
+        self.used: Counter[str] = Counter()
+        for code, tile in catalogue.tiles.items():
+            part = part_of(tile)
+            if part is not None:
+                self.in_all[part] += catalogue.counts[code]
+        for start in game.table.record.start_tiles:
+            found = catalogue.find(start.tile)
+            self._use(found)
+        self._told = False
+
+    def _use(self, tile: Tile | None) -> Part | None:
+        part = part_of(tile) if tile is not None else None
+        if part is not None:
+            self.used[part] += 1
+        return part
+
+    def _left(self) -> int:
+        """How many tiles the river still lacks, the lake aside."""
+        return max(0, self.in_all["course"] - self.used["course"])
+
+    def _lake_waits(self) -> bool:
+        return self.in_all["lake"] > 0 and not self.used["lake"]
+
+    # A turn log
+
+    def discarded(self, entry: Entry, tile: Tile) -> Iterable[Wrong]:
+        """A tile of the river that fits nowhere is no longer waited for."""
+        self._use(tile)
+        return ()
+
+    def placed(self, entry: Entry) -> Iterator[Wrong]:
+        """The river comes first (RV3), and each of its tiles continues it (RV2)."""
+        assert entry.cell is not None
+        board = self.game.board
+        turned = board.placed[entry.cell].turned
+        part = self._use(turned.tile)
+        left = self._left()
+        if part is None:
+            if (left or self._lake_waits()) and not self._told:
+                self._told = True
+                waiting = _tiles(left) if left else "the lake"
+                message = (
+                    f"{turned.tile.code} is no tile of the river, but {waiting} of it must be laid first"
+                )
+                yield Wrong("river-first", message, "RV3")
+            return
+        name = self.game.table.name(entry.cell)
+        if part == "spring":
+            yield Wrong("spring-not-start", self._spring_first(turned.tile.code), "RV1")
+        elif part == "lake" and left:
+            message = f"the lake ends the river at {name}, but {_tiles(left)} of it must be laid before"
+            yield Wrong("lake-too-early", message, "RV3")
+        joined = [side for side in river_sides(turned) if self._goes_on(entry.cell, side)]
+        if not joined and part != "spring":
+            message = f"{turned.tile.code} on {name} does not continue the river"
+            yield Wrong("river-not-continued", message, "RV2")
+        for side in joined:
+            if turns_back(board, entry.cell, side):
+                yield self._turned_back(entry.cell, side)
+
+    def _goes_on(self, cell: Cell, side: int) -> bool:
+        other = self.game.board.placed.get(neighbour(cell, side))
+        return other is not None and (side + 2) % 4 in river_sides(other.turned)
+
+    # Both
+
+    def at_end(self, features: Features) -> Iterator[Wrong]:
+        """Where the river began; and what a board alone proves: it is one river and never turns back."""
+        yield from self._start()
+        if self.game.table.record.is_log:
+            return
+        rivers = [feature for feature in features if feature.kind is RIVER]
+        for feature in rivers[1:]:
+            cell = feature.tiles[0]
+            message = (
+                f"{self.game.table.code(cell)} on {self.game.table.name(cell)} lies apart from the river of "
+                f"{self.game.table.name(rivers[0].tiles[0])}: each tile of the river continues it"
+            )
+            yield Wrong("river-not-continued", message, "RV2", where=self.game.table.where_tile(cell))
+        cells = sorted((cell for feature in rivers for cell in feature.tiles), key=reading_order)
+        for cell in cells:
+            for side in (1, 2):  # each pair of tiles once
+                if turns_back(self.game.board, cell, side):
+                    yield self._turned_back(cell, side)
+
+    def _turned_back(self, cell: Cell, side: int) -> Wrong:
+        table, beyond = self.game.table, neighbour(cell, side)
+        message = (
+            f"{table.code(cell)} on {table.name(cell)} and {table.code(beyond)} on {table.name(beyond)} bend "
+            "the river twice the same way, so that it turns back at once"
+        )
+        return Wrong("river-turns-back", message, "RV2", where=table.where_tile(cell))
+
+    def _start(self) -> Iterator[Wrong]:
+        record, catalogue = self.game.table.record, self.game.table.catalogue
+        if self.used["spring"] or not self.in_all["spring"]:
+            return  # it is the start tile, or it was told at the turn of a log that laid it
+        code = next(code for code, tile in catalogue.tiles.items() if part_of(tile) == "spring")
+        path = ("start",) if record.start is not None else ("rules", "expansions")
+        yield Wrong("spring-not-start", self._spring_first(code), "RV1", path=path)
+
+    def _spring_first(self, code: str) -> str:
+        board = self.game.board.placed
+        cells = (cell for cell, placed in board.items() if part_of(placed.turned.tile) == "spring")
+        x, y = next(cells, (0, 0)) if self.game.table.record.layout == "list" else (0, 0)
+        return (
+            f"the river begins with its spring, which lies there before the first turn: say "
+            f"`start: [{{tile: {code}, at: [{x}, {y}]}}]` (tile D is then one of the others)"
+        )
+
+
+def _tiles(number: int) -> str:
+    return f"{number} tile{'s' * (number != 1)}"
+
+
+EXPANSION = River(
+    name="river",
+    title="The River",
+    tile_set="river",
+    rulebook="river",
+    kinds=(RIVER,),
+    marks=(SPRING, LAKE),
+    foreign=Foreign(sets={"river/1:1": "river", "river/1:2": "river"}),
+)
