@@ -13,6 +13,8 @@ _INKS: Final = {
     "road": "37",
     "field": "32",
     "building": "35",
+    "wood": "32",
+    "water": "34",
     "mark": "1;36",
     "code": "2",
     "warning": "1;31",

@@ -41,7 +41,9 @@ from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 HEDGE: Final = "░"
 BLANK: Final = " "
+SIGN_OF_BUILDING: Final = "†"
 _BOX: Final = ("┌─†─┐", "│   │", "└───┘")
+_CROWN: Final = ("╭─†─╮", "│   │", "╰───╯")
 _DOORS: Final = "┬┤┴├"
 _EVERYWHERE: Final[tuple[Place, ...]] = tuple((x, y) for y in range(HEIGHT) for x in range(WIDTH))
 
@@ -171,8 +173,9 @@ class _Surveyor:
         if not inner or crossed or any(self.glyphs.get(place) == FILL for place in site):
             return
         self.boxed = inner[0]
+        outline = _CROWN if self.segments[self.boxed].kind.look == "wooded" else _BOX
         for place in site:
-            self._show(place, _BOX[place[1] - y][place[0] - x], self.boxed)
+            self._show(place, outline[place[1] - y][place[0] - x], self.boxed)
 
     def _open_door(self, end: Place) -> None:
         """Where a road leads up to the building in the middle, its wall takes the road up."""

@@ -7,19 +7,27 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 from typing import Final
 
-from carcscore.tiles.kinds import BASE_KINDS, CITY, CLOISTER, PENNANT
+from carcscore.drawing.shapes import WATER
+from carcscore.tiles.kinds import BASE_KINDS, CITY, CLOISTER, PENNANT, FeatureKind
 from carcscore.tiles.model import Tile
 
 CORNER: Final = "·"
 _PENNANT: Final = "♦"
 _CLOISTER: Final = "†"
 _BASE_SIGNS: Final = {CITY.name: "▒", CLOISTER.name: _CLOISTER, PENNANT.name: _PENNANT}
+_LOOKS: Final = {("wooded", "side"): "♣", ("wooded", "inside"): "♠", ("water", "middle"): WATER}
+"""Signs for kinds of which only the look is known, and how they lie on a tile."""
 _BASE_NAMES: Final = frozenset({*(kind.name for kind in BASE_KINDS), PENNANT.name})
 
 _PLAIN: Final = str.maketrans(
     {
         "▒": "#",
         "█": "@",
+        "♣": "&",
+        "▓": "8",
+        "♠": "Y",
+        WATER: "~",
+        "≋": "w",
         "░": "%",
         "▀": '"',
         "▄": "_",
@@ -42,7 +50,7 @@ _PLAIN: Final = str.maketrans(
         **dict.fromkeys("╔╗╚╝╠╣╦╩╬", "O"),
     }
 )
-_BOLD: Final = str.maketrans("▒─│╭╮╰╯├┤┬┴┼ ", "█═║╔╗╚╝╠╣╦╩╬:")
+_BOLD: Final = str.maketrans("▒♣≈─│╭╮╰╯├┤┬┴┼ ", "█▓≋═║╔╗╚╝╠╣╦╩╬:")
 
 
 @dataclass(frozen=True)
@@ -66,8 +74,13 @@ class Style:
         return text.translate(_PLAIN) if self.ascii else text
 
     def sign(self, name: str) -> str:
-        """The character that stands for a kind of feature or a mark."""
+        """The character that stands for a mark."""
         return _BASE_SIGNS.get(name) or self.signs.get(name) or _letters(name)[0]
+
+    def kind_sign(self, kind: FeatureKind) -> str:
+        """The character that stands for a kind of feature: by its look, where that has one."""
+        known = _BASE_SIGNS.get(kind.name) or self.signs.get(kind.name)
+        return known or _LOOKS.get((kind.look, kind.rim)) or self.sign(kind.name)
 
 
 UNICODE: Final = Style()
@@ -84,19 +97,24 @@ def bold(glyph: str) -> str:
 
 
 def signs_of(tiles: Iterable[Tile]) -> dict[str, str]:
-    """A letter for each kind and mark on these tiles that the base game lacks, no two the same.
+    """A character for each kind and mark on these tiles that the base game lacks, no two the same.
 
-    The same tiles always get the same letters: a name's own first letter where it is free.
+    The same tiles always get the same ones: the sign of a kind's look, else a letter of the name, the first
+    where it is free.
     """
-    names: set[str] = set()
+    looks: dict[str, str] = {}
     for tile in tiles:
-        names.update(tile.marks)
+        for mark in tile.marks:
+            looks.setdefault(mark, "")
         for segment in tile.segments:
-            names.add(segment.kind.name)
-            names.update(segment.marks)
+            kind = segment.kind
+            looks.setdefault(kind.name, _LOOKS.get((kind.look, kind.rim), ""))
+            for mark in segment.marks:
+                looks.setdefault(mark, "")
     signs: dict[str, str] = {}
-    for name in sorted(names - _BASE_NAMES):
-        free = [letter for letter in _letters(name) if letter not in signs.values()]
+    for name in sorted(looks.keys() - _BASE_NAMES):
+        wanted = looks[name] + _letters(name)
+        free = [sign for sign in wanted if sign not in signs.values()]
         signs[name] = free[0] if free else _letters(name)[0]
     return signs
 
@@ -135,5 +153,7 @@ def legend(style: Style = UNICODE, board: bool = True) -> list[str]:
             ("█═:", "city, road and farm of what is pointed out"),
             ("!", "something was found wrong here"),
         ]
+    if board and "♣" in style.signs.values():
+        entries.append(("▓", "woods of what is pointed out"))
     entries += [(sign, name) for name, sign in sorted(style.signs.items())]
     return [f"{style.plain(sign):<4}{style.plain(meaning)}" for sign, meaning in entries]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from carcscore.drawing.colour import Glyph, written
-from carcscore.drawing.layout import Layout, layout
+from carcscore.drawing.layout import SIGN_OF_BUILDING, Layout, layout
 from carcscore.drawing.lettering import Lettering
 from carcscore.drawing.shapes import CORNERS, FILL, HALVES, HEIGHT, WIDTH, Place
 from carcscore.drawing.signs import CORNER, UNICODE, Style, bold
@@ -14,7 +14,10 @@ from carcscore.tiles.kinds import BASE_KINDS
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 _INKS = {"side": "city", "middle": "road", "inside": "building", "rest": "field"}
+_INKS_OF_LOOKS = {"wooded": "wood", "water": "water"}
 _KNOWN = frozenset(kind.name for kind in BASE_KINDS)
+_DRAWN = frozenset({"way", "open", "water"})
+"""Looks of ways and fields that need no letter to be told."""
 
 
 class Figure(NamedTuple):
@@ -92,10 +95,10 @@ def _print_marks(lettering: Lettering, plan: Layout, style: Style) -> None:
     segments = plan.turned.segments
     for index in sorted(range(len(segments)), key=lambda i: segments[i].points):
         segment = segments[index]
-        sign = style.plain(style.sign(segment.kind.name))
+        sign = style.plain(style.kind_sign(segment.kind))
         if segment.kind.rim == "inside" and index != plan.boxed:
             lettering.build_hut(f"[{sign}]", index)
-        elif segment.kind.rim in ("middle", "rest") and segment.kind.name not in _KNOWN:
+        elif segment.kind.look not in _DRAWN and segment.kind.rim in ("middle", "rest"):
             lettering.write(sign, "mark", index)
         marks = _signs(segment.marks, style)
         if marks:
@@ -120,9 +123,9 @@ def _drawn(plan: Layout, place: Place, style: Style, highlight: Collection[int])
         return Glyph(style.plain(glyph), "field")
     kind = plan.turned.segments[index].kind
     lit = index in highlight
-    if kind.name not in _KNOWN and (glyph == FILL or glyph == style.sign("cloister")):
-        sign = style.sign(kind.name)
-        return Glyph(sign.upper() if lit else sign, _INKS[kind.rim], lit)
+    if kind.name not in _KNOWN and glyph in (FILL, SIGN_OF_BUILDING):
+        glyph = style.kind_sign(kind)
+        glyph = glyph.upper() if lit else glyph
     if lit and glyph not in HALVES:
         glyph = bold(glyph)
-    return Glyph(style.plain(glyph), _INKS[kind.rim], lit)
+    return Glyph(style.plain(glyph), _INKS_OF_LOOKS.get(kind.look) or _INKS[kind.rim], lit)
