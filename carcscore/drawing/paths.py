@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from carcscore.drawing.shapes import FILL, MIDDLE, SIDE_MIDDLES, Place, inside
+from carcscore.drawing.shapes import FILL, MIDDLE, SIDE_MIDDLES, WATER, Place, inside
 from carcscore.geometry import CENTRE, STEPS
 from carcscore.tiles.model import TurnedTile
 
@@ -61,8 +61,11 @@ class _Planner:
             for index, segment in enumerate(turned.segments)
             if segment.kind.rim == "middle"
         }
-        # By the sides, so that the order in which segments are listed does not matter.
-        self.order = sorted(self.sides, key=lambda index: (-len(self.sides[index]), self.sides[index]))
+        self.water = {index for index in self.sides if turned.segments[index].kind.look == "water"}
+        # By the sides, so that the order in which segments are listed does not matter; roads lead over water.
+        self.order = sorted(
+            self.sides, key=lambda index: (index in self.water, -len(self.sides[index]), self.sides[index])
+        )
         self.ends = [index for index in self.order if len(self.sides[index]) == 1]
         self.across = [index for index in self.order if self._is_across(index)]
         self.bends = [index for index in self.order if index not in (*self.ends, *self.across)]
@@ -72,6 +75,13 @@ class _Planner:
         return len(sides) > 2 or (len(sides) == 2 and sides[1] - sides[0] == 2)
 
     def plan(self) -> Iterator[Course]:
+        for course in self._lines():
+            yield self._flowing(course) if course.index in self.water else course
+
+    def _flowing(self, course: Course) -> Course:
+        return Course(course.index, dict.fromkeys(course.lines, WATER))
+
+    def _lines(self) -> Iterator[Course]:
         kept_free = bool(self.across) or self.boxed or MIDDLE in self.cities
         for index in self.across:
             yield self._through(index, over_middle=index == self.across[0])

@@ -18,6 +18,7 @@ HEIGHT: Final = 5
 MIDDLE: Final[Place] = (WIDTH // 2, HEIGHT // 2)
 
 FILL: Final = "▒"
+WATER: Final = "≈"
 HALVES: Final = "▀▄▌▐"
 """Half cells: the wall of a city in one half, the ground at its foot in the other."""
 
