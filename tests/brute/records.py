@@ -8,13 +8,27 @@ read as the same game.
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import yaml
 
-from tests.brute.play import Game, Turn, expected_totals
-from tests.brute.scorer import KIND_OF_ROLE, Follower, Placement, Rules
-from tests.brute.tiles import CENTRE, POINTS, START_TILE, Cell
+from tests.brute.game import Game, Turn, expected_totals
+from tests.brute.marks import WOODS
+from tests.brute.scorer import Rules
+from tests.brute.table import KIND_OF_ROLE, Follower, Placement
+from tests.brute.telling import (
+    Codes,
+    actions_told,
+    coin,
+    holdings_told,
+    marks_told,
+    missed_told,
+    pieces_told,
+    point_word,
+    turn_told,
+)
+from tests.brute.tiles import START_TILE, Cell
 
 EDITIONS = {"third": ("third", 4), "second": ("second", 2), "first": ("first", 2)}
 
@@ -24,13 +38,18 @@ def position_record(
 ) -> dict[str, Any]:
     """The final position; `board` is grid or list."""
     record = _head(game, rng, rules or game.rules)
-    if (board or rng.choice(("grid", "list"))) == "grid":
-        grid = Grid(game.placements, rng)
+    layout = board or rng.choice(("grid", "list"))
+    codes = Codes(game, rng, all_by_code=layout == "grid")
+    record |= codes.tiles()
+    laid = [codes.told(each) for each in game.placements]
+    if layout == "grid":
+        grid = Grid(laid, rng)
         record["board"] = grid.text()
         record["followers"] = [grid.follower(game, each) for each in _shuffled(rng, game.followers)]
     else:
-        record["board"] = [_listed(each, rng) for each in _shuffled(rng, game.placements)]
+        record["board"] = [_listed(each, rng) for each in _shuffled(rng, laid)]
         record["followers"] = [_follower(game, each, rng) for each in _shuffled(rng, game.followers)]
+    record |= pieces_told(game, rng) | holdings_told(game, rng, log=False)
     track = zip(game.players, game.track(rules), strict=True)
     record["track"] = {player.id: points for player, points in track}
     return record
@@ -39,16 +58,27 @@ def position_record(
 def log_record(
     game: Game, rng: random.Random, rules: Rules | None = None, *, form: str | None = None
 ) -> dict[str, Any]:
-    """The turn log; `form` is long, compact or mixed. A turn with discarded tiles is always long."""
+    """The turn log; `form` is long, compact or mixed. A turn of which more is to be told is always long."""
     record = _head(game, rng, rules or game.rules)
     form = form or rng.choice(("long", "compact", "mixed"))
-    record["turns"] = [
-        _compact_turn(game, turn, rng)
-        if not turn.discarded and (form == "compact" or (form == "mixed" and rng.random() < 0.5))
-        else _long_turn(game, turn, rng, rules or game.rules)
-        for turn in game.turns
-    ]
+    codes = Codes(game, rng, all_by_code=False)
+    record |= codes.tiles() | holdings_told(game, rng, log=True)
+    turns: list[Any] = []
+    for turn in game.turns:
+        turns += missed_told(game, turn)
+        told = replace(turn, placement=codes.told(turn.placement))
+        if _is_plain(told) and (form == "compact" or (form == "mixed" and rng.random() < 0.5)):
+            turns.append(_compact_turn(game, told, rng))
+        else:
+            turns.append(_long_turn(game, told, rng, rules or game.rules))
+    record["turns"] = turns
     return record
+
+
+def _is_plain(turn: Turn) -> bool:
+    return not (
+        turn.discarded or turn.mixed_back or turn.placement.marks or turn.moves or turn.jewels or turn.by_leaf
+    )
 
 
 class _Dumper(yaml.SafeDumper):
@@ -69,13 +99,13 @@ def yaml_text(record: dict[str, Any]) -> str:
 
 def _head(game: Game, rng: random.Random, rules: Rules) -> dict[str, Any]:
     head: dict[str, Any] = {"carcscore": 1}
-    if _coin(rng):
+    if coin(rng):
         head["title"] = f"Game {game.seed}"
     stated = _rules(game, rng, rules)
-    if stated or _coin(rng):
+    if stated or coin(rng):
         head["rules"] = stated
     head["players"] = [player.text for player in game.players]
-    if _coin(rng):
+    if coin(rng):
         head["claimed"] = expected_totals(game, rules)
     return head
 
@@ -84,22 +114,20 @@ def _rules(game: Game, rng: random.Random, rules: Rules) -> dict[str, Any]:
     """An edition, or none, which is the third; and single options wherever it does not say the same."""
     stated: dict[str, Any] = {}
     edition = rng.choice(list(EDITIONS))
-    if edition != "third" or _coin(rng):
+    if edition != "third" or coin(rng):
         stated["edition"] = edition
     farms, small_city = EDITIONS[edition]
-    if rules.farms != farms or _coin(rng):
+    if rules.farms != farms or coin(rng):
         stated["farms"] = rules.farms
-    if rules.small_city != small_city or _coin(rng):
+    if rules.small_city != small_city or coin(rng):
         stated["small_city"] = rules.small_city
     if rules.ignore:
         stated["ignore"] = sorted(rules.ignore)
     if game.expansions:
         stated["expansions"] = list(game.expansions)
+    if rules.avenue_fixed != "all":
+        stated["options"] = {WOODS: {"avenue_fixed": rules.avenue_fixed}}
     return stated
-
-
-def _coin(rng: random.Random) -> bool:
-    return rng.random() < 0.5
 
 
 def _shuffled(rng: random.Random, things: Sequence[Any]) -> list[Any]:
@@ -120,12 +148,12 @@ class Grid:
         self.columns = range(min(xs) - margin, max(xs) + 1)
         self.rows = range(min(ys) - margin, max(ys) + 1)
         alike = [(y, x) for (x, y), each in self.placements.items() if each.code == START_TILE]
-        self.starred = min(alike) != (0, 0) or _coin(rng)
+        self.starred = min(alike) != (0, 0) or coin(rng)
         self.by_coordinates = self.starred or len(alike) == 1
         """Otherwise nothing but the order of the cells tells which is [0, 0], so only sheet names will do."""
 
     def text(self) -> str:
-        lower, short = self.rng.random() < 0.1, _coin(self.rng)
+        lower, short = self.rng.random() < 0.1, coin(self.rng)
         lines = []
         for y in self.rows:
             words = [self._word(self.placements.get((x, y))) for x in self.columns]
@@ -144,7 +172,7 @@ class Grid:
         return placement.code + turns + ("*" if self.starred and placement.cell == (0, 0) else "")
 
     def follower(self, game: Game, follower: Follower) -> Any:
-        if self.by_coordinates and _coin(self.rng):
+        if self.by_coordinates and coin(self.rng):
             return _follower(game, follower, self.rng)
         return _compact_follower(game, follower, self.sheet_name(follower.cell), self.rng)
 
@@ -159,8 +187,10 @@ class Grid:
 def _listed(placement: Placement, rng: random.Random) -> dict[str, Any]:
     """A tile of a board in list form; a turn in long form begins the same way."""
     entry: dict[str, Any] = {"tile": placement.code, "at": list(placement.cell)}
-    if placement.rotation or _coin(rng):
+    if placement.rotation or coin(rng):
         entry["rotation"] = 90 * placement.rotation
+    if placement.marks:
+        entry["marks"] = marks_told(placement.marks, rng)
     return entry
 
 
@@ -168,7 +198,7 @@ def _listed(placement: Placement, rng: random.Random) -> dict[str, Any]:
 
 
 def _follower(game: Game, follower: Follower, rng: random.Random) -> Any:
-    if _coin(rng):
+    if coin(rng):
         return _compact_follower(game, follower, _coordinates(follower.cell), rng)
     long = _long_deployment(game, follower, rng)
     return {"player": game.players[follower.player].id, "at": list(follower.cell), **long}
@@ -197,15 +227,9 @@ def _point(game: Game, follower: Follower, rng: random.Random) -> list[str]:
     """Any point that names the segment, at times as an hour; or none, if it is the only one of its kind."""
     kind = KIND_OF_ROLE[follower.role]
     alike = [segment for segment in game.table.on_cell[follower.cell] if segment.kind == kind]
-    if len(alike) == 1 and _coin(rng):
+    if len(alike) == 1 and coin(rng):
         return []
     return [point_word(rng.choice(game.table.stood_on(follower).points), rng)]
-
-
-def point_word(point: int, rng: random.Random) -> str:
-    if point != CENTRE and rng.random() < 0.2:
-        return str((point - 1) % 12 or 12)
-    return POINTS[point]
 
 
 def _coordinates(cell: Cell) -> str:
@@ -222,12 +246,16 @@ def _long_turn(game: Game, turn: Turn, rng: random.Random, rules: Rules) -> dict
     if turn.discarded:
         entry["discarded"] = list(turn.discarded)
     entry |= _listed(turn.placement, rng)
+    more = actions_told(game, turn, rng)
     if turn.deployed:
         deployment = _long_deployment(game, turn.deployed, rng)
-        if rng.random() < 0.8:
+        if rng.random() < 0.8 and not more:
             entry["follower"] = deployment
         else:
-            entry["actions"] = [{"deploy": deployment}]
+            more.insert(0, {"deploy": deployment})
+    if more:
+        entry["actions"] = more
+    entry |= turn_told(game, turn, rng)
     scores: Counter[str] = Counter()
     for award in turn.awards(rules):
         scores[game.players[award.player].id] += award.points

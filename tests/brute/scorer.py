@@ -1,21 +1,67 @@
 """Scores a table by walking over it.
 
-Every question ("what belongs to this road?", "is it finished?", "which cities does this farm border?") is
-answered by a breadth-first walk from scratch. Nothing is joined ahead of time, nothing is remembered: slow,
-but short enough to be checked by eye against the rules B1-B14 and I1-I3 named in the comments.
+Short enough to be checked by eye against the rules B1-B14, I1-I3, W1, R1-R7, F2-F5, F10 and T2 named in the
+comments. Majorities are exact fractions: a drunk follower has half its strength.
 """
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
-from tests.brute.tiles import SPOTS, Cell, Spot, Tile, tile
+from tests.brute.stakes import PICKPOCKET, Stakes, pickpockets_in, served, shares, stakes_awards
+from tests.brute.table import (
+    FACING,
+    KIND_OF_ROLE,
+    NEIGHBOURS,
+    ROLE_OF_KIND,
+    Award,
+    Feature,
+    FeatureKey,
+    Follower,
+    Placement,
+    Segment,
+    Table,
+    all_features,
+    around,
+    edges_agree,
+    feature_of,
+    lay_all,
+    on_feature,
+    open_spots,
+    walk,
+)
+from tests.brute.tiles import Cell
 
-NEIGHBOURS: dict[str, Cell] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-FACING = {"N": "S", "S": "N", "E": "W", "W": "E"}
-KIND_OF_ROLE = {"thief": "road", "knight": "city", "monk": "cloister", "farmer": "farm"}
-ROLE_OF_KIND = {kind: role for role, kind in KIND_OF_ROLE.items()}
+__all__ = [
+    "FACING",
+    "KIND_OF_ROLE",
+    "NEIGHBOURS",
+    "ROLE_OF_KIND",
+    "Award",
+    "Company",
+    "Feature",
+    "FeatureKey",
+    "Follower",
+    "Placement",
+    "Rules",
+    "Segment",
+    "Table",
+    "all_features",
+    "bordered",
+    "edges_agree",
+    "feature_of",
+    "final_awards",
+    "lay_all",
+    "majority",
+    "on_feature",
+    "open_spots",
+    "score_now",
+    "taverns_on",
+    "walk",
+]
+
 STRENGTH = {"follower": 1, "large": 2}
 
 
@@ -24,219 +70,74 @@ class Rules:
     farms: str = "third"
     small_city: int = 4
     ignore: frozenset[str] = frozenset()
+    woods: bool = False
+    """Whether farms pay by F10 (unless they pay nothing at all)."""
+    avenue_fixed: str = "all"
 
 
-class Placement(NamedTuple):
-    """A tile on the table; the rotation is in quarter turns clockwise, 0 to 3."""
+class Company(NamedTuple):
+    """Who else is there when a feature is scored."""
 
-    code: str
-    cell: Cell
-    rotation: int = 0
-
-
-class Follower(NamedTuple):
-    """A follower on the table; the point (0 to 11, 12 for the centre) is as seen on the table."""
-
-    player: int
-    figure: str
-    role: str
-    cell: Cell
-    point: int
+    taverns: frozenset[Cell] = frozenset()
+    pickpockets: tuple[int, ...] = ()
+    """Owners of those in the feature, in the order in which they are served."""
 
 
-class FeatureKey(NamedTuple):
-    """Names a feature without numbering it: no two features of a kind have the same first point."""
-
-    kind: str
-    first: tuple[int, int, int]
-    """The smallest (y, x, rim point)."""
-    cells: tuple[Cell, ...]
+ALONE = Company()
+NO_STAKES = Stakes()
 
 
-class Award(NamedTuple):
-    kind: str
-    key: FeatureKey
-    player: int
-    points: int
+def taverns_on(table: Table, rules: Rules) -> frozenset[Cell]:
+    return frozenset() if "tavern" in rules.ignore else table.marked("tavern")
 
 
-@dataclass(frozen=True, eq=False)
-class Segment:
-    """A segment that lies on the table; spots are coordinates of the whole table."""
-
-    kind: str
-    cell: Cell
-    spots: tuple[Spot, ...]
-    points: tuple[int, ...]
-    marks: tuple[str, ...]
-    touches: tuple[Spot, ...]
+# Majorities
 
 
-@dataclass(frozen=True, eq=False)
-class Feature:
-    """What one walk reached. A farm is never complete, which is told as None."""
-
-    kind: str
-    segments: tuple[Segment, ...]
-    complete: bool | None
-    neighbours: int = 0
-    """Filled squares around a cloister."""
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        return tuple(sorted({segment.cell for segment in self.segments}))
-
-    @property
-    def marks(self) -> Counter[str]:
-        return Counter(mark for segment in self.segments for mark in segment.marks)
-
-    @property
-    def first(self) -> tuple[int, int, int]:
-        return min((s.cell[1], s.cell[0], point) for s in self.segments for point in s.points)
-
-    @property
-    def key(self) -> FeatureKey:
-        return FeatureKey(self.kind, self.first, self.cells)
+def strength(follower: Follower, taverns: Iterable[Cell]) -> Fraction:
+    """I1, T2: half if there is a tavern on the follower's tile or on one of the eight around it."""
+    full = Fraction(STRENGTH[follower.figure])
+    drunk = any(tavern == follower.cell or follower.cell in around(tavern) for tavern in taverns)
+    return full / 2 if drunk else full
 
 
-@dataclass
-class Table:
-    """The tiles that were laid, and where each segment's spots are."""
-
-    placements: dict[Cell, Placement] = field(default_factory=dict)
-    on_cell: dict[Cell, list[Segment]] = field(default_factory=dict)
-    at_spot: dict[tuple[str, Spot], list[Segment]] = field(default_factory=dict)
-
-    def lay(self, placement: Placement) -> list[Segment]:
-        if placement.cell in self.placements:
-            raise ValueError(f"two tiles on {placement.cell}")
-        self.placements[placement.cell] = placement
-        laid = [
-            Segment(
-                part.kind,
-                placement.cell,
-                _moved(part.spots, placement.cell),
-                part.points,
-                part.marks,
-                _moved(part.touches, placement.cell),
-            )
-            for part in self.tile(placement.cell).parts
-        ]
-        self.on_cell[placement.cell] = laid
-        for segment in laid:
-            for spot in segment.spots:
-                self.at_spot.setdefault((segment.kind, spot), []).append(segment)
-        return laid
-
-    def tile(self, cell: Cell) -> Tile:
-        return tile(self.placements[cell].code, self.placements[cell].rotation)
-
-    def segment(self, kind: str, cell: Cell, point: int) -> Segment:
-        (found,) = (s for s in self.on_cell[cell] if s.kind == kind and point in s.points)
-        return found
-
-    def stood_on(self, follower: Follower) -> Segment:
-        return self.segment(KIND_OF_ROLE[follower.role], follower.cell, follower.point)
+def majority(followers: Iterable[Follower], taverns: Iterable[Cell] = ()) -> list[int]:
+    """B8, I1, T2: the players with the most strength; all of them if several are tied."""
+    strengths: dict[int, Fraction] = {}
+    for each in followers:
+        strengths[each.player] = strengths.get(each.player, Fraction(0)) + strength(each, taverns)
+    return sorted(player for player, sum_ in strengths.items() if sum_ == max(strengths.values()))
 
 
-def _moved(spots: Iterable[Spot], cell: Cell) -> tuple[Spot, ...]:
-    return tuple((4 * cell[0] + x, 4 * cell[1] + y) for x, y in spots)
-
-
-def lay_all(placements: Iterable[Placement]) -> Table:
-    table = Table()
-    for placement in placements:
-        table.lay(placement)
-    return table
-
-
-def edges_agree(table: Table) -> bool:
-    """B2: every touching edge continues."""
-    for x, y in table.placements:
-        for side, (dx, dy) in NEIGHBOURS.items():
-            other = (x + dx, y + dy)
-            if other in table.placements:
-                here, there = table.tile((x, y)).edge(side), table.tile(other).edge(FACING[side])
-                if here != there:
-                    return False
-    return True
-
-
-# Features
-
-
-def walk(table: Table, start: Segment) -> tuple[Segment, ...]:
-    """All segments that can be reached from one by stepping over spots where two of its kind meet."""
-    reached = {start: None}
-    todo = deque([start])
-    while todo:
-        here = todo.popleft()
-        for spot in here.spots:
-            for there in table.at_spot[(here.kind, spot)]:
-                if there not in reached:
-                    reached[there] = None
-                    todo.append(there)
-    return tuple(reached)
-
-
-def feature_of(table: Table, start: Segment) -> Feature:
-    if start.kind == "cloister":
-        filled = len(_around(start.cell) & table.placements.keys())
-        return Feature("cloister", (start,), filled == 8, filled)
-    segments = walk(table, start)
-    if start.kind == "farm":
-        return Feature("farm", segments, None)
-    return Feature(start.kind, segments, not open_spots(table, segments))
-
-
-def open_spots(table: Table, segments: Iterable[Segment]) -> list[Spot]:
-    """B6: the spots on the rim that nothing continues yet (a centre is no rim)."""
+def paid(
+    kind: str, key: FeatureKey, points: int, followers: Iterable[Follower], company: Company
+) -> list[Award]:
+    """B8, R7: first the pickpockets' shares, then all that is left to each player with the majority."""
+    winners = majority(followers, company.taverns)
+    if not winners:
+        return []
+    given = shares(points, company.pickpockets)
+    left = points - sum(share for _, share in given)
     return [
-        spot
-        for segment in segments
-        for spot in segment.spots
-        if spot not in _moved([SPOTS["centre"]], segment.cell)
-        and len(table.at_spot[(segment.kind, spot)]) < 2
+        *(Award(PICKPOCKET, key, owner, share) for owner, share in given),
+        *(Award(kind, key, player, left) for player in winners),
     ]
 
 
-def _around(cell: Cell) -> set[Cell]:
-    x, y = cell
-    return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {cell}
-
-
-def all_features(table: Table) -> list[Feature]:
-    features: list[Feature] = []
-    seen: set[Segment] = set()
-    for cell in sorted(table.on_cell):
-        for segment in table.on_cell[cell]:
-            if segment not in seen:
-                features.append(feature_of(table, segment))
-                seen.update(features[-1].segments)
-    return sorted(features, key=lambda feature: (feature.kind, feature.first))
-
-
-def on_feature(table: Table, feature: Feature, followers: Iterable[Follower]) -> list[Follower]:
-    return [follower for follower in followers if table.stood_on(follower) in feature.segments]
-
-
-# Points
-
-
-def majority(followers: Iterable[Follower]) -> list[int]:
-    """B8, I1: the players with the most strength; all of them if several are tied."""
-    strengths: Counter[int] = Counter()
-    for follower in followers:
-        strengths[follower.player] += STRENGTH[follower.figure]
-    return sorted(player for player, strength in strengths.items() if strength == max(strengths.values()))
+# What features are worth
 
 
 def completed_worth(feature: Feature, rules: Rules) -> int:
     tiles, marks = len(feature.cells), _working_marks(feature, rules)
-    if feature.kind == "cloister":
-        return 9  # B7
-    if feature.kind == "road":
-        return tiles * (2 if marks["inn"] else 1)  # B7, I2
+    match feature.kind:
+        case "cloister":
+            return 9  # B7
+        case "road":
+            return _completed_road(feature, rules)
+        case "forest":
+            return 3 * tiles  # F2
+        case "tree":
+            return 13  # F5
     if marks["cathedral"]:
         return 3 * tiles + 3 * marks["pennant"]  # I3
     if tiles == 2 and rules.small_city == 2:
@@ -244,13 +145,31 @@ def completed_worth(feature: Feature, rules: Rules) -> int:
     return 2 * tiles + 2 * marks["pennant"]  # B7
 
 
+def _completed_road(road: Feature, rules: Rules) -> int:
+    """B7, I2, R1, R2, F3, W1."""
+    marks = _working_marks(road, rules)
+    inn, stable, outpost = (bool(marks[mark]) for mark in ("inn", "stable", "outpost"))
+    ordinary = 1 + inn + stable - outpost
+    avenue = 3 if rules.avenue_fixed == "all" else 3 + stable - outpost
+    avenues = _avenues(road, rules)
+    return ordinary * (len(road.cells) - avenues + marks["well"]) + avenue * avenues
+
+
+def _avenues(road: Feature, rules: Rules) -> int:
+    """The tiles of a road that are avenues: a tile counts once."""
+    return len({s.cell for s in road.segments if "avenue" in s.marks and "avenue" not in rules.ignore})
+
+
 def unfinished_worth(feature: Feature, rules: Rules) -> int:
-    """B10, I2, I3."""
+    """B10, I2, I3, R1, R2, F2, F3, F5, W1."""
     tiles, marks = len(feature.cells), _working_marks(feature, rules)
-    if feature.kind == "cloister":
-        return 1 + feature.neighbours
-    if feature.kind == "road":
-        return 0 if marks["inn"] else tiles
+    match feature.kind:
+        case "cloister" | "tree":
+            return 1 + feature.neighbours
+        case "road":
+            return 0 if marks["inn"] or marks["stable"] or marks["outpost"] else tiles + marks["well"]
+        case "forest":
+            return tiles
     return 0 if marks["cathedral"] else tiles + marks["pennant"]
 
 
@@ -258,75 +177,116 @@ def _working_marks(feature: Feature, rules: Rules) -> Counter[str]:
     return Counter({mark: count for mark, count in feature.marks.items() if mark not in rules.ignore})
 
 
-def score_now(feature: Feature, followers: Iterable[Follower], rules: Rules) -> list[Award]:
+# Scoring
+
+
+def score_now(
+    feature: Feature, followers: Iterable[Follower], rules: Rules, company: Company = ALONE
+) -> list[Award]:
     """The awards for a feature completed during play, given the followers that stand on it."""
-    points = completed_worth(feature, rules)
-    return [Award(feature.kind, feature.key, player, points) for player in majority(followers)]
+    return paid(feature.kind, feature.key, completed_worth(feature, rules), followers, company)
 
 
-def final_awards(table: Table, followers: Sequence[Follower], rules: Rules) -> list[Award]:
-    """The final scoring: unfinished roads, cities and cloisters, then the farms. Awards of 0 are left out."""
-    awards = []
+def final_awards(
+    table: Table, followers: Sequence[Follower], rules: Rules, stakes: Stakes = NO_STAKES
+) -> list[Award]:
+    """The final scoring: what is unfinished, then the farms, then the stakes. Awards of 0 are left out."""
     features = all_features(table)
-    for feature in features:
-        if feature.complete is False:
-            points = unfinished_worth(feature, rules)
-            owners = majority(on_feature(table, feature, followers))
-            awards += [Award(feature.kind, feature.key, player, points) for player in owners]
-    farms = [feature for feature in features if feature.kind == "farm"]
-    awards += _FARM_RULES[rules.farms](table, farms, followers)
+    ending = _Ending(table, followers, rules, stakes)
+    awards = [award for each in features if each.complete is False for award in ending.unfinished(each)]
+    awards += ending.farms([each for each in features if each.kind == "farm"])
+    awards += stakes_awards(table, stakes)
     return [award for award in awards if award.points]
 
 
-def bordered_cities(table: Table, farm: Feature) -> dict[FeatureKey, Feature]:
-    """The completed cities that any segment of the farm touches, each once."""
+def bordered(
+    table: Table, farm: Feature, kinds: Sequence[str] = ("city", "forest")
+) -> dict[FeatureKey, Feature]:
+    """The features of these kinds that any segment of the farm touches, complete or not, each once."""
     found = {}
     for segment in farm.segments:
         for spot in segment.touches:
-            (city_part,) = (s for s in table.on_cell[segment.cell] if s.kind == "city" and spot in s.spots)
-            city = feature_of(table, city_part)
-            if city.complete:
-                found[city.key] = city
+            for touched in table.on_cell[segment.cell]:
+                if touched.kind in kinds and spot in touched.spots:
+                    feature = feature_of(table, touched)
+                    found[feature.key] = feature
     return found
 
 
-def _no_farms(table: Table, farms: list[Feature], followers: Sequence[Follower]) -> list[Award]:
-    return []
+@dataclass
+class _Ending:
+    table: Table
+    followers: Sequence[Follower]
+    rules: Rules
+    stakes: Stakes
 
+    def on(self, feature: Feature) -> list[Follower]:
+        return on_feature(self.table, feature, self.followers)
 
-def _third_rule(table: Table, farms: list[Feature], followers: Sequence[Follower]) -> list[Award]:
-    """B11: each farm by itself, 3 a completed city for each player of the majority."""
-    awards = []
-    for farm in farms:
-        farmers = on_feature(table, farm, followers)
-        if farmers:
-            points = 3 * len(bordered_cities(table, farm))
-            awards += [Award("farm", farm.key, player, points) for player in majority(farmers)]
-    return awards
+    def company(self, feature: Feature) -> Company:
+        """R7: at the end pickpockets are served in seat order."""
+        there = pickpockets_in(self.table, feature, self.stakes.pickpockets)
+        return Company(self.taverns, served(there, 0, 1000))
 
+    @property
+    def taverns(self) -> frozenset[Cell]:
+        return taverns_on(self.table, self.rules)
 
-def _second_rule(table: Table, farms: list[Feature], followers: Sequence[Follower]) -> list[Award]:
-    """B13: as B11, but a city pays a player once, through the lowest-numbered of that player's farms."""
-    awards = []
-    paid: set[tuple[int, FeatureKey]] = set()
-    for farm in sorted(farms, key=lambda each: each.first):
-        farmers = on_feature(table, farm, followers)
-        cities = bordered_cities(table, farm) if farmers else {}
-        for player in majority(farmers):
-            new = [city for city in cities if (player, city) not in paid]
-            paid.update((player, city) for city in new)
-            awards.append(Award("farm", farm.key, player, 3 * len(new)))
-    return awards
+    def unfinished(self, feature: Feature) -> list[Award]:
+        points = unfinished_worth(feature, self.rules)
+        return paid(feature.kind, feature.key, points, self.on(feature), self.company(feature))
 
+    def cities(self, farm: Feature) -> list[FeatureKey]:
+        return [key for key, city in bordered(self.table, farm, ("city",)).items() if city.complete]
 
-def _first_rule(table: Table, farms: list[Feature], followers: Sequence[Follower]) -> list[Award]:
-    """B12: city by city, the farmers of all farms around it count together; 4 to the majority."""
-    pooled: dict[FeatureKey, list[Follower]] = {}
-    for farm in farms:
-        farmers = on_feature(table, farm, followers)
-        for city in bordered_cities(table, farm) if farmers else ():
-            pooled.setdefault(city, []).extend(farmers)
-    return [Award("farm", city, player, 4) for city in sorted(pooled) for player in majority(pooled[city])]
+    def farms(self, farms: list[Feature]) -> list[Award]:
+        farmed = [farm for farm in farms if self.on(farm)]
+        match self.rules.farms:
+            case "none":
+                return []
+            case _ if self.rules.woods:
+                return self.woods_rule(farmed)
+            case "second":
+                return self.second_rule(farmed)
+            case "first":
+                return self.first_rule(farmed)
+        return self.third_rule(farmed)
 
+    def woods_rule(self, farms: list[Feature]) -> list[Award]:
+        """F10: each farm by itself, 4 for each completed city and forest."""
+        awards = []
+        for farm in farms:
+            points = 4 * sum(bool(each.complete) for each in bordered(self.table, farm).values())
+            awards += paid("farm", farm.key, points, self.on(farm), self.company(farm))
+        return awards
 
-_FARM_RULES = {"third": _third_rule, "second": _second_rule, "first": _first_rule, "none": _no_farms}
+    def third_rule(self, farms: list[Feature]) -> list[Award]:
+        """B11: each farm by itself, 3 a completed city for each player of the majority."""
+        awards = []
+        for farm in farms:
+            points = 3 * len(self.cities(farm))
+            awards += paid("farm", farm.key, points, self.on(farm), self.company(farm))
+        return awards
+
+    def second_rule(self, farms: list[Feature]) -> list[Award]:
+        """B13: as B11, but a city pays a player once, through the lowest-numbered of that player's farms."""
+        awards = []
+        already: set[tuple[int, FeatureKey]] = set()
+        for farm in sorted(farms, key=lambda each: each.first):
+            for player in majority(self.on(farm), self.taverns):
+                new = [city for city in self.cities(farm) if (player, city) not in already]
+                already.update((player, city) for city in new)
+                awards.append(Award("farm", farm.key, player, 3 * len(new)))
+        return awards
+
+    def first_rule(self, farms: list[Feature]) -> list[Award]:
+        """B12: city by city, the farmers of all farms around it count together; 4 to the majority."""
+        pooled: dict[FeatureKey, list[Follower]] = {}
+        for farm in farms:
+            for city in self.cities(farm):
+                pooled.setdefault(city, []).extend(self.on(farm))
+        return [
+            Award("farm", city, player, 4)
+            for city in sorted(pooled)
+            for player in majority(pooled[city], self.taverns)
+        ]

@@ -17,8 +17,11 @@ equal, so there is no arithmetic on point numbers here that could share a mistak
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
+
+from tests.brute.forest_tiles import FOREST_TILES
 
 Cell = tuple[int, int]
 Spot = tuple[int, int]
@@ -54,7 +57,7 @@ SIDES = {
     "W": ("WSW", "W", "WNW"),
 }
 NUMBER = {spot: number for number, spot in enumerate(SPOTS.values())}
-KINDS = ("road", "city", "cloister", "farm")
+KINDS = ("road", "city", "cloister", "farm", "forest")
 
 
 @dataclass(frozen=True)
@@ -70,11 +73,13 @@ class Part:
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile in one of its four rotations; `edges` says city, road or field for each side."""
+    """A tile in one of its four rotations; `edges` says city, road, forest or field for each side."""
 
     code: str
     parts: tuple[Part, ...]
     edges: tuple[tuple[str, str], ...]
+    junctions: tuple[tuple[Spot, ...], ...] = ()
+    """Where road ends meet: the spots by which those roads leave the tile."""
 
     def edge(self, side: str) -> str:
         return dict(self.edges)[side]
@@ -98,7 +103,7 @@ def read_set(name: str) -> TileSet:
     counts = {code: int(entry["count"]) for code, entry in data["tiles"].items()}
     if sum(counts.values()) != data["total"]:
         raise ValueError(f"{name}: the counts do not add up to {data['total']}")
-    return TileSet(counts, {code: _tile(code, entry["segments"]) for code, entry in data["tiles"].items()})
+    return TileSet(counts, {code: _tile(code, entry) for code, entry in data["tiles"].items()})
 
 
 @cache
@@ -109,15 +114,20 @@ def tile(code: str, rotation: int = 0) -> Tile:
     for name in (BASE, INNS):
         if code in read_set(name).tiles:
             return read_set(name).tiles[code]
-    raise KeyError(code)
+    return _tile(code, FOREST_TILES[code])
 
 
-def _tile(code: str, segments: list[dict[str, list[str]]]) -> Tile:
+def _tile(code: str, entry: dict[str, Any]) -> Tile:
+    segments: list[dict[str, list[str]]] = entry["segments"]
     middles = {
-        name: kind for segment in segments for kind in ("city", "road") for name in segment.get(kind, ())
+        name: kind
+        for segment in segments
+        for kind in ("city", "road", "forest")
+        for name in segment.get(kind, ())
     }
     parts = tuple(_part(segment, middles) for segment in segments)
-    return Tile(code, parts, tuple((side, middles.get(side, "field")) for side in SIDES))
+    junctions = tuple(tuple(SPOTS[side] for side in sides) for sides in entry.get("junctions", ()))
+    return Tile(code, parts, tuple((side, middles.get(side, "field")) for side in SIDES), junctions)
 
 
 def _part(segment: dict[str, list[str]], middles: dict[str, str]) -> Part:
@@ -136,11 +146,12 @@ def _part(segment: dict[str, list[str]], middles: dict[str, str]) -> Part:
 def _also_named(kind: str, point: str, stated: list[str], middles: dict[str, str]) -> bool:
     """Whether a point that the data file leaves out names the segment all the same.
 
-    A city owns all of its side. The middle of a field side belongs to a farm that has both outer points.
+    A city or a forest owns all of its side. The middle of a field side belongs to a farm that has both outer
+    points.
     """
     for middle, three in SIDES.items():
         if point in three:
-            if kind == "city":
+            if kind in ("city", "forest"):
                 return middle in stated
             if kind == "farm" and point == middle:
                 return three[0] in stated and three[2] in stated and middle not in middles
@@ -160,4 +171,5 @@ def _quarter_turn(old: Tile) -> Tile:
         for part in old.parts
     )
     north, east, south, west = (kind for _, kind in old.edges)
-    return Tile(old.code, parts, (("N", west), ("E", north), ("S", east), ("W", south)))
+    junctions = tuple(tuple(turned(spot) for spot in ends) for ends in old.junctions)
+    return Tile(old.code, parts, (("N", west), ("E", north), ("S", east), ("W", south)), junctions)

@@ -1,0 +1,276 @@
+"""What the expansions add to a turn of a generated game: who may go where, and what is done besides.
+
+One `Extras` goes with one game. It keeps what players hold and what else stands on the board, by the rules
+R3-R7, F1, F6-F9 and T1-T4. In a game without these expansions it draws no lots.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tests.brute.game import Jewel, Move, Step, TakenOff, Theft
+from tests.brute.marks import LEAF, ROADS, TAVERNS, WITHERED, WOODS
+from tests.brute.scorer import Company
+from tests.brute.stakes import Pickpocket, PostHouse, Stakes, pickpockets_in, route, served
+from tests.brute.table import (
+    TREE,
+    Feature,
+    Follower,
+    Segment,
+    Table,
+    around,
+    cross,
+    feature_of,
+    on_feature,
+)
+from tests.brute.tiles import Cell
+
+JEWELS_IN_ALL = 20
+MOST_STEPS = 3
+
+
+@dataclass
+class Extras:
+    rng: random.Random
+    seats: int
+    expansions: Sequence[str]
+    table: Table
+    followers: list[Follower]
+    farm_shares: bool
+    """Whether a pickpocket may go to a farm: there are rules for farms that leave its share open."""
+    pouch: list[int] = field(default_factory=list)
+    jewels: list[list[int]] = field(default_factory=list)
+    coins: Counter[int] = field(default_factory=Counter)
+    tokens: Counter[int] = field(default_factory=Counter)
+    to_miss: Counter[int] = field(default_factory=Counter)
+    post_houses: list[PostHouse] = field(default_factory=list)
+    pickpockets: dict[int, Pickpocket] = field(default_factory=dict)
+    by_leaf: list[Follower] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self._plays(ROADS):
+            self.pouch = [self.rng.randint(-5, 10) for _ in range(JEWELS_IN_ALL)]
+            self.jewels = [[] for _ in range(self.seats)]
+
+    def _plays(self, name: str) -> bool:
+        return name in self.expansions
+
+    def stakes(self) -> Stakes:
+        return Stakes(
+            tuple(self.pickpockets.values()),
+            tuple(self.post_houses),
+            tuple(tuple(values) for values in self.jewels),
+            tuple(self.coins[player] for player in range(self.seats)) if self._plays(WOODS) else (),
+        )
+
+    # Taverns
+
+    def misses(self, player: int) -> bool:
+        """T4: whether the player misses this turn, which is then missed."""
+        if not self.to_miss[player]:
+            return False
+        self.to_miss[player] -= 1
+        return True
+
+    def _ale(self, player: int, number: int) -> None:
+        """T3, T4: for every second token a turn is lost."""
+        before = self.tokens[player]
+        self.tokens[player] += number
+        self.to_miss[player] += self.tokens[player] // 2 - before // 2
+
+    # A tile
+
+    def laid(self, cell: Cell) -> None:
+        """T3: a tavern brings ale to all who stand in its range already."""
+        if self._plays(TAVERNS) and cell in self.table.marked("tavern"):
+            for follower in self.followers:
+                if follower.cell == cell or follower.cell in around(cell):
+                    self._ale(follower.player, 1)
+
+    # Followers
+
+    def may_stand(self, segment: Segment) -> bool:
+        """B4, F1, F6, F7, F9."""
+        return self._may_without_leaf(segment) or self._may_by_leaf(segment)
+
+    def _may_without_leaf(self, segment: Segment) -> bool:
+        feature = feature_of(self.table, segment)
+        if on_feature(self.table, feature, self.followers):
+            return False
+        starts = feature.cells == (segment.cell,)
+        if WITHERED in self.table.tile_marks(segment.cell):
+            return segment.kind == "city" or (segment.kind == "forest" and starts)
+        if segment.kind == "forest":
+            return starts
+        if segment.kind == "farm" and self._plays(WOODS):
+            return len(feature.cells) <= 2 or "enclosed" in segment.marks
+        return True
+
+    def _may_by_leaf(self, segment: Segment) -> bool:
+        return segment.kind in ("city", "forest") and LEAF in self.table.tile_marks(segment.cell)
+
+    def needs_leaf(self, segment: Segment) -> bool:
+        return not self._may_without_leaf(segment)
+
+    def goes_by_leaf(self, segment: Segment) -> bool:
+        """F6: whoever could stand there anyway may say whether the leaf was used."""
+        return self.needs_leaf(segment) or (self._may_by_leaf(segment) and self.rng.random() < 0.5)
+
+    def deployed(self, follower: Follower, by_leaf: bool) -> None:
+        """T3, F8."""
+        if by_leaf:
+            self.by_leaf.append(follower)
+        if self._plays(TAVERNS):
+            near = {follower.cell, *around(follower.cell)} & self.table.marked("tavern")
+            self._ale(follower.player, len(near))
+        if not self._plays(WOODS):
+            return
+        left = (follower.player + 1) % self.seats
+        if self.coins[follower.player] and self._beneath_a_tree(follower.cell):
+            self.coins[follower.player] -= 1
+            self.coins[left] += 1
+        if follower.role == "watchman":
+            self.coins[left] += 1
+
+    def _beneath_a_tree(self, cell: Cell) -> bool:
+        return any(cell in cross(tree) for tree in self.table.marked(TREE))
+
+    def leave(self, follower: Follower) -> None:
+        """A follower left the board."""
+        if follower in self.by_leaf:
+            self.by_leaf.remove(follower)
+
+    # Instead of a follower
+
+    def instead(self, player: int, cell: Cell, completed: Sequence[Feature]) -> tuple[Move, ...]:
+        """What the player does instead of deploying; nothing means that a follower may be put down."""
+        if self._plays(WOODS) and (taken := self._taken_off(cell)):
+            return (taken,)
+        if not self._plays(ROADS):
+            return ()
+        if player in self.pickpockets and self.rng.random() < 0.7:
+            return self._pick(player)
+        if self.rng.random() < 0.9 and (new := self._new_pickpocket(player, cell, completed)):
+            return (new,)
+        if self.rng.random() < 0.15 and (house := self._post_house(player, cell)):
+            return (house,)
+        return ()
+
+    def _taken_off(self, cell: Cell) -> TakenOff | None:
+        """F7: one that came by a leaf into the forest or city of the tile."""
+        if WITHERED not in self.table.tile_marks(cell) or self.rng.random() < 0.3:
+            return None
+        leafy = [segment for segment in self.table.on_cell[cell] if segment.kind in ("city", "forest")]
+        found = [
+            follower
+            for segment in leafy
+            for follower in on_feature(self.table, feature_of(self.table, segment), self.by_leaf)
+        ]
+        return TakenOff(self.rng.choice(found)) if found else None
+
+    def _new_pickpocket(self, player: int, cell: Cell, completed: Sequence[Feature]) -> Pickpocket | None:
+        """R6: on a road of at least 3 tiles without followers that the tile completed."""
+        roads = [
+            segment
+            for road in completed
+            if road.kind == "road" and len(road.cells) >= 3
+            if not on_feature(self.table, road, self.followers)
+            for segment in road.segments
+            if segment.cell == cell
+        ]
+        if not roads or player in self.pickpockets:
+            return None
+        segment = self.rng.choice(roads)
+        self.pickpockets[player] = Pickpocket(player, "road", cell, segment.points[0])
+        return self.pickpockets[player]
+
+    def _pick(self, player: int) -> tuple[Move, ...]:
+        """R6: up to three actions of a pickpocket."""
+        moves: list[Move] = []
+        robbed: list[Follower] = []
+        for _ in range(self.rng.randint(1, MOST_STEPS)):
+            here = self.pickpockets[player]
+            beside = [
+                follower
+                for follower in self.followers
+                if follower.player != player and follower not in robbed and self._together(here, follower)
+            ]
+            if beside and self.rng.random() < 0.8:
+                robbed.append(self.rng.choice(beside))
+                moves.append(Theft(here, robbed[-1]))
+            elif targets := self._targets(here):
+                (there,) = self.rng.choices(targets, [5 if self._held(each) else 1 for each in targets])
+                self.pickpockets[player] = Pickpocket(player, there.kind, there.cell, there.points[0])
+                within = there in feature_of(self.table, here.stands_on(self.table)).segments
+                moves.append(Step(self.pickpockets[player], within))
+        return tuple(moves)
+
+    def _together(self, pickpocket: Pickpocket, follower: Follower) -> bool:
+        """On the same tile in the same feature, be it on two segments of it."""
+        feature = feature_of(self.table, pickpocket.stands_on(self.table))
+        return follower.cell == pickpocket.cell and self.table.stood_on(follower) in feature.segments
+
+    def _held(self, segment: Segment) -> bool:
+        return bool(on_feature(self.table, feature_of(self.table, segment), self.followers))
+
+    def _targets(self, pickpocket: Pickpocket) -> list[Segment]:
+        """The other segments of its feature, where followers are if any; and the rest of its tile."""
+        here = pickpocket.stands_on(self.table)
+        inside = [segment for segment in feature_of(self.table, here).segments if segment is not here]
+        crowded = [s for s in inside if any(self.table.stood_on(each) is s for each in self.followers)]
+        elsewhere = [segment for segment in self.table.on_cell[here.cell] if segment is not here]
+        return [
+            segment
+            for segment in (crowded or inside) + elsewhere
+            if self.farm_shares or segment.kind != "farm"
+        ]
+
+    def _post_house(self, player: int, cell: Cell) -> PostHouse | None:
+        """R5: on the tile just laid, or at the other end of one of its roads."""
+        if any(house.player == player for house in self.post_houses):
+            return None
+        roads = [
+            feature_of(self.table, segment) for segment in self.table.on_cell[cell] if segment.kind == "road"
+        ]
+        found = []
+        for there in sorted({cell, *(at for road in roads for at in road.cells)}):
+            for number in range(len(self.table.junctions(there))):
+                house = PostHouse(player, there, number)
+                taken = any(other[1:] == house[1:] for other in self.post_houses)
+                meets = any(cell in road.cells for road in route(self.table, house))
+                if not taken and (there == cell or meets):
+                    found.append(house)
+        if not found:
+            return None
+        self.post_houses.append(self.rng.choice(found))
+        return self.post_houses[-1]
+
+    # Scoring
+
+    def company(self, feature: Feature, player: int) -> Company:
+        there = pickpockets_in(self.table, feature, self.pickpockets.values())
+        taverns = self.table.marked("tavern") if self._plays(TAVERNS) else frozenset[Cell]()
+        return Company(taverns, served(there, player, self.seats))
+
+    def take_jewels(self, player: int, completed: Sequence[Feature]) -> tuple[Jewel, ...]:
+        """R3: one for each on the roads completed, drawn or stolen; from an empty pouch only stolen."""
+        due = sum(road.marks["jewel"] for road in completed if road.kind == "road")
+        taken = []
+        for _ in range(due if self._plays(ROADS) else 0):
+            others = [seat for seat in range(self.seats) if seat != player and self.jewels[seat]]
+            if others and (not self.pouch or self.rng.random() < 0.4):
+                taken.append(self._steal(player, self.rng.choice(others)))
+            elif self.pouch:
+                taken.append(Jewel(self.pouch.pop()))
+                self.jewels[player].append(taken[-1].value)
+        return tuple(taken)
+
+    def _steal(self, player: int, victim: int) -> Jewel:
+        held = self.jewels[victim]
+        value = held.pop(self.rng.randrange(len(held)))
+        self.jewels[player].append(value)
+        replacement = self.pouch.pop() if self.pouch else None
+        if replacement is not None:
+            held.append(replacement)
+        return Jewel(value, victim, replacement)
