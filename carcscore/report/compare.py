@@ -12,8 +12,10 @@ from carcscore.report.blocks import Block, Bullets, Grid, Heading, Paragraph
 from carcscore.report.build import rank
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
+from carcscore.report.page import farm_words
 from carcscore.report.totals import label
 from carcscore.report.words import counted, listed, majority_words, name
+from carcscore.rules.expansion import FarmRule
 from carcscore.rules.farms import supplied
 from carcscore.rules.options import FARMS
 from carcscore.rules.outcome import Outcome, final_awards
@@ -56,14 +58,30 @@ def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
     if outcome.rules.farms == "none" and FARMS.name not in outcome.rules.overridden:
         yield Paragraph("This game is played without farms: the farm rules change nothing.")
         return
+    if (replacing := outcome.rules.farm_rule) is not None:
+        yield from _replaced(report, outcome, replacing)
+        return
     scored = {rule: _scored(report, outcome, rule) for rule in FARM_RULES}
-    yield from _totals(report, scored)
+    yield from _totals(report, outcome, scored)
     if not report.scored_finally:
         yield Paragraph(
             "The game was not ended: as there is no final scoring, the farm rules change nothing."
         )
         return
     yield from _differences(outcome, scored)
+
+
+def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Block]:
+    """An expansion has a farm rule of its own: there is nothing to compare, only one column of totals."""
+    whose = next(one.title for one in outcome.rules.expansions if one.farm_rule is rule)
+    yield Paragraph(
+        f"With {whose} the three rules make no difference, since none of them is used. Its own holds: "
+        f"{farm_words(outcome.rules)}."
+    )
+    if not report.scored_finally:
+        yield Paragraph("The game was not ended: there is no final scoring.")
+    heading = f"farms by {rule.rule}"
+    yield _table(report, outcome, {heading: _scored(report, outcome, outcome.rules.farms)})
 
 
 def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
@@ -93,28 +111,40 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
     return _Scored(totals, farms, by_city, through, pooled)
 
 
-def _totals(report: Report, scored: Mapping[str, _Scored]) -> Iterator[Block]:
-    assert report.outcome is not None
-    players = [tally.player for tally in report.tallies]
-    ranks = {rule: rank(players, dict(one.totals), report.outcome.rules) for rule, one in scored.items()}
-    rows = [
-        (
-            label(player),
-            *(f"{one.totals[player.id]} (farms {one.farms[player.id]})" for one in scored.values()),
-        )
-        for player in players
-    ]
-    best = {rule: [one for one in players if ranks[rule][one.id] == 1] for rule in scored}
-    leads = "wins" if report.scored_finally else "leads"
-    rows.append((leads, *(listed(name(one.id) for one in best[rule]) for rule in scored)))
-    headers = ("player", *(f"{rule} ({_NUMBERS[rule]})" for rule in scored))
-    yield Grid(headers=headers, rows=tuple(rows), folding=(0, 3, 2, 1))
+def _totals(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
+    yield _table(report, outcome, {f"{rule} ({_NUMBERS[rule]})": one for rule, one in scored.items()})
     if any(tally.during_play is None for tally in report.tallies):
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")
-    if len({tuple(one.id for one in winners) for winners in best.values()}) == 1:
+    if len({_first(report, outcome, one) for one in scored.values()}) == 1:
         yield Paragraph("The farm rule doesn't change who is first.")
     else:
         yield Paragraph("The farm rule decides who is first.")
+
+
+def _table(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Block:
+    """The totals by player, a column for each way to score, and who is first."""
+    rows = [
+        (
+            label(tally.player),
+            *(
+                f"{one.totals[tally.player.id]} (farms {one.farms[tally.player.id]})"
+                for one in scored.values()
+            ),
+        )
+        for tally in report.tallies
+    ]
+    leads = "wins" if report.scored_finally else "leads"
+    first = (listed(map(name, _first(report, outcome, one))) for one in scored.values())
+    rows.append((leads, *first))
+    folding = tuple(column for column in (0, 3, 2, 1) if column <= len(scored))
+    return Grid(headers=("player", *scored), rows=tuple(rows), folding=folding)
+
+
+def _first(report: Report, outcome: Outcome, scored: _Scored) -> tuple[str, ...]:
+    """Who has the first rank."""
+    players = [tally.player for tally in report.tallies]
+    ranks = rank(players, dict(scored.totals), outcome.rules)
+    return tuple(player.id for player in players if ranks[player.id] == 1)
 
 
 def _differences(outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from carcscore.board.features import Feature
 from carcscore.geometry import (
+    AROUND,
     SIDE_WORDS,
     Cell,
     cell_name,
@@ -14,21 +15,22 @@ from carcscore.geometry import (
     point_name,
     reading_order,
 )
-from carcscore.report.asked import features_asked
+from carcscore.report.asked import cell_asked, features_asked, other_asked
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
 from carcscore.report.clauses import clause
 from carcscore.report.entries import unpaid_remark
+from carcscore.report.explain_others import award_words, for_what, other_story, piece_place, pieces_on
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.page import rescored
 from carcscore.report.sums import Sums, grouped, majority_remark
 from carcscore.report.words import counted, listed, majority_words, name, strength_words
-from carcscore.rules.farms import supplied
+from carcscore.rules.farms import paying_words, rule_for_farms, supplied
 from carcscore.rules.followers import figure_words
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.scoring import majority_of, worth_of
-from carcscore.rules.values import Award, strengths
-from carcscore.tiles.kinds import FARM
+from carcscore.rules.values import strengths
+from carcscore.tiles.kinds import CITY, FARM
 
 _SQUARES_SHOWN = 60
 
@@ -43,9 +45,15 @@ def explain(report: Report, what: str, width: int = 80) -> str:
         raise ValueError("the record can't be used, so there is nothing to explain")
     sums = Sums(report)
     blocks: list[Block] = [Paragraph(told)] if (told := rescored(outcome)) else []
+    kind = other_asked(outcome, what)
+    if kind is not None:
+        return lay_out([*blocks, *other_story(report, outcome, kind, sums)], width)
     for feature in features_asked(outcome, what):
         blocks.append(Heading(f"{feature.id}: {_state(feature)}"))
         blocks.append(Bullets(tuple(_story(report, outcome, feature, sums))))
+    cell = cell_asked(outcome, what)
+    if cell is not None:
+        blocks += pieces_on(report, outcome, cell, sums)
     return lay_out(blocks, width)
 
 
@@ -65,6 +73,9 @@ def _story(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> It
     if feature.kind.rim == "inside":
         yield from _around(outcome, feature)
     yield from _followers(outcome, feature)
+    pieces = outcome.pieces_of.get(feature.id, ())
+    if pieces:
+        yield f"Pieces: {', '.join(piece_place(piece, outcome) for piece in pieces)}"
     if feature.kind is FARM:
         yield from _bordered(outcome, feature)
     yield from _points(report, outcome, feature, sums)
@@ -105,15 +116,16 @@ def _open(outcome: Outcome, feature: Feature) -> Iterator[str]:
 
 
 def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:
-    """The squares around a cloister that are still empty."""
+    """The squares around a cloister, or whatever else it waits for, that are still empty."""
     x, y = feature.tiles[0]
     cells = sorted(((x + dx, y + dy) for dx, dy in feature.kind.around), key=reading_order)
     missing = tuple(cell for cell in cells if cell not in outcome.table.board)
+    squares = f"{len(cells)} squares {'around it' if feature.kind.around == AROUND else 'that it waits for'}"
     if missing:
         filled = len(cells) - len(missing)
-        yield f"{filled} of the {len(cells)} squares around it are filled; empty: {_names(outcome, missing)}"
+        yield f"{filled} of the {squares} are filled; empty: {_names(outcome, missing)}"
     else:
-        yield f"All {len(cells)} squares around it are filled"
+        yield f"All {squares} are filled"
 
 
 def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
@@ -134,19 +146,26 @@ def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
 
 
 def _bordered(outcome: Outcome, farm: Feature) -> Iterator[str]:
-    """The cities that a farm borders: those that pay, and those that don't."""
+    """The cities (or whatever else pays farms) that a farm borders: those that pay, and those that don't."""
+    kinds = rule_for_farms(outcome.rules).kinds or (CITY,)
+    plurals = " and ".join(kind.plural for kind in kinds)
     pays = supplied(farm, outcome.features, outcome.rules)
     if pays:
         cities = (f"{city} ({_names(outcome, outcome.features[city].tiles)})" for city in pays)
-        yield f"Completed cities that it borders: {', '.join(cities)}"
+        yield f"Completed {plurals} that it borders: {', '.join(cities)}"
     else:
-        yield "It borders no completed city"
+        yield f"It borders no completed {paying_words(outcome.rules)}"
     others = [outcome.features[one] for one in farm.borders if one not in pays]
-    if others:
+    unfinished = [other.id for other in others if other.kind in kinds]
+    if unfinished:
         yield (
-            f"It also borders {listed(other.id for other in others)}, "
-            f"{'which is' if len(others) == 1 else 'which are'} unfinished: only completed cities pay a farm"
+            f"It also borders {listed(unfinished)}, "
+            f"{'which is' if len(unfinished) == 1 else 'which are'} unfinished: "
+            f"only completed {plurals} pay a farm"
         )
+    elsewise = [other.id for other in others if other.kind not in kinds]
+    if elsewise:
+        yield f"It also borders {listed(elsewise)}: only completed {plurals} pay a farm"
 
 
 def _points(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
@@ -154,17 +173,19 @@ def _points(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> I
     if not own:
         yield from _unpaid(report, outcome, feature, sums)
     for group in grouped(own):
-        text = _award(group, sums)
+        text = award_words(group, sums)
         yield text[0].upper() + text[1:]
     others = [one for one in report.awards if one not in own and feature.id in (one.feature, *one.features)]
     for group in grouped(others):
         paying = group[0].feature or ""
-        if feature.id == paying:  # a city for which farms are counted together
-            yield f"Farmers on {listed(group[0].features)}: {_award(group, sums)}"
+        if group[0].kind != FARM.name:
+            yield f"{for_what(group[0], outcome.table.a1)}: {award_words(group, sums)}"
+        elif feature.id == paying:  # a city for which farms are counted together
+            yield f"Farmers on {listed(group[0].features)}: {award_words(group, sums)}"
         elif feature.kind is FARM:
-            yield f"{paying}, with the farmers on {listed(group[0].features)}: {_award(group, sums)}"
+            yield f"{paying}, with the farmers on {listed(group[0].features)}: {award_words(group, sums)}"
         else:
-            yield f"Farmers on {paying}: {_award(group, sums)}"
+            yield f"Farmers on {paying}: {award_words(group, sums)}"
 
 
 def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
@@ -192,18 +213,6 @@ def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> I
         )
     else:
         yield f"Claimed by nobody; it would pay {pays}"
-
-
-def _award(group: list[Award], sums: Sums) -> str:
-    first = group[0]
-    when = "at the end" if first.turn is None else f"in turn {first.turn}"
-    gets = listed(f"{name(award.player)} gets {award.points}" for award in group)
-    text = f"{when} {gets}: {sums.of(first.items, first.rule)}"
-    if words := clause(first.rule, first.kind):
-        text += f", since {words}"
-    if len(first.majority) > 1:
-        text += f" (strength then: {majority_words(first.majority)})"
-    return text
 
 
 def _bordering(outcome: Outcome, feature: Feature) -> Iterator[str]:

@@ -8,7 +8,7 @@ from carcscore.board.features import Feature
 from carcscore.report.blocks import Entry
 from carcscore.report.sums import Sums, majority_remark, summed
 from carcscore.report.words import cells_in_short, followers_words, listed, name, remarks_on
-from carcscore.rules.farms import supplied
+from carcscore.rules.farms import paying_words, supplied
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import Award
 from carcscore.tiles.kinds import FARM
@@ -72,7 +72,7 @@ def _farm(
 
 def _supplies(outcome: Outcome, cities: Sequence[str]) -> str:
     if not cities:
-        return "no completed city borders it"
+        return f"no completed {paying_words(outcome.rules)} borders it"
     a1 = outcome.table.a1
     places = [f"{city} ({cells_in_short(outcome.features[city].tiles, a1, 3)})" for city in cities]
     return f"supplies {listed(places)}"

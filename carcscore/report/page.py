@@ -76,7 +76,7 @@ def _heading(report: Report) -> Iterator[Block]:
 
 def _rules(outcome: Outcome) -> Iterator[Block]:
     rules = outcome.rules
-    parts = [_farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
+    parts = [farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
     if rules.tie_break != "shared":
         parts.append("among equals the starting player loses (B15)")
     if rules.expansions:
@@ -94,7 +94,8 @@ def _rules(outcome: Outcome) -> Iterator[Block]:
     yield Paragraph(" ".join(sentences))
 
 
-def _farm_words(rules: Rules) -> str:
+def farm_words(rules: Rules) -> str:
+    """How farms are scored under these rules."""
     rule = rule_for_farms(rules)
     if rule is not rules.farm_rule:
         return _FARMS[rules.farms]

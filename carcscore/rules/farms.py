@@ -36,6 +36,11 @@ def farm_awards(held: Iterable[Feature], features: Features, who: Present, rules
     return score(farms, features, who, rules, rule)
 
 
+def paying_words(rules: Rules) -> str:
+    """What pays farms, as people say it: ``city``, or ``city or forest``."""
+    return " or ".join(kind.name for kind in rule_for_farms(rules).kinds or THIRD.kinds)
+
+
 def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[str, ...]:
     """The completed cities (or whatever else pays farms) that a farm borders, by number."""
     kinds = rule_for_farms(rules).kinds or THIRD.kinds
