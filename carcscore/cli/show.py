@@ -15,7 +15,7 @@ from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import legend
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine_path
-from carcscore.report.figures import drawn_figures, initials
+from carcscore.report.figures import drawn_figures, drawn_pieces, initials, piece_signs
 from carcscore.report.findings_text import shown
 from carcscore.rules.options import Overrides
 from carcscore.rules.outcome import Outcome
@@ -73,7 +73,7 @@ def show(
     picture = draw_board(
         outcome.table.board.placed,
         outcome.table.a1,
-        drawn_figures(report, outcome.standings),
+        [*drawn_figures(report, outcome.standings), *drawn_pieces(report, outcome.game.pieces)],
         style=style,
         codes=codes,
         highlight=_lit(outcome, feature) if feature else (),
@@ -86,6 +86,10 @@ def show(
     parts = [picture]
     if with_legend:
         parts += ["", "  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
+        parts += [
+            f"{letter:<4}after a player's letter: {piece}"
+            for piece, letter in piece_signs(outcome.game.pieces).items()
+        ]
         room = columns or width()
         parts += [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
     emit("\n".join(parts), output, force)

@@ -20,12 +20,34 @@ from carcscore.rules.outcome import Outcome
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 
+def cell_asked(outcome: Outcome, what: str) -> Cell | None:
+    """The cell that ``C2`` or ``3,-1`` means; ``None`` when it is anything else, or a point as well."""
+    words = _words(what)
+    return _cell(words[0], outcome) if len(words) == 1 else None
+
+
+def other_asked(outcome: Outcome, what: str) -> str | None:
+    """The kind of piece, or of award that no feature pays, that ``post-house`` or ``jewels`` means."""
+    word = "-".join(_words(what)).lower()
+    return word if word in _others(outcome) else None
+
+
+def _others(outcome: Outcome) -> list[str]:
+    kinds = {feature.kind.name for feature in outcome.features}
+    named = [award.kind for award in outcome.awards if award.kind not in kinds]
+    return list(dict.fromkeys([*outcome.rules.pieces, *named]))
+
+
+def _words(what: str) -> list[str]:
+    return what.replace(", ", ",").split()
+
+
 def features_asked(outcome: Outcome, what: str) -> list[Feature]:
     """The features that ``city-3``, ``C2``, ``C2 N`` or ``3,-1 E`` means, in the order of reports.
 
     Raises :class:`ValueError` with a helpful sentence when there is none.
     """
-    words = what.replace(", ", ",").split()
+    words = _words(what)
     if len(words) in (1, 2):
         cell = _cell(words[0], outcome)
         if cell is not None:
@@ -94,7 +116,8 @@ def _unknown(outcome: Outcome, what: str) -> str:
     text = f"there is no feature {_quoted(what)}"
     if of_kind:
         return f"{text}; there is {in_ranges(of_kind)}"
-    near = get_close_matches(word[:60], [one for each in ids.values() for one in each], n=3)
+    named = [one for each in ids.values() for one in each] + _others(outcome)
+    near = get_close_matches(word[:60], named, n=3)
     if near:
         return f"{text}; did you mean {' or '.join(near)}?"
     known = ", ".join(each[0] for each in ids.values())

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from carcscore.board.features import Feature
+from carcscore.geometry import Cell, cell_name
 from carcscore.report.blocks import Block, Entries, Entry, Grid, Heading, Paragraph
 from carcscore.report.farm_entries import farm_entries
 from carcscore.report.model import Report
-from carcscore.report.sums import Sums, grouped, majority_remark, summed
+from carcscore.report.sums import Sums, grouped, kind_words, majority_remark, paid_for, summed
 from carcscore.report.words import cells_in_short, counted, followers_words, in_ranges, remarks_on
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.scoring import worth_of
@@ -39,7 +40,7 @@ def _in_play(report: Report, outcome: Outcome, sums: Sums) -> Iterator[Block]:
         rows=tuple(
             (
                 "" if one.turn is None else str(one.turn),
-                one.feature or one.kind,
+                paid_for(one),
                 _cells(one, outcome),
                 working,
                 gets,
@@ -73,8 +74,8 @@ def _by_kind(report: Report, outcome: Outcome, sums: Sums) -> Iterator[Block]:
         if made:
             yield from (Heading(_capital(kind.plural) + when), Entries(made))
     for kind_name, awards in by_kind.items():
-        yield Heading(_capital(kind_name) + when)
-        yield Entries(tuple(_entries(report, outcome, kind_name, awards, sums)))
+        yield Heading(_capital(kind_words(kind_name)) + when)
+        yield Entries(tuple(_others(outcome, awards, sums)))
 
 
 def _capital(word: str) -> str:
@@ -101,9 +102,11 @@ def _entries(
         paid.setdefault(award.feature or "", []).append(award)
     a1 = outcome.table.a1
     for feature in outcome.features:
+        if feature.kind.name != kind:
+            continue
         standings = outcome.standings_of.get(feature.id, ())
         its = paid.pop(feature.id, [])
-        if feature.kind.name != kind or not (standings or its):
+        if not (standings or its):
             continue
         remarks = [majority_remark(its[0].majority)] if its else [unpaid_remark(report, feature, sums)]
         remarks += remarks_on(standings, outcome.game, a1)
@@ -115,8 +118,21 @@ def _entries(
             remarks=tuple(remark for remark in remarks if remark),
             sums=tuple(summed(its, sums)),
         )
-    for rest in paid.values():  # paid by a feature of another kind, or by none
-        yield Entry(rest[0].feature or kind, "", sums=tuple(summed(rest, sums)))
+    yield from _others(outcome, [award for rest in paid.values() for award in rest], sums)
+
+
+def _others(outcome: Outcome, awards: Sequence[Award], sums: Sums) -> Iterator[Entry]:
+    """Awards of a kind that is no kind of feature: by the feature that pays them, if any, and by place."""
+    together: dict[tuple[str, Cell | None, tuple[str, ...]], list[Award]] = {}
+    for award in awards:
+        together.setdefault((paid_for(award), award.at, award.features), []).append(award)
+    for (name, at, features), its in together.items():
+        yield Entry(
+            name=name,
+            place=f"on {cell_name(at, outcome.table.a1)}" if at is not None else "",
+            remarks=(f"for {', '.join(features)}",) if features else (),
+            sums=tuple(summed(its, sums)),
+        )
 
 
 def unpaid_remark(report: Report, feature: Feature, sums: Sums) -> str:

@@ -102,17 +102,18 @@ def _tiles(outcome: Outcome, feature: Feature) -> str:
 def _open(outcome: Outcome, feature: Feature) -> Iterator[str]:
     """The edges at which a road or a city leads on; an edge may also meet a tile that doesn't fit."""
     a1 = outcome.table.a1
+    edges = outcome.features.open_edges(feature)
     places = []
-    for cell, side in feature.open_edges[:_SQUARES_SHOWN]:
+    for cell, side in edges[:_SQUARES_SHOWN]:
         beyond = neighbour(cell, side)
         place = f"{cell_name(cell, a1)} {SIDE_WORDS[side]}"
         if beyond in outcome.table.board:
             place += f" (where {cell_name(beyond, a1)} does not continue it)"
         places.append(place)
-    if len(feature.open_edges) > _SQUARES_SHOWN:
-        places.append(f"and {len(feature.open_edges) - _SQUARES_SHOWN} more")
+    if len(edges) > _SQUARES_SHOWN:
+        places.append(f"and {len(edges) - _SQUARES_SHOWN} more")
     if places:
-        yield f"Open at {counted(len(feature.open_edges), 'edge')}: {', '.join(places)}"
+        yield f"Open at {counted(len(edges), 'edge')}: {', '.join(places)}"
 
 
 def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:

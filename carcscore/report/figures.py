@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from carcscore.drawing.board_text import Standing as Drawn
 from carcscore.drawing.signs import figure_label
 from carcscore.report.model import Report
-from carcscore.rules.values import Standing
+from carcscore.rules.values import PieceStanding, Standing
 from carcscore.tiles.kinds import FARM
+from carcscore.tiles.model import NO_SEGMENT
 
 
 def initials(ids: Sequence[str]) -> dict[str, str]:
@@ -49,3 +50,28 @@ def drawn_figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
         )
         for standing in standings
     ]
+
+
+def drawn_pieces(report: Report, pieces: Sequence[PieceStanding]) -> list[Drawn]:
+    """These pieces as the board drawing takes them: their players' letters, and a sign of their kind."""
+    letters = initials([tally.player.id for tally in report.tallies])
+    colours = {tally.player.id: tally.player.color or "" for tally in report.tallies}
+    signs = piece_signs(pieces)
+    return [
+        Drawn(
+            piece.cell,
+            None if piece.segment == NO_SEGMENT else piece.segment,
+            figure_label(letters.get(piece.player or "", ""), signs[piece.piece]),
+            colours.get(piece.player or "", ""),
+        )
+        for piece in pieces
+    ]
+
+
+def piece_signs(pieces: Iterable[PieceStanding]) -> dict[str, str]:
+    """A small letter for each kind of piece on the board, no two the same as long as letters last."""
+    signs: dict[str, str] = {}
+    for piece in dict.fromkeys(piece.piece for piece in pieces):
+        own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
+        signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
+    return signs

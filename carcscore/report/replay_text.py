@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carcscore.geometry import cell_name, pair_name, point_name
 from carcscore.record.vocabulary import FOLLOWER
@@ -10,7 +10,7 @@ from carcscore.report.blocks import Grid
 from carcscore.report.findings_text import finding_words
 from carcscore.report.layout import grid_lines, wrapped
 from carcscore.report.model import Report
-from carcscore.report.sums import Sums, grouped
+from carcscore.report.sums import Sums, grouped, paid_for
 from carcscore.report.words import cells_in_short, listed, name, shown
 from carcscore.rules.followers import figure_words
 from carcscore.rules.outcome import Outcome, Played
@@ -73,14 +73,14 @@ def _row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...
         cell_name(turn.cell, outcome.table.a1) if turn.cell else "-",
         ", ".join(figures) or "-",
         ":".join(str(turn.track[player]) for player in order),
-        ":".join(_left(turn.supply[player]) for player in order),
+        ":".join(_left(turn.supply[player], outcome.rules.figures) for player in order),
     )
 
 
-def _left(supply: Mapping[str, int]) -> str:
-    """What a player has left: a number for common followers, a letter for each other figure."""
-    base, *others = supply.items()
-    return str(base[1]) + "".join(figure[0].upper() * max(0, number) for figure, number in others)
+def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
+    """The followers that a player has left: a number for common ones, a letter for each other."""
+    base, *others = figures
+    return str(supply[base]) + "".join(figure[0].upper() * max(0, supply[figure]) for figure in others)
 
 
 def _scored(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[str]:
@@ -94,8 +94,8 @@ def _scored(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[s
             where = f" ({cell_name(first.at, outcome.table.a1)})"
         players = listed(name(award.player) for award in group)
         each = " each" if len(group) > 1 else ""
-        what = first.feature or first.kind
-        yield f"{players} {first.points}{each}: {what}{where}, {sums.of(first.items, first.rule)}"
+        what = f"{paid_for(first)}{where}"
+        yield f"{players} {first.points}{each}: {what}, {sums.of(first.items, first.rule)}"
 
 
 def _by_turn(report: Report) -> dict[int, list[str]]:

@@ -13,7 +13,7 @@ class Sums:
     """Writes sums out item by item, with the right singulars for the kinds and marks in play."""
 
     def __init__(self, report: Report) -> None:
-        self._singular: dict[str, str] = {"tiles": "tile"}
+        self._singular: dict[str, str] = {"tiles": "tile", "features": "feature"}
         if report.outcome is not None:
             palette = report.outcome.rules.palette
             self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
@@ -48,9 +48,27 @@ def grouped(awards: Iterable[Award]) -> list[list[Award]]:
     """Awards of one feature in one turn that are the same sum, together."""
     groups: dict[tuple[object, ...], list[Award]] = {}
     for award in awards:
-        key = (award.turn, award.kind, award.feature, award.items, award.rule)
+        key = (award.turn, award.kind, award.feature, award.at, award.items, award.rule)
         groups.setdefault(key, []).append(award)
     return list(groups.values())
+
+
+def kind_words(kind: str) -> str:
+    """The kind of an award as people say it.
+
+    >>> kind_words("city"), kind_words("toll-house")
+    ('city', 'toll house')
+    """
+    return kind.replace("-", " ")
+
+
+def paid_for(award: Award) -> str:
+    """What an award is for: the feature that pays, after the kind of award when that is no kind of it."""
+    kind = kind_words(award.kind)
+    if award.feature is None:
+        return kind
+    own = award.feature.rpartition("-")[0] == award.kind
+    return award.feature if own else f"{kind}, {award.feature}"
 
 
 def summed(awards: Iterable[Award], sums: Sums) -> list[tuple[str, str]]:

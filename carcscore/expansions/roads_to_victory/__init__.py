@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from carcscore.board.features import Feature
 from carcscore.expansions.roads_to_victory.facts import (
+    BRIBE,
     JEWEL,
     NAME,
     OUTPOST,
@@ -14,7 +15,6 @@ from carcscore.expansions.roads_to_victory.facts import (
     STABLE,
 )
 from carcscore.expansions.roads_to_victory.keeper import RoadsKeeper
-from carcscore.expansions.roads_to_victory.pickpockets import BRIBE_KIND
 from carcscore.expansions.roads_to_victory.schemas import SCHEMAS
 from carcscore.expansions.roads_to_victory.shares import shared
 from carcscore.expansions.roads_to_victory.worth import road_worth
@@ -51,7 +51,7 @@ EXPANSION = RoadsToVictory(
     rulebook=NAME,
     pieces=(POST_HOUSE, PICKPOCKET),
     marks=(STABLE, OUTPOST, JEWEL),
-    actions=(JEWEL.plural, POST_HOUSE.name, PICKPOCKET.name, BRIBE_KIND),
+    actions=(JEWEL.plural, POST_HOUSE.name, PICKPOCKET.name, BRIBE),
     schemas=SCHEMAS,
     pays_otherwise=True,
 )

@@ -1,4 +1,4 @@
-"""The words of Roads to Victory: its marks and its pieces."""
+"""The words of Roads to Victory: its marks, pieces and deeds."""
 
 from __future__ import annotations
 
@@ -15,3 +15,4 @@ JEWEL: Final = MarkKind("jewel", "jewels", on=ROAD.name, combine="sum", symbol="
 
 POST_HOUSE: Final = PieceKind("post-house", per_player=1, rule="R5")
 PICKPOCKET: Final = PieceKind("pickpocket", per_player=1, rule="R6")
+BRIBE: Final = "bribe"

@@ -95,7 +95,7 @@ class Taking:
             jewel = Jewel.read(said.get("replaced_by"))
             self._hoard.held[victim].append(jewel)
             worth = "" if jewel.value is None else f" of {jewel.value}"
-            entry.told.append(f"({victim} draws another{worth})")
+            entry.told.append(f"{victim} draws another{worth}")
         elif "replaced_by" in said:
             message = f"{victim} draws a jewel in its place, but all {IN_ALL} are held by players"
             yield Wrong("no-jewel-left", message, "R3")

@@ -171,8 +171,8 @@ class Hoard:
         for player in most:
             others = [other for other in most if other != player]
             tied = f", tied with {', '.join(others)}" if others else ""
-            because = f"{_jewels(numbers[player])}{tied}"
-            yield Award(player, JEWEL.plural, (Item("for the most jewels", 1, BONUS, because),), "R3")
+            because = f"most jewels: {numbers[player]}{tied}"
+            yield Award(player, JEWEL.plural, (Item("bonus", 1, BONUS, because),), "R3")
 
     def holdings(self) -> dict[str, object]:
         """The jewels as a position states them; empty when nobody holds any."""

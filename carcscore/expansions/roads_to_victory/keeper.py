@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from carcscore.board.features import Feature, Features
-from carcscore.expansions.roads_to_victory.facts import JEWEL, NAME, PICKPOCKET, POST_HOUSE
+from carcscore.expansions.roads_to_victory.bribes import Bribes
+from carcscore.expansions.roads_to_victory.facts import BRIBE, JEWEL, NAME, PICKPOCKET, POST_HOUSE
 from carcscore.expansions.roads_to_victory.jewel_taking import Taking
 from carcscore.expansions.roads_to_victory.jewels import Hoard
-from carcscore.expansions.roads_to_victory.pickpockets import BRIBE_KIND, Pickpockets
+from carcscore.expansions.roads_to_victory.pickpockets import Pickpockets
 from carcscore.expansions.roads_to_victory.post_houses import PostHouses
 from carcscore.rules.game import Game
 from carcscore.rules.keeper import Action, Entry, Keeper, Wrong
@@ -24,7 +25,13 @@ class RoadsKeeper(Keeper):
         self._taking = Taking(game, self._hoard)
         self._post_houses = PostHouses(game)
         self._pickpockets = Pickpockets(game)
+        self._bribes = Bribes(game, self._pickpockets)
         self._features: Features | None = None
+
+    def begun(self, entry: Entry) -> Iterable[Wrong]:
+        """A pickpocket steals from the same follower once a turn, so turns are told apart."""
+        self._pickpockets.begun(entry)
+        return ()
 
     def act(self, entry: Entry, action: Action) -> Iterable[Wrong]:
         """Takes jewels, a post house, a pickpocket or a bribe."""
@@ -34,8 +41,8 @@ class RoadsKeeper(Keeper):
             return self._post_houses.place(entry, action.data)
         if action.kind == PICKPOCKET.name:
             return self._pickpockets.act(entry, action.data)
-        if action.kind == BRIBE_KIND:
-            return self._pickpockets.bribe(entry, action.data)
+        if action.kind == BRIBE:
+            return self._bribes.take(entry, action.data)
         return ()
 
     def completed(self, entry: Entry, feature: Feature, number: int) -> Iterable[Wrong]:
@@ -46,7 +53,7 @@ class RoadsKeeper(Keeper):
     def ended(self, entry: Entry) -> Iterator[Wrong]:
         """The jewels taken are those of the roads completed; then come bribes after scoring."""
         yield from self._taking.ended(entry)
-        yield from self._pickpockets.ended(entry)
+        yield from self._bribes.ended(entry)
 
     def read_position(self, data: Mapping[str, object]) -> Iterator[Wrong]:
         """The pieces on the board; jewels wait for the features, with whose marks they are compared."""

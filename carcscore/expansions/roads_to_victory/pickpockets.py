@@ -1,4 +1,4 @@
-"""Pickpockets: placed on roads just completed, moved about, stealing, and bribed away (rules R6 and R8)."""
+"""Pickpockets: placed on roads just completed, moved about, stealing (rule R6)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from carcscore.board.features import Features
-from carcscore.expansions.roads_to_victory.facts import PICKPOCKET
+from carcscore.expansions.roads_to_victory.facts import BRIBE, PICKPOCKET
 from carcscore.geometry import CENTRE, Cell, cell_name, parse_point, point_name
 from carcscore.rules.farms import FIRST, rule_for_farms
 from carcscore.rules.followers import no_segment, which_segment, whose
@@ -18,8 +18,6 @@ from carcscore.tiles.model import NO_SEGMENT
 
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
-BRIBE: Final = 5
-BRIBE_KIND: Final = "bribe"
 
 
 class Pickpockets:
@@ -28,11 +26,15 @@ class Pickpockets:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._turn = 0
-        """The number of the first entry of the turn; further tiles of a turn have entries of their own."""
+        """The number of the first entry of the turn; its further tiles have entries of their own."""
         self._placed: dict[str, int] = {}
         """By player the turn in which the pickpocket was placed."""
         self._stolen_from: set[tuple[int, Standing]] = set()
-        self._bribes: list[Mapping[str, object]] = []
+
+    def begun(self, entry: Entry) -> None:
+        """An entry begins, and with it a turn unless it is a further tile of the last one."""
+        if not entry.turn.again:
+            self._turn = entry.number
 
     def of(self, player: str) -> PieceStanding | None:
         """The pickpocket of a player, if it is on the board."""
@@ -83,7 +85,7 @@ class Pickpockets:
         piece = self._piece(player, cell, index, point)
         yield from self._unfit(entry, piece)
         self._game.put(piece)
-        self._placed[player] = self._turn_of(entry)
+        self._placed[player] = self._turn
         entry.told.append(f"puts the pickpocket on {self._place_words(piece)}")
 
     def _unfit(self, entry: Entry, piece: PieceStanding) -> Iterator[Wrong]:
@@ -126,7 +128,7 @@ class Pickpockets:
         if piece is None:
             yield Wrong("no-pickpocket", f"{player} has no pickpocket on the board to move", "R6")
             return
-        if self._placed.get(player) == self._turn_of(entry):
+        if self._placed.get(player) == self._turn:
             message = f"{player} placed the pickpocket in this very turn: it may act on a later one"
             yield Wrong("pickpocket-just-placed", message, "R6")
         if len(steps) > MOST_STEPS:
@@ -195,7 +197,7 @@ class Pickpockets:
 
     def _steal(self, entry: Entry, piece: PieceStanding, said: Mapping[str, object]) -> Iterator[Wrong]:
         """1 point from a follower of another player on the same tile in the same feature."""
-        table, turn = self._game.table, self._turn_of(entry)
+        table, turn = self._game.table, self._turn
         victim = table.player_of(said["steal"])
         if victim == piece.player:
             yield Wrong("steals-from-oneself", f"{victim} can't steal from a follower of {victim}", "R6")
@@ -226,51 +228,12 @@ class Pickpockets:
         because = f"from {victim if follower is None else whose(follower)}"
         assert piece.player is not None
         for player, points in ((victim, -1), (piece.player, 1)):
-            award = self._award(
-                player, PICKPOCKET.name, Item("stolen points", 1, points, because), "R6", entry
+            items = (Item("stolen point", 1, points, because),)
+            award = Award(
+                player, PICKPOCKET.name, items, "R6", phase="play", turn=entry.number, at=piece.cell
             )
-            self._game.pay(award._replace(at=piece.cell), piece.number)
+            self._game.pay(award, piece.number)
         entry.told.append(f"steals 1 from {victim}")
-
-    def _award(self, player: str, kind: str, item: Item, rule: str, entry: Entry) -> Award:
-        return Award(player, kind, (item,), rule, phase="play", turn=entry.number)
-
-    # Bribes
-
-    def bribe(self, entry: Entry, data: object) -> Iterator[Wrong]:
-        """A player pays 5 to the owner of a pickpocket, which leaves the board; at once or after scoring."""
-        said: Mapping[str, object] = data if isinstance(data, dict) else {}
-        if said.get("after") == "scoring":
-            self._bribes.append(said)
-        else:
-            yield from self._bribed(entry, said)
-
-    def ended(self, entry: Entry) -> Iterator[Wrong]:
-        """Takes the bribes that were paid after the scoring of this entry."""
-        self._turn = self._turn_of(entry)
-        waiting, self._bribes = self._bribes, []
-        for said in waiting:
-            yield from self._bribed(entry, said)
-
-    def _bribed(self, entry: Entry, said: Mapping[str, object]) -> Iterator[Wrong]:
-        try:
-            payer, owner = (self._game.table.player_of(said.get(key)) for key in ("by", "of"))
-        except ValueError as problem:
-            yield Wrong("unknown-player", f"bribe: {problem}")
-            return
-        if payer == owner:
-            yield Wrong("bribes-oneself", f"{payer} can't bribe the pickpocket of {payer}", "R8")
-            return
-        piece = self.of(owner)
-        if piece is None:
-            message = f"{payer} bribes the pickpocket of {owner}, which is not on the board"
-            yield Wrong("no-pickpocket", message, "R8")
-        else:
-            self._game.remove(piece)
-        for player, points in ((payer, -BRIBE), (owner, BRIBE)):
-            item = Item("bribes", 1, points, f"{payer} to {owner}")
-            self._game.pay(self._award(player, BRIBE_KIND, item, "R8", entry))
-        entry.told.append(f"({payer} bribes the pickpocket of {owner} off the board)")
 
     # A final position, and the end
 
@@ -308,7 +271,7 @@ class Pickpockets:
         """The pickpockets on the board and what they made in play, for the report."""
         made: dict[tuple[str, str, str], int] = {}
         for award, _ in self._game.awards:
-            if award.kind in (PICKPOCKET.name, BRIBE_KIND):
+            if award.kind in (PICKPOCKET.name, BRIBE):
                 key = (award.player, award.kind, award.rule)
                 made[key] = made.get(key, 0) + award.points
         players = [
@@ -322,7 +285,7 @@ class Pickpockets:
                 "-" if (piece := self.of(player)) is None else self._place_words(piece, features),
                 *(
                     str(made.get((player, *key), 0))
-                    for key in ((PICKPOCKET.name, "R6"), (PICKPOCKET.name, "R7"), (BRIBE_KIND, "R8"))
+                    for key in ((PICKPOCKET.name, "R6"), (PICKPOCKET.name, "R7"), (BRIBE, "R8"))
                 ),
             )
             for player in players
@@ -339,9 +302,6 @@ class Pickpockets:
         place = f"{cell_name(piece.cell, self._game.table.a1)}{point}"
         kind = self._game.board.placed[piece.cell].turned.segments[piece.segment].kind.name
         return f"{place} ({kind if features is None else features.id_of(piece.number)})"
-
-    def _turn_of(self, entry: Entry) -> int:
-        return self._turn if entry.turn.again else entry.number
 
 
 def _point(said: Mapping[str, object]) -> int | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from carcscore.expansions.roads_to_victory.facts import JEWEL, NAME, PICKPOCKET, POST_HOUSE
-from carcscore.expansions.roads_to_victory.pickpockets import BRIBE_KIND
+from carcscore.expansions.roads_to_victory.facts import BRIBE, JEWEL, NAME, PICKPOCKET, POST_HOUSE
 
 _MOST = 1000
 _VALUE = {
@@ -179,6 +178,6 @@ SCHEMAS: Final[dict[str, object]] = {
     f"actions.{JEWEL.plural}": _TAKEN,
     f"actions.{POST_HOUSE.name}": _HOUSE,
     f"actions.{PICKPOCKET.name}": _PICKPOCKET,
-    f"actions.{BRIBE_KIND}": _BRIBE,
+    f"actions.{BRIBE}": _BRIBE,
 }
 """What may stand under the expansion's name, and under each of its actions."""

@@ -46,7 +46,7 @@ def _taken(worth: int, shares: list[tuple[str, int]]) -> list[Item]:
         taken = min(points, worth)
         worth -= taken
         if taken:
-            items.append(Item("pickpockets", 1, -taken, f"share of {player}"))
+            items.append(Item("pickpocket", 1, -taken, f"share of {player}"))
     return items
 
 
@@ -55,7 +55,7 @@ def _share(award: Award, player: str, piece: PieceStanding, points: int) -> Awar
     return Award(
         player=player,
         kind=PICKPOCKET.name,
-        items=(Item("shares", 1, points, because),),
+        items=(Item("share", 1, points, because),),
         rule="R7",
         feature=award.feature,
         complete=award.complete,
