@@ -15,7 +15,7 @@ class Feature(NamedTuple):
     """A road, city, cloister, farm or the like, with everything that the rules ask of it.
 
     ``tiles`` are its cells in reading order, each once; ``segments`` its segments as (cell, index on
-    that tile); ``open_edges`` the sides (cell, 0 to 3) at which it leads on; ``marks`` counts by
+    that tile); ``marks`` counts by
     name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
     of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm, and
     for what nobody can claim.
@@ -27,7 +27,6 @@ class Feature(NamedTuple):
     tiles: tuple[Cell, ...]
     segments: tuple[tuple[Cell, int], ...]
     marks: Mapping[str, int]
-    open_edges: tuple[tuple[Cell, int], ...] = ()
     borders: tuple[str, ...] = ()
     filled: int = 0
 
@@ -53,7 +52,6 @@ class MarkRules(NamedTuple):
             for name, number in marks.items()
             if name not in self.ignore
         }
-
 
     def added_up(
         self, marks: Mapping[str, int], board: Board, segments: Iterable[tuple[Cell, int]]
@@ -129,6 +127,10 @@ class Features:
         """The feature of an id, if there is one."""
         return self._values.get(feature_id)
 
+    def open_edges(self, feature: Feature) -> tuple[tuple[Cell, int], ...]:
+        """The sides (cell, 0 to 3) at which a road, city or the like leads on, or meets what differs."""
+        return tuple(_open_edges(self.board, feature.segments))
+
     def id_of(self, segment: int) -> str:
         """The id of the feature that the segment with this number belongs to."""
         return self._id_of_root[self._roots[segment]]
@@ -189,23 +191,19 @@ def _value(
     marks: Mapping[str, int] = draft.marks
     tiles = (segments[0][0],) if len(segments) == 1 else tuple(dict.fromkeys([cell for cell, _ in segments]))
     complete: bool | None = None
-    open_edges: tuple[tuple[Cell, int], ...] = ()
     borders: tuple[str, ...] = ()
     filled = 0
     if draft.touched:
         touched = {roots[number] for number in draft.touched}
         borders = tuple(sorted([names[one] for one in touched], key=_id_order))
     if kind.closes:
-        closed = board.open_ends(root) == 0
-        complete = closed if kind.claimable else None
-        if not closed:
-            open_edges = tuple(_open_edges(board, segments))
+        complete = board.open_ends(root) == 0 if kind.claimable else None
     elif kind.rim == "inside":
         filled = board.filled_around(tiles[0], kind.around)
         complete = filled == len(kind.around)
     if marks:
         marks = mark_rules.added_up(marks, board, segments)
-    return Feature(names[root], kind, complete, tiles, tuple(segments), marks, open_edges, borders, filled)
+    return Feature(names[root], kind, complete, tiles, tuple(segments), marks, borders, filled)
 
 
 def _row_by_row(placed: Placed) -> tuple[int, int]:
@@ -218,7 +216,7 @@ def _kind_order(entry: tuple[int, _Draft]) -> tuple[int, str]:
     return kind.order, kind.name
 
 
-def _open_edges(board: Board, segments: list[tuple[Cell, int]]) -> Iterator[tuple[Cell, int]]:
+def _open_edges(board: Board, segments: Iterable[tuple[Cell, int]]) -> Iterator[tuple[Cell, int]]:
     for cell, index in segments:
         turned = board.placed[cell].turned
         for side in turned.sides[index]:

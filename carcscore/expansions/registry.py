@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
 
-from carcscore.findings import Finding, Where
+from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.rules.expansion import Expansion
 from carcscore.rules.options import palette_of
 from carcscore.tiles.catalogue import shipped_set
@@ -93,7 +93,10 @@ def expansion_with_tile(code: str) -> str | None:
     """The name of an expansion that ships with the program and has a tile of this code or alias."""
     for expansion in known_expansions():
         if expansion.tile_set is not None:
-            tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles
+            try:
+                tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles
+            except UnusableInput:  # a broken set matters to the records that name its expansion
+                continue
             if code.upper() in tiles or any(code in tile.aliases for tile in tiles.values()):
                 return expansion.name
     return None

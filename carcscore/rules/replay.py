@@ -80,7 +80,8 @@ class _Replay:
         entry, wrong = self.seats.take(turn, number)
         for keeper in game.keepers:
             wrong += keeper.begun(entry)
-        self._wrong(wrong, entry)
+        if wrong:
+            self._wrong(wrong, entry)
         for place, code in enumerate(turn.discarded):
             self._discard(code, entry, Where(path=(*turn.path, "discarded", place), turn=number))
         turned = self._place(turn.placement, number) if turn.placement is not None else None
@@ -91,30 +92,30 @@ class _Replay:
         if turn.actions and (entry.cell is not None or turn.placement is None):
             self.findings += self.deploying.act(entry)
         if entry.cell is not None and number != self.unscored:
-            self._wrong(game.score_completed(entry.cell, entry), entry)
+            wrong = game.score_completed(entry.cell, entry)
+            if wrong:
+                self._wrong(wrong, entry)
         for keeper in game.keepers:
             self._wrong(keeper.ended(entry), entry)
         self.played.append(
+            # by place: with names this takes twice the time, turn after turn
             Played(
-                number=number,
-                player=entry.player,
-                tile=None if turned is None else tile_code(turned),
-                cell=entry.cell,
-                deployed=tuple(entry.deployed),
-                awards=tuple([award for award, _ in game.awards[before:]])
-                if len(game.awards) > before
-                else (),
-                discarded=turn.discarded,
-                track=game.track,
-                supply=game.supply,
-                told=tuple(entry.told),
+                number,
+                entry.player,
+                None if turned is None else tile_code(turned),
+                entry.cell,
+                tuple(entry.deployed),
+                tuple([award for award, _ in game.awards[before:]]),
+                turn.discarded,
+                game.track,
+                game.supply,
+                tuple(entry.told),
             )
         )
 
     def _wrong(self, wrongs: Iterable[Wrong], entry: Entry) -> None:
         """Findings at the place of an entry."""
-        if wrongs:
-            self.findings += as_findings(wrongs, Where(path=entry.turn.path, turn=entry.number))
+        self.findings += as_findings(wrongs, Where(path=entry.turn.path, turn=entry.number))
 
     def _placed(self, entry: Entry, where: Where) -> None:
         assert entry.cell is not None

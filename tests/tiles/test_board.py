@@ -81,7 +81,7 @@ def test_features_are_looked_up_by_id() -> None:
     assert features["city-1"].tiles == ((0, 0),)
     assert features.get("city-2") is None
     assert len(features) == len(list(features))
-    assert features["road-1"].open_edges == (((0, 0), 3), ((1, 0), 1))
+    assert features.open_edges(features["road-1"]) == (((0, 0), 3), ((1, 0), 1))
 
 
 def test_ignored_marks_are_left_out() -> None:
