@@ -1,0 +1,124 @@
+"""The tiles set out after a map, as far as a log tells them (rule N4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from carcscore.expansions.new_world.facts import MAP, NAME, OPEN_TILES, tiles_words
+from carcscore.rules.game import Game
+from carcscore.rules.keeper import Entry, Wrong
+from carcscore.tiles.model import Tile
+
+
+class OpenTiles:
+    """Which tiles lie open at one table.
+
+    ``lying`` are those that players choose from now; ``waiting`` those to be chosen from in the next turn.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.lying: Counter[str] = Counter()
+        self.waiting: Counter[str] = Counter()
+        self.gone: Counter[str] = Counter()
+        """The tiles discarded."""
+        self.map_laid = False
+
+    def begun(self, entry: Entry) -> Iterator[Wrong]:
+        """A new turn chooses from what was set out; in the same turn nothing is to be chosen from yet."""
+        if entry.turn.again:
+            if self.waiting:
+                message = "tiles are set out when the turn is over: give `open` in its last entry"
+                yield Wrong("open-before-the-end", message, "N4")
+            return
+        self.lying += self.waiting
+        self.waiting.clear()
+        self.map_laid = False
+
+    def discarded(self, entry: Entry, tile: Tile) -> Iterator[Wrong]:
+        """A tile that fits nowhere is taken from where tiles then come from."""
+        yield from self._taken(entry, tile, self._laid())
+        self.gone[tile.code] += 1
+
+    def placed(self, entry: Entry, anyhow: bool) -> Iterator[Wrong]:
+        """A tile was laid; ``anyhow`` says that it may have come from anywhere."""
+        assert entry.cell is not None
+        tile = self.game.board.placed[entry.cell].turned.tile
+        if MAP.name in self.game.rules.tile_marks(tile):
+            self.map_laid = True
+        if not anyhow:
+            yield from self._taken(entry, tile, self._laid() - Counter([tile.code]))
+
+    def _laid(self) -> Counter[str]:
+        """The tiles on the board, if it matters."""
+        if not self.lying:
+            return Counter()
+        return Counter(placed.turned.tile.code for placed in self.game.board.placed.values())
+
+    def _pile(self, laid: Counter[str]) -> int:
+        used = laid.total() + self.gone.total() + self.lying.total() + self.waiting.total()
+        return self.game.table.catalogue.total - used
+
+    def _taken(self, entry: Entry, tile: Tile, laid: Counter[str]) -> Iterator[Wrong]:
+        if not self.lying:
+            return
+        code = tile.code
+        if entry.turn.again and self._pile(laid) > 0:
+            there_are = self.game.table.catalogue.counts.get(code, 0)
+            if laid[code] + self.gone[code] + self.lying[code] >= there_are and self.lying[code]:
+                message = f"a further tile is drawn from the pile, but every {code} left lies open"
+                yield Wrong("not-from-the-pile", message, "N4")
+                self._take(code)
+        elif self.lying[code]:
+            self._take(code)
+        else:
+            message = f"{code} is not among the open tiles ({self._listed()}): players choose from them"
+            yield Wrong("not-an-open-tile", message, "N4")
+
+    def _take(self, code: str) -> None:
+        self.lying[code] -= 1
+        self.lying += Counter()  # drops what is down to 0
+
+    def set_out(self, entry: Entry) -> Iterator[Wrong]:
+        """The tiles that an entry says were set out after it."""
+        data = entry.turn.extra.get(NAME)
+        listed = data.get("open") if isinstance(data, dict) else None
+        if not isinstance(listed, list):
+            return
+        path = (*entry.turn.path, NAME, "open")
+        if not self.map_laid:
+            message = "tiles are set out only after a turn in which a tile with a map was placed"
+            yield Wrong("open-without-map", message, "N4", path=path)
+        laid = Counter(placed.turned.tile.code for placed in self.game.board.placed.values())
+        players, pile = len(self.game.players), self._pile(laid)
+        wanted = min(OPEN_TILES.get(players, len(listed)), max(0, pile))
+        if len(listed) != wanted:
+            message = f"{tiles_words(wanted)} are set out for {players} players, but {len(listed)} are listed"
+            if wanted == pile:
+                message = f"{tiles_words(pile)} are left in the pile, but {len(listed)} are listed as set out"
+            yield Wrong("number-of-open-tiles", message, "N4", path=path)
+        catalogue = self.game.table.catalogue
+        for number, word in enumerate(listed):
+            tile = catalogue.find(str(word))
+            if tile is None:
+                near = catalogue.near(str(word))
+                hint = f"; did you mean {' or '.join(near)}?" if near else ""
+                message = f"{str(word)[:40]} is not a tile of the sets in play{hint}"
+                yield Wrong("unknown-tile", message, path=(*path, number))
+                continue
+            used = laid[tile.code] + self.gone[tile.code] + self.lying[tile.code] + self.waiting[tile.code]
+            if used >= catalogue.counts.get(tile.code, 0):
+                message = f"no {tile.code} is left in the pile that could be set out"
+                yield Wrong("too-many-of-a-tile", message, "B1", path=(*path, number))
+            self.waiting[tile.code] += 1
+        entry.told.append(f"sets out {tiles_words(len(listed))}")
+
+    def _listed(self) -> str:
+        return ", ".join(sorted(self.lying.elements()))
+
+    def words(self) -> Iterator[str]:
+        """A sentence on the tiles that still lie open."""
+        left = self.lying + self.waiting
+        if left:
+            yield f"Tiles that still lie open (N4): {', '.join(sorted(left.elements()))}."
