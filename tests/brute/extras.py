@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.brute.game import Jewel, Move, Step, TakenOff, Theft
+from tests.brute.game import Bribe, Jewel, Move, Step, TakenOff, Theft
 from tests.brute.marks import LEAF, ROADS, TAVERNS, WITHERED, WOODS
-from tests.brute.scorer import Company
-from tests.brute.stakes import Pickpocket, PostHouse, Stakes, pickpockets_in, route, served
+from tests.brute.scorer import Company, Rules
+from tests.brute.stakes import Pickpocket, PostHouse, Stakes, Token, pickpockets_in, route, served
 from tests.brute.table import (
     TREE,
     Feature,
@@ -20,12 +20,14 @@ from tests.brute.table import (
     Segment,
     Table,
     around,
+    beside,
     cross,
     feature_of,
     on_feature,
 )
 from tests.brute.tiles import Cell
 
+START: Cell = (0, 0)
 JEWELS_IN_ALL = 20
 MOST_STEPS = 3
 
@@ -37,10 +39,9 @@ class Extras:
     expansions: Sequence[str]
     table: Table
     followers: list[Follower]
-    farm_shares: bool
-    """Whether a pickpocket may go to a farm: there are rules for farms that leave its share open."""
-    pouch: list[int] = field(default_factory=list)
-    jewels: list[list[int]] = field(default_factory=list)
+    rules: Rules
+    pouch: list[Token] = field(default_factory=list)
+    jewels: list[list[Token]] = field(default_factory=list)
     coins: Counter[int] = field(default_factory=Counter)
     tokens: Counter[int] = field(default_factory=Counter)
     to_miss: Counter[int] = field(default_factory=Counter)
@@ -50,8 +51,20 @@ class Extras:
 
     def __post_init__(self) -> None:
         if self._plays(ROADS):
-            self.pouch = [self.rng.randint(-5, 10) for _ in range(JEWELS_IN_ALL)]
+            values = self.rng.sample(range(-9, 20), JEWELS_IN_ALL)
+            self.pouch = [self._token(value) for value in values]
             self.jewels = [[] for _ in range(self.seats)]
+
+    def _token(self, value: int) -> Token:
+        """All are of different values, so that a stolen one is known by its value."""
+        if self.rng.random() < 0.8:
+            return Token(value)
+        return Token(value, self.rng.choice(("cloth", "wheat", "barrel")), self.rng.random() < 0.5)
+
+    @property
+    def _farm_shares(self) -> bool:
+        """Whether a pickpocket may go to a farm: there are rules for farms that leave its share open."""
+        return self.rules.farms != "none" and (self.rules.woods or self.rules.farms == "third")
 
     def _plays(self, name: str) -> bool:
         return name in self.expansions
@@ -62,6 +75,7 @@ class Extras:
             tuple(self.post_houses),
             tuple(tuple(values) for values in self.jewels),
             tuple(self.coins[player] for player in range(self.seats)) if self._plays(WOODS) else (),
+            tuple(self.tokens[player] for player in range(self.seats)) if self._plays(TAVERNS) else (),
         )
 
     # Taverns
@@ -117,7 +131,20 @@ class Extras:
         """F6: whoever could stand there anyway may say whether the leaf was used."""
         return self.needs_leaf(segment) or (self._may_by_leaf(segment) and self.rng.random() < 0.5)
 
-    def deployed(self, follower: Follower, by_leaf: bool) -> None:
+    def elsewhere(self, cell: Cell) -> list[Segment]:
+        """F9: where on older tiles a farmer may go, if the table plays it so."""
+        any_tile = self._plays(WOODS) and self.rules.woods_farmers == "any-tile"
+        if not any_tile or self.rng.random() < 0.7:
+            return []
+        return [
+            segment
+            for home, laid in self.table.on_cell.items()
+            if home not in (cell, START)
+            for segment in laid
+            if segment.kind == "farm" and self.may_stand(segment)
+        ]
+
+    def deployed(self, follower: Follower, by_leaf: bool, placed: Cell) -> None:
         """T3, F8."""
         if by_leaf:
             self.by_leaf.append(follower)
@@ -127,14 +154,15 @@ class Extras:
         if not self._plays(WOODS):
             return
         left = (follower.player + 1) % self.seats
-        if self.coins[follower.player] and self._beneath_a_tree(follower.cell):
+        if self.coins[follower.player] and follower.cell == placed and self._beneath_a_tree(placed):
             self.coins[follower.player] -= 1
             self.coins[left] += 1
         if follower.role == "watchman":
             self.coins[left] += 1
 
     def _beneath_a_tree(self, cell: Cell) -> bool:
-        return any(cell in cross(tree) for tree in self.table.marked(TREE))
+        squares = set(beside(cell).values()) if self.rules.coin_squares == "adjacent" else cross(cell)
+        return bool(squares & self.table.marked(TREE))
 
     def leave(self, follower: Follower) -> None:
         """A follower left the board."""
@@ -145,7 +173,7 @@ class Extras:
 
     def instead(self, player: int, cell: Cell, completed: Sequence[Feature]) -> tuple[Move, ...]:
         """What the player does instead of deploying; nothing means that a follower may be put down."""
-        if self._plays(WOODS) and (taken := self._taken_off(cell)):
+        if self._plays(WOODS) and (taken := self._taken_off(player, cell)):
             return (taken,)
         if not self._plays(ROADS):
             return ()
@@ -157,7 +185,7 @@ class Extras:
             return (house,)
         return ()
 
-    def _taken_off(self, cell: Cell) -> TakenOff | None:
+    def _taken_off(self, player: int, cell: Cell) -> TakenOff | None:
         """F7: one that came by a leaf into the forest or city of the tile."""
         if WITHERED not in self.table.tile_marks(cell) or self.rng.random() < 0.3:
             return None
@@ -166,6 +194,7 @@ class Extras:
             follower
             for segment in leafy
             for follower in on_feature(self.table, feature_of(self.table, segment), self.by_leaf)
+            if self.rules.withered_leaf == "any" or follower.player == player
         ]
         return TakenOff(self.rng.choice(found)) if found else None
 
@@ -223,8 +252,17 @@ class Extras:
         return [
             segment
             for segment in (crowded or inside) + elsewhere
-            if self.farm_shares or segment.kind != "farm"
+            if self._farm_shares or segment.kind != "farm"
         ]
+
+    def bribes(self, *, after_scoring: bool) -> tuple[Bribe, ...]:
+        """R8: at times somebody gets rid of a pickpocket."""
+        if not self.pickpockets or self.rng.random() >= 0.04:
+            return ()
+        owner = self.rng.choice(sorted(self.pickpockets))
+        payer = self.rng.choice([seat for seat in range(self.seats) if seat != owner])
+        del self.pickpockets[owner]
+        return (Bribe(payer, owner, after_scoring),)
 
     def _post_house(self, player: int, cell: Cell) -> PostHouse | None:
         """R5: on the tile just laid, or at the other end of one of its roads."""
@@ -260,17 +298,18 @@ class Extras:
         for _ in range(due if self._plays(ROADS) else 0):
             others = [seat for seat in range(self.seats) if seat != player and self.jewels[seat]]
             if others and (not self.pouch or self.rng.random() < 0.4):
-                taken.append(self._steal(player, self.rng.choice(others)))
+                taken.append(self._steal(self.rng.choice(others)))
             elif self.pouch:
                 taken.append(Jewel(self.pouch.pop()))
-                self.jewels[player].append(taken[-1].value)
+            else:
+                continue
+            self.jewels[player].append(taken[-1].token)
         return tuple(taken)
 
-    def _steal(self, player: int, victim: int) -> Jewel:
+    def _steal(self, victim: int) -> Jewel:
         held = self.jewels[victim]
-        value = held.pop(self.rng.randrange(len(held)))
-        self.jewels[player].append(value)
+        token = held.pop(self.rng.randrange(len(held)))
         replacement = self.pouch.pop() if self.pouch else None
         if replacement is not None:
             held.append(replacement)
-        return Jewel(value, victim, replacement)
+        return Jewel(token, victim, replacement)

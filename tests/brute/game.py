@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tests.brute.scorer import ALONE, NO_STAKES, Company, Rules, final_awards, score_now
-from tests.brute.stakes import PICKPOCKET, Pickpocket, PostHouse, Stakes
+from tests.brute.stakes import PICKPOCKET, Pickpocket, PostHouse, Stakes, Token
 from tests.brute.table import Award, Feature, Follower, Placement, Table
 from tests.brute.tiles import START_TILE, Cell
 
-PYRE = "pyre"
-"""The kind of award for whoever completes a city with a pyre."""
+PYRE, BRIBE = "pyre", "bribe"
+"""Kinds of award: for whoever completes a city with a pyre, and for whoever is bribed."""
 
 
 class Player(NamedTuple):
@@ -23,9 +23,9 @@ class Player(NamedTuple):
 class Jewel(NamedTuple):
     """R3: a token taken in a turn; another player's, if it was stolen, who then drew the replacement."""
 
-    value: int
+    token: Token
     stolen_from: int | None = None
-    replacement: int | None = None
+    replacement: Token | None = None
 
 
 class Step(NamedTuple):
@@ -46,6 +46,14 @@ class TakenOff(NamedTuple):
     """F7: a follower that goes home because of a withered leaf."""
 
     follower: Follower
+
+
+class Bribe(NamedTuple):
+    """R8: somebody pays the owner of a pickpocket, which leaves the board."""
+
+    payer: int
+    owner: int
+    after_scoring: bool
 
 
 Move = PostHouse | Pickpocket | Step | Theft | TakenOff
@@ -74,6 +82,7 @@ class Turn:
     missed: tuple[int, ...] = ()
     """The players who missed their turns just before this one (T4)."""
     moves: tuple[Move, ...] = ()
+    bribes: tuple[Bribe, ...] = ()
     jewels: tuple[Jewel, ...] = ()
     by_leaf: bool = False
     """Whether the follower was deployed by a leaf (F6)."""
@@ -82,6 +91,7 @@ class Turn:
 
     def awards(self, rules: Rules) -> list[Award]:
         awards = [award for move in self.moves if isinstance(move, Theft) for award in _stolen(move)]
+        awards += [award for bribe in self.bribes for award in _bribed(bribe)]
         for each in self.completed:
             company = each.company
             if "tavern" in rules.ignore:
@@ -97,6 +107,10 @@ def _stolen(theft: Theft) -> list[Award]:
         Award(PICKPOCKET, None, theft.thief.player, 1),
         Award(PICKPOCKET, None, theft.robbed.player, -1),
     ]
+
+
+def _bribed(bribe: Bribe) -> list[Award]:
+    return [Award(BRIBE, None, bribe.payer, -5), Award(BRIBE, None, bribe.owner, 5)]
 
 
 @dataclass(frozen=True)

@@ -162,8 +162,7 @@ class _Playing:
     """Whose turn is next."""
 
     def __post_init__(self) -> None:
-        farm_shares = self.rules.farms == "third" or (self.rules.woods and self.rules.farms != "none")
-        self.extras = Extras(self.rng, self.seats, self.expansions, self.table, self.followers, farm_shares)
+        self.extras = Extras(self.rng, self.seats, self.expansions, self.table, self.followers, self.rules)
 
     def play(self, tiles: int) -> list[Turn]:
         inns = INNS in self.expansions
@@ -199,18 +198,21 @@ class _Playing:
         laid = self.table.lay(placement)
         self.extras.laid(placement.cell)
         completed = completed_by(self.table, placement.cell)
+        bribes = self.extras.bribes(after_scoring=False)
         moves = self.extras.instead(player, placement.cell, completed)
         for move in moves:
             if isinstance(move, TakenOff):
                 self._goes_home(move.follower)
         deployed, by_leaf = (None, False) if moves else self._deploy(player, laid)
+        completions = tuple(self._scored(player, feature) for feature in completed)
         return Turn(
             player,
             found.discarded,
             placement,
             deployed,
-            tuple(self._scored(player, feature) for feature in completed),
+            completions,
             moves=moves,
+            bribes=bribes + self.extras.bribes(after_scoring=True),
             jewels=self.extras.take_jewels(player, completed),
             by_leaf=by_leaf,
             mixed_back=found.mixed_back,
@@ -232,10 +234,13 @@ class _Playing:
         return max(placements, key=lambda each: worth.of(each) + self.policy.noise * self.rng.random())
 
     def _deploy(self, player: int, laid: list[Segment]) -> tuple[Follower | None, bool]:
-        """B4: at most one follower, on the tile just laid, where it may stand; and whether a leaf let it."""
+        """B4: at most one follower, where it may stand; and whether by a leaf."""
         figures = sorted(figure for figure, count in self.supplies[player].items() if count)
+        cell = laid[0].cell
         allowed = [segment for segment in laid if self.rules.farms != "none" or segment.kind != "farm"]
         free = [segment for segment in allowed if self.extras.may_stand(segment)]
+        if self.rules.farms != "none":
+            free += self.extras.elsewhere(cell)
         if not figures or not free or self.rng.random() >= self._eagerness(player):
             return None, False
         (segment,) = self.rng.choices(free, [self._liking(each) for each in free])
@@ -244,7 +249,7 @@ class _Playing:
         by_leaf = self.extras.goes_by_leaf(segment)
         self.supplies[player][figure] -= 1
         self.followers.append(follower)
-        self.extras.deployed(follower, by_leaf)
+        self.extras.deployed(follower, by_leaf, cell)
         return follower, by_leaf
 
     def _liking(self, segment: Segment) -> float:

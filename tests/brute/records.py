@@ -24,6 +24,7 @@ from tests.brute.telling import (
     holdings_told,
     marks_told,
     missed_told,
+    on_leaf,
     pieces_told,
     point_word,
     turn_told,
@@ -42,14 +43,15 @@ def position_record(
     codes = Codes(game, rng, all_by_code=layout == "grid")
     record |= codes.tiles()
     laid = [codes.told(each) for each in game.placements]
+    more = pieces_told(game, rng) | holdings_told(game, rng, log=False)
     if layout == "grid":
-        grid = Grid(laid, rng)
+        grid = Grid(laid, rng, says_cells=bool(more))
         record["board"] = grid.text()
         record["followers"] = [grid.follower(game, each) for each in _shuffled(rng, game.followers)]
     else:
         record["board"] = [_listed(each, rng) for each in _shuffled(rng, laid)]
         record["followers"] = [_follower(game, each, rng) for each in _shuffled(rng, game.followers)]
-    record |= pieces_told(game, rng) | holdings_told(game, rng, log=False)
+    record |= more
     track = zip(game.players, game.track(rules), strict=True)
     record["track"] = {player.id: points for player, points in track}
     return record
@@ -67,7 +69,7 @@ def log_record(
     for turn in game.turns:
         turns += missed_told(game, turn)
         told = replace(turn, placement=codes.told(turn.placement))
-        if _is_plain(told) and (form == "compact" or (form == "mixed" and rng.random() < 0.5)):
+        if _is_plain(game, told) and (form == "compact" or (form == "mixed" and rng.random() < 0.5)):
             turns.append(_compact_turn(game, told, rng))
         else:
             turns.append(_long_turn(game, told, rng, rules or game.rules))
@@ -75,10 +77,21 @@ def log_record(
     return record
 
 
-def _is_plain(turn: Turn) -> bool:
+def _is_plain(game: Game, turn: Turn) -> bool:
     return not (
-        turn.discarded or turn.mixed_back or turn.placement.marks or turn.moves or turn.jewels or turn.by_leaf
+        turn.discarded
+        or turn.mixed_back
+        or turn.placement.marks
+        or turn.moves
+        or turn.bribes
+        or turn.jewels
+        or (turn.deployed and _asks_for_more(game, turn, turn.deployed))
     )
+
+
+def _asks_for_more(game: Game, turn: Turn, follower: Follower) -> bool:
+    """Whether a follower went to an older tile, or made no use of the leaf where it stands."""
+    return follower.cell != turn.placement.cell or (on_leaf(game, follower) and not turn.by_leaf)
 
 
 class _Dumper(yaml.SafeDumper):
@@ -125,9 +138,19 @@ def _rules(game: Game, rng: random.Random, rules: Rules) -> dict[str, Any]:
         stated["ignore"] = sorted(rules.ignore)
     if game.expansions:
         stated["expansions"] = list(game.expansions)
-    if rules.avenue_fixed != "all":
-        stated["options"] = {WOODS: {"avenue_fixed": rules.avenue_fixed}}
+    if rules.woods and (options := _woods_options(rules, rng)):
+        stated["options"] = {WOODS: options}
     return stated
+
+
+def _woods_options(rules: Rules, rng: random.Random) -> dict[str, str]:
+    """Those that differ from what holds when nothing is said; at times the others, too."""
+    names = ("avenue_fixed", "coin_squares", "withered_leaf", "woods_farmers")
+    return {
+        name: getattr(rules, name)
+        for name in names
+        if getattr(rules, name) != getattr(Rules, name) or coin(rng)
+    }
 
 
 def _shuffled(rng: random.Random, things: Sequence[Any]) -> list[Any]:
@@ -140,7 +163,7 @@ def _shuffled(rng: random.Random, things: Sequence[Any]) -> list[Any]:
 class Grid:
     """A board as text, perhaps with an empty row and column before it; A1 is its first cell."""
 
-    def __init__(self, placements: Sequence[Placement], rng: random.Random) -> None:
+    def __init__(self, placements: Sequence[Placement], rng: random.Random, says_cells: bool = False) -> None:
         self.rng = rng
         self.placements = {each.cell: each for each in placements}
         xs, ys = zip(*self.placements, strict=True)
@@ -148,7 +171,7 @@ class Grid:
         self.columns = range(min(xs) - margin, max(xs) + 1)
         self.rows = range(min(ys) - margin, max(ys) + 1)
         alike = [(y, x) for (x, y), each in self.placements.items() if each.code == START_TILE]
-        self.starred = min(alike) != (0, 0) or coin(rng)
+        self.starred = min(alike) != (0, 0) or coin(rng) or (says_cells and len(alike) > 1)
         self.by_coordinates = self.starred or len(alike) == 1
         """Otherwise nothing but the order of the cells tells which is [0, 0], so only sheet names will do."""
 
@@ -249,6 +272,8 @@ def _long_turn(game: Game, turn: Turn, rng: random.Random, rules: Rules) -> dict
     more = actions_told(game, turn, rng)
     if turn.deployed:
         deployment = _long_deployment(game, turn.deployed, rng)
+        if turn.deployed.cell != turn.placement.cell:
+            deployment["at"] = list(turn.deployed.cell)
         if rng.random() < 0.8 and not more:
             entry["follower"] = deployment
         else:

@@ -73,6 +73,9 @@ class Rules:
     woods: bool = False
     """Whether farms pay by F10 (unless they pay nothing at all)."""
     avenue_fixed: str = "all"
+    coin_squares: str = "twelve"
+    withered_leaf: str = "any"
+    woods_farmers: str = "placed-tile"
 
 
 class Company(NamedTuple):

@@ -27,13 +27,24 @@ class PostHouse(NamedTuple):
     """Which of the tile's junctions."""
 
 
+class Token(NamedTuple):
+    """R3, R4: a jewel token, with a trade good on it or not."""
+
+    value: int
+    good: str | None = None
+    counts_as_good: bool = False
+
+
 class Stakes(NamedTuple):
+    """What is held by players is told in seat order, and is empty when there is no such thing in the game."""
+
     pickpockets: tuple[Pickpocket, ...] = ()
     post_houses: tuple[PostHouse, ...] = ()
-    jewels: tuple[tuple[int, ...], ...] = ()
-    """The values of each player's tokens, in seat order; empty when there are none in the game."""
+    jewels: tuple[tuple[Token, ...], ...] = ()
     coins: tuple[int, ...] = ()
-    """Tree coins of each player, in seat order; empty when there are none in the game."""
+    """Tree coins."""
+    ale: tuple[int, ...] = ()
+    """T5: it is worth nothing."""
 
 
 def pickpockets_in(table: Table, feature: Feature, all_of_them: Iterable[Pickpocket]) -> list[Pickpocket]:
@@ -88,8 +99,9 @@ def stakes_awards(table: Table, stakes: Stakes) -> list[Award]:
     awards = [
         Award(POST_HOUSE, None, house.player, post_house_points(table, house)) for house in stakes.post_houses
     ]
-    most = max(map(len, stakes.jewels), default=0)
-    for player, values in enumerate(stakes.jewels):
+    jewels = [[each.value for each in held if not each.counts_as_good] for held in stakes.jewels]
+    most = max(map(len, jewels), default=0)
+    for player, values in enumerate(jewels):
         awards.append(Award(JEWELS, None, player, sum(values)))
         if most and len(values) == most:
             awards.append(Award(JEWELS, None, player, 10))

@@ -12,9 +12,9 @@ from typing import Any
 
 from tests.brute.forest_tiles import FOREST_TILES
 from tests.brute.game import Game, Jewel, Move, Step, TakenOff, Theft, Turn
-from tests.brute.marks import LEAF, ROADS, WOODS, Marks, unturned_marks
-from tests.brute.stakes import Pickpocket, PostHouse
-from tests.brute.table import KIND_OF_ROLE, ON_TILE, ROLE_OF_KIND, Follower, Placement
+from tests.brute.marks import LEAF, ROADS, TAVERNS, WOODS, Marks, unturned_marks
+from tests.brute.stakes import Pickpocket, PostHouse, Token
+from tests.brute.table import KIND_OF_ROLE, ON_TILE, ROLE_OF_KIND, Follower, Placement, around
 from tests.brute.tiles import CENTRE, NUMBER, POINTS, Cell, Spot
 
 LEAFY = ("city", "forest")
@@ -108,7 +108,11 @@ def holdings_told(game: Game, rng: random.Random, *, log: bool) -> dict[str, Any
     told: dict[str, Any] = {}
     if ROADS in game.expansions and (not log or coin(rng)):
         held = enumerate(game.stakes.jewels)
-        jewels = {_id(game, player): rng.sample(values, len(values)) for player, values in held if values}
+        jewels = {
+            _id(game, player): [_token_told(token) for token in rng.sample(tokens, len(tokens))]
+            for player, tokens in held
+            if tokens
+        }
         told[ROADS] = {"jewels": jewels} if jewels else {}
     if WOODS in game.expansions and (not log or coin(rng)):
         coins = {_id(game, player): number for player, number in enumerate(game.stakes.coins) if number}
@@ -116,7 +120,22 @@ def holdings_told(game: Game, rng: random.Random, *, log: bool) -> dict[str, Any
         could = [each for each in game.followers if on_leaf(game, each)]
         if len(could) > len(game.by_leaf) or coin(rng):
             told[WOODS]["by_leaf"] = [list(each.cell) for each in game.by_leaf]
+    if TAVERNS in game.expansions and coin(rng):
+        told[TAVERNS] = {"ale": {_id(game, player): number for player, number in enumerate(game.stakes.ale)}}
+        if coin(rng):
+            told[TAVERNS]["drunk"] = [list(each.cell) for each in game.followers if drunk(game, each)]
     return told
+
+
+def drunk(game: Game, follower: Follower) -> bool:
+    return bool({follower.cell, *around(follower.cell)} & game.table.marked("tavern"))
+
+
+def _token_told(token: Token) -> Any:
+    if token.good is None:
+        return token.value
+    counts = "good" if token.counts_as_good else "jewel"
+    return {"value": token.value, "good": token.good, "counts": counts}
 
 
 def on_leaf(game: Game, follower: Follower) -> bool:
@@ -142,7 +161,7 @@ def turn_told(game: Game, turn: Turn, rng: random.Random) -> dict[str, Any]:
 
 def actions_told(game: Game, turn: Turn, rng: random.Random) -> list[dict[str, Any]]:
     """What was done besides deploying, in order; jewels are taken last."""
-    actions = []
+    actions = _bribes_told(game, turn)
     for acts, moves in groupby(turn.moves, lambda move: isinstance(move, Step | Theft)):
         if acts:
             actions.append({"pickpocket": [_step_told(game, move, rng) for move in moves]})
@@ -151,6 +170,14 @@ def actions_told(game: Game, turn: Turn, rng: random.Random) -> list[dict[str, A
     if turn.jewels:
         actions.append({"jewels": [_jewel_told(game, each) for each in turn.jewels]})
     return actions
+
+
+def _bribes_told(game: Game, turn: Turn) -> list[dict[str, Any]]:
+    told = []
+    for bribe in turn.bribes:
+        data = {"by": _id(game, bribe.payer), "of": _id(game, bribe.owner)}
+        told.append({"bribe": data | ({"after": "scoring"} if bribe.after_scoring else {})})
+    return told
 
 
 def _step_told(game: Game, move: Move, rng: random.Random) -> dict[str, Any]:
@@ -186,10 +213,10 @@ def _at(cell: Cell) -> dict[str, Any]:
 
 def _jewel_told(game: Game, jewel: Jewel) -> dict[str, Any]:
     if jewel.stolen_from is None:
-        return {"draw": jewel.value}
-    stolen: dict[str, Any] = {"from": _id(game, jewel.stolen_from), "value": jewel.value}
+        return {"draw": _token_told(jewel.token)}
+    stolen: dict[str, Any] = {"from": _id(game, jewel.stolen_from), "value": jewel.token.value}
     if jewel.replacement is not None:
-        stolen["replaced_by"] = jewel.replacement
+        stolen["replaced_by"] = _token_told(jewel.replacement)
     return {"steal": stolen}
 
 
