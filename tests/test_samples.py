@@ -68,6 +68,14 @@ EXPECTED = {
         ],
         exit_status=1,
     ),
+    # In play red 12 + 4 + 6 + 14 - 2, blue 12 + 4, yellow 2 + 3. At the end blue 6 - 3 for the farm and 1 x 5 for the
+    # post house, yellow 3 for the pickpocket and -2 + 10 for the jewel, red 5 + 10.
+    "roads-to-victory.yaml": Expected(
+        "Legal. Red wins with 49 (blue 24, yellow 16).", {"red": 49, "blue": 24, "yellow": 16}
+    ),
+    "roads-to-victory-turns.yaml": Expected(
+        "Legal. Red wins with 49 (blue 24, yellow 16).", {"red": 49, "blue": 24, "yellow": 16}
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",
@@ -136,7 +144,11 @@ def test_the_slips_are_found_at_their_turns() -> None:
 
 @pytest.mark.parametrize(
     ("position", "log"),
-    [("evening.yaml", "evening-turns.yaml"), ("two-players.yaml", "two-players-turns.yaml")],
+    [
+        ("evening.yaml", "evening-turns.yaml"),
+        ("two-players.yaml", "two-players-turns.yaml"),
+        ("roads-to-victory.yaml", "roads-to-victory-turns.yaml"),
+    ],
 )
 def test_a_game_told_both_ways_comes_to_the_same(position: str, log: str) -> None:
     one, other = _examined(position), _examined(log)
