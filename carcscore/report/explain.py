@@ -204,6 +204,9 @@ def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> I
         remark = unpaid_remark(report, feature, sums)
         yield remark[0].upper() + remark[1:]
         return
+    if not feature.kind.claimable:
+        yield "Nobody can claim it, and it pays nothing"
+        return
     worth = worth_of(feature, outcome.rules)
     words = clause(worth.rule, feature.kind.name)
     pays = sums.of(worth.items, worth.rule) + (f", since {words}" if words else "")

@@ -1,0 +1,76 @@
+"""Short ways to examine records of games with expansions, and to say what came of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import strategies as st
+
+from carcscore.pipeline import examine_source
+from carcscore.record.writing import write_record
+from carcscore.report.model import Report
+from carcscore.rules.expansion import vocabulary
+from carcscore.rules.final_position import final_position
+from carcscore.rules.options import Overrides
+from carcscore.source import parse
+
+Data = dict[str, Any]
+
+
+def examined(record: str, **changed: object) -> Report:
+    """The report on a record in YAML, with some of its keys replaced (``None`` leaves one out).
+
+    In names of keys ``_`` stands for ``-``.
+    """
+    data = parse(record).data
+    assert isinstance(data, dict)
+    data = data | {key.replace("_", "-"): value for key, value in changed.items()}
+    return of_data({key: value for key, value in data.items() if value is not None})
+
+
+def of_data(data: Data) -> Report:
+    """The report on a record given as plain data."""
+    return examine_source(parse(json.dumps(data)), Overrides())
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**7), 10**7) | st.text("abcDEred 0123456789,-é", max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text("abcxyred", max_size=5), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+"""Whatever somebody may write under the name of an expansion."""
+
+
+def wrong(report: Report) -> list[tuple[str, str | None]]:
+    """Code and rule of every error and warning, in the order of the report."""
+    return [(one.code, one.rule) for one in report.findings if one.severity != "note"]
+
+
+def message(report: Report, code: str) -> str:
+    """The sentence of the only finding with this code."""
+    (found,) = (one for one in report.findings if one.code == code)
+    return found.message
+
+
+def totals(report: Report) -> dict[str, int]:
+    """The total of each player."""
+    return {tally.player.id: tally.total for tally in report.tallies}
+
+
+def awarded(report: Report, phase: str | None = None) -> list[str]:
+    """The awards as ``TURN PLAYER KIND POINTS RULE``, in a fixed order."""
+    return sorted(
+        f"{one.turn or '-'} {one.player} {one.kind} {one.points} {one.rule}"
+        for one in report.awards
+        if phase is None or one.phase == phase
+    )
+
+
+def its_position(log: Report) -> Report:
+    """The report on the final position that a log ends in, written down and read again."""
+    assert log.outcome is not None
+    text = write_record(final_position(log.outcome), "yaml", None, vocabulary(log.outcome.rules.expansions))
+    return examine_source(parse(text), Overrides())
