@@ -76,6 +76,14 @@ EXPECTED = {
     "roads-to-victory-turns.yaml": Expected(
         "Legal. Red wins with 49 (blue 24, yellow 16).", {"red": 49, "blue": 24, "yellow": 16}
     ),
+    # Gwen 8 + 4 on the track, the farms 16 + 4, the tree 1 + 8, a coin -10. Olaf 6 + 12, the cloisters 4 + 6, the
+    # tree 1 + 7. Pia 7 + 5, the cloisters 6 + 5, the forest 1, a coin -10.
+    "the-woods.yaml": Expected(
+        "Legal. Orange wins with 36 (green 31, purple 14).", {"green": 31, "orange": 36, "purple": 14}
+    ),
+    "the-woods-turns.yaml": Expected(
+        "Legal. Orange wins with 36 (green 31, purple 14).", {"green": 31, "orange": 36, "purple": 14}
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

@@ -12,7 +12,7 @@ from carcscore.report.blocks import Block, Bullets, Grid, Heading, Paragraph
 from carcscore.report.build import rank
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
-from carcscore.report.page import farm_words
+from carcscore.report.page import farm_rule_words
 from carcscore.report.totals import label
 from carcscore.report.words import counted, listed, majority_words, name
 from carcscore.rules.expansion import FarmRule
@@ -75,8 +75,8 @@ def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Bloc
     """An expansion has a farm rule of its own: there is nothing to compare, only one column of totals."""
     whose = next(one.title for one in outcome.rules.expansions if one.farm_rule is rule)
     yield Paragraph(
-        f"With {whose} the three rules make no difference, since none of them is used. Its own holds: "
-        f"{farm_words(outcome.rules)}."
+        f"With {whose} the three rules make no difference: none of them is used. Farms pay "
+        f"{farm_rule_words(rule)}."
     )
     if not report.scored_finally:
         yield Paragraph("The game was not ended: there is no final scoring.")

@@ -11,6 +11,7 @@ from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.model import Report
 from carcscore.report.totals import totals_section
 from carcscore.report.words import counted, listed, shortened, shown
+from carcscore.rules.expansion import FarmRule
 from carcscore.rules.farms import rule_for_farms
 from carcscore.rules.options import Overrides, Rules, resolve
 from carcscore.rules.outcome import Outcome
@@ -76,7 +77,7 @@ def _heading(report: Report) -> Iterator[Block]:
 
 def _rules(outcome: Outcome) -> Iterator[Block]:
     rules = outcome.rules
-    parts = [farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
+    parts = [_farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
     if rules.tie_break != "shared":
         parts.append("among equals the starting player loses (B15)")
     if rules.expansions:
@@ -94,13 +95,15 @@ def _rules(outcome: Outcome) -> Iterator[Block]:
     yield Paragraph(" ".join(sentences))
 
 
-def farm_words(rules: Rules) -> str:
-    """How farms are scored under these rules."""
+def _farm_words(rules: Rules) -> str:
     rule = rule_for_farms(rules)
-    if rule is not rules.farm_rule:
-        return _FARMS[rules.farms]
+    return f"farms: {farm_rule_words(rule)}" if rule is rules.farm_rule else _FARMS[rules.farms]
+
+
+def farm_rule_words(rule: FarmRule) -> str:
+    """What an expansion's own rule pays for farms."""
     things = " and ".join(kind.name for kind in rule.kinds)
-    return f"farms: {rule.each} for each completed {things}, farm by farm ({rule.rule})"
+    return f"{rule.each} for each completed {things}, farm by farm ({rule.rule})"
 
 
 def rescored(outcome: Outcome) -> str:

@@ -21,7 +21,7 @@ class Coins:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._held: dict[str, int] = {}
-        self._way: list[tuple[str, str, str]] = []
+        self._way: list[tuple[str, ...]] = []
         self._squares = BESIDE if game.rules.chosen[NAME][COIN_SQUARES.name] == "adjacent" else CROSS
 
     def deployed(self, entry: Entry, standing: Standing) -> None:
@@ -31,14 +31,14 @@ class Coins:
         first = len(entry.deployed) == 1 and standing.cell == entry.cell
         if first and self._held.get(entry.player) and self._near_a_tree(standing.cell):
             self._give(entry.player, -1)
-            self._move(entry, left, f"{entry.player} passes one on from {name} to {left}")
+            self._move(entry, left, f"passes a tree coin on to {left}", name)
         if self._game.rules.roles[standing.role] == TREE.name and self.total < COINS:
-            self._move(entry, left, f"{entry.player} climbs the tree at {name}: one for {left}")
+            self._move(entry, left, f"climbs the tree: a tree coin for {left}", name)
 
-    def _move(self, entry: Entry, to: str, words: str) -> None:
+    def _move(self, entry: Entry, to: str, words: str, at: str) -> None:
         self._give(to, 1)
-        self._way.append((str(entry.number), words, self._words()))
-        entry.told.append(f"tree coin: {words}")
+        self._way.append((str(entry.number), f"{entry.player} {words}", at, self._words()))
+        entry.told.append(words)
 
     def _give(self, player: str, number: int) -> None:
         self._held[player] = self._held.get(player, 0) + number
@@ -134,7 +134,7 @@ class Coins:
     def sections(self) -> Iterator[Section]:
         """The way of the coins round the table, or who holds them."""
         if self._way:
-            yield Section("Tree coins", ("turn", "what happened", "held then"), tuple(self._way))
+            yield Section("Tree coins", ("turn", "what happened", "tile", "held then"), tuple(self._way))
         elif self.total:
             rows = tuple((player, str(held)) for player, held in self.holdings().items())
             yield Section("Tree coins", ("player", "tree coins"), rows)
