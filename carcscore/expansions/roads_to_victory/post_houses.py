@@ -138,8 +138,8 @@ class PostHouses:
         board = self._game.board
         for house, junction in self._junction_of.items():
             first = board.placed[house.cell].first
-            ids = dict.fromkeys(features.id_of(first + index) for index in junction)
-            roads = tuple(features[one] for one in ids)
+            ids = {features.id_of(first + index) for index in junction}
+            roads = tuple(feature for feature in features if feature.id in ids)
             cells = {cell for road in roads for cell in road.tiles}
             touched = tuple(
                 feature
