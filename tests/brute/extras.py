@@ -144,6 +144,10 @@ class Extras:
             if segment.kind == "farm" and self.may_stand(segment)
         ]
 
+    def keeps_free(self, player: int, segment: Segment) -> bool:
+        """Whoever has a pickpocket in hand would rather have roads that nobody holds."""
+        return self._plays(ROADS) and segment.kind == "road" and player not in self.pickpockets
+
     def deployed(self, follower: Follower, by_leaf: bool, placed: Cell) -> None:
         """T3, F8."""
         if by_leaf:
@@ -177,7 +181,7 @@ class Extras:
             return (taken,)
         if not self._plays(ROADS):
             return ()
-        if player in self.pickpockets and self.rng.random() < 0.7:
+        if player in self.pickpockets and self.rng.random() < (0.2 if self._waits(player) else 0.8):
             return self._pick(player)
         if self.rng.random() < 0.9 and (new := self._new_pickpocket(player, cell, completed)):
             return (new,)
@@ -228,8 +232,8 @@ class Extras:
             if beside and self.rng.random() < 0.8:
                 robbed.append(self.rng.choice(beside))
                 moves.append(Theft(here, robbed[-1]))
-            elif targets := self._targets(here):
-                (there,) = self.rng.choices(targets, [5 if self._held(each) else 1 for each in targets])
+            elif (targets := self._targets(here)) and not (moves and self._waits(player)):
+                (there,) = self.rng.choices(targets, map(self._liking, targets))
                 self.pickpockets[player] = Pickpocket(player, there.kind, there.cell, there.points[0])
                 within = there in feature_of(self.table, here.stands_on(self.table)).segments
                 moves.append(Step(self.pickpockets[player], within))
@@ -240,20 +244,27 @@ class Extras:
         feature = feature_of(self.table, pickpocket.stands_on(self.table))
         return follower.cell == pickpocket.cell and self.table.stood_on(follower) in feature.segments
 
+    def _waits(self, player: int) -> bool:
+        """Whether the pickpocket is where there is something to get: soon, or at least at the end."""
+        patience = 20 if self.rng.random() < 0.5 else 7
+        return self._liking(self.pickpockets[player].stands_on(self.table)) >= patience
+
+    def _liking(self, segment: Segment) -> int:
+        if segment.kind != "farm" and self._held(segment):
+            return 20
+        crowd = sum(follower.cell == segment.cell for follower in self.followers)
+        rich = any(self._held(other) for other in self.table.on_cell[segment.cell] if other.kind != "farm")
+        return 1 + 2 * crowd + 6 * rich
+
     def _held(self, segment: Segment) -> bool:
         return bool(on_feature(self.table, feature_of(self.table, segment), self.followers))
 
     def _targets(self, pickpocket: Pickpocket) -> list[Segment]:
-        """The other segments of its feature, where followers are if any; and the rest of its tile."""
+        """The other segments of its feature, and the rest of its tile."""
         here = pickpocket.stands_on(self.table)
         inside = [segment for segment in feature_of(self.table, here).segments if segment is not here]
-        crowded = [s for s in inside if any(self.table.stood_on(each) is s for each in self.followers)]
-        elsewhere = [segment for segment in self.table.on_cell[here.cell] if segment is not here]
-        return [
-            segment
-            for segment in (crowded or inside) + elsewhere
-            if self._farm_shares or segment.kind != "farm"
-        ]
+        elsewhere = [s for s in self.table.on_cell[here.cell] if s is not here and s not in inside]
+        return [s for s in inside + elsewhere if self._farm_shares or s.kind != "farm"]
 
     def bribes(self, *, after_scoring: bool) -> tuple[Bribe, ...]:
         """R8: at times somebody gets rid of a pickpocket."""

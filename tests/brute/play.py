@@ -230,7 +230,8 @@ class _Playing:
         self.supplies[follower.player][follower.figure] += 1
 
     def _choose(self, placements: list[Placement]) -> Placement:
-        worth = Preference(self.policy, self.table, self.followers)
+        sought = [each.stands_on(self.table) for each in self.extras.pickpockets.values()]
+        worth = Preference(self.policy, self.table, self.followers, sought)
         return max(placements, key=lambda each: worth.of(each) + self.policy.noise * self.rng.random())
 
     def _deploy(self, player: int, laid: list[Segment]) -> tuple[Follower | None, bool]:
@@ -243,7 +244,7 @@ class _Playing:
             free += self.extras.elsewhere(cell)
         if not figures or not free or self.rng.random() >= self._eagerness(player):
             return None, False
-        (segment,) = self.rng.choices(free, [self._liking(each) for each in free])
+        (segment,) = self.rng.choices(free, [self._liking(player, each) for each in free])
         figure = self.rng.choice(figures)
         follower = Follower(player, figure, ROLE_OF_KIND[segment.kind], segment.cell, segment.points[0])
         by_leaf = self.extras.goes_by_leaf(segment)
@@ -252,9 +253,11 @@ class _Playing:
         self.extras.deployed(follower, by_leaf, cell)
         return follower, by_leaf
 
-    def _liking(self, segment: Segment) -> float:
+    def _liking(self, player: int, segment: Segment) -> float:
         liking = dict(zip(("road", "city", "cloister", "farm"), self.policy.roles, strict=True))
         liking |= {"forest": liking["city"], TREE: liking["cloister"]}
+        if self.extras.keeps_free(player, segment):
+            return liking[segment.kind] / 4
         return liking[segment.kind] * (3 if self.extras.needs_leaf(segment) else 1)
 
     def _eagerness(self, player: int) -> float:

@@ -7,7 +7,7 @@ the `POLICIES`, which values the legal placements and draws between near equals 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.brute.table import Follower, Placement, Table, all_features, beside, open_spots
+from tests.brute.table import Follower, Placement, Segment, Table, all_features, beside, cross, open_spots
 from tests.brute.tiles import Cell, Part, Spot, tile
 
 
@@ -60,12 +60,23 @@ POLICIES = (
 class Preference:
     """How much a policy likes a placement. Only a guide for play: it may be wrong in rare corners."""
 
-    def __init__(self, policy: Policy, table: Table, followers: Sequence[Follower]) -> None:
+    def __init__(
+        self, policy: Policy, table: Table, followers: Sequence[Follower], sought: Sequence[Segment] = ()
+    ) -> None:
         self.policy = policy
         self.table = table
         self.features = all_features(table)
         claimed = {table.stood_on(follower) for follower in followers}
         self.claimed = [any(s in claimed for s in feature.segments) for feature in self.features]
+        self.sought = {
+            number
+            for number, feature in enumerate(self.features)
+            if self.claimed[number] and any(segment in feature.segments for segment in sought)
+        }
+        """Claimed features with a pickpocket: these are finished eagerly, else hardly one would be."""
+        watched = [each.cell for each in followers if each.role == "watchman"]
+        self.wanted = {cell for tree in watched for cell in cross(tree)}
+        """Everybody likes to see a tree finished: else none would be."""
         self.owner: dict[tuple[str, Spot], int] = {}
         self.open: list[list[Spot]] = []
         for number, feature in enumerate(self.features):
@@ -75,6 +86,7 @@ class Preference:
     def of(self, placement: Placement) -> float:
         policy, near = self.policy, beside(placement.cell).values()
         worth = policy.neighbours * sum(cell in self.table.placements for cell in near)
+        worth += 4 * (placement.cell in self.wanted)
         if policy.pockets:
             worth += policy.pockets * sum(map(self._pocket, near))
         for part in tile(placement.code, placement.rotation).parts:
@@ -96,6 +108,8 @@ class Preference:
             left = [spot for number in joined for spot in self.open[number] if spot not in spots]
             left += [spot for spot in spots if (part.kind, spot) not in self.owner]
             worth += self.policy.close * (not left)
+            if joined & self.sought:
+                worth += 12 * (not left) - 2 * (len(left) - sum(len(self.open[n]) for n in joined))
             if part.kind == "road":
                 worth += self.policy.loop * self._looping(len(met) > len(joined), left)
             elif joined:

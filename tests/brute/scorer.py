@@ -58,6 +58,7 @@ __all__ = [
     "on_feature",
     "open_spots",
     "score_now",
+    "strength",
     "taverns_on",
     "walk",
 ]
