@@ -55,7 +55,8 @@ def _in_play(report: Report, outcome: Outcome, sums: Sums) -> Iterator[Block]:
 
 def _cells(award: Award, outcome: Outcome) -> str:
     feature = outcome.features.get(award.feature) if award.feature else None
-    return cells_in_short(feature.tiles, outcome.table.a1, 2) if feature else ""
+    tiles = feature.tiles if feature else (award.at,) if award.at else ()
+    return cells_in_short(tiles, outcome.table.a1, 2)
 
 
 def _by_kind(report: Report, outcome: Outcome, sums: Sums) -> Iterator[Block]:

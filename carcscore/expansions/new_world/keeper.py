@@ -200,10 +200,10 @@ class NewWorldKeeper(Keeper):
         if self.at is None or self.at not in self.game.board:
             return
         by = f"{self.discoverer} discovered it" if self.discoverer else "It was discovered"
-        yield f"{by} at {self._name(self.at)}."
+        yield f"{_capital(by)} at {self._name(self.at)}."
         area = self.world if self.game.table.record.is_log else self._area
         if self.joined:
-            yield f"{self.joined[0].upper()}{self.joined[1:]} (N3)."
+            yield f"{_capital(self.joined)} (N3)."
         elif len(self.game.board.areas()) > 1 and area:
             names = ", ".join(self._name(cell) for cell in sorted(area, key=reading_order)[:60])
             yield f"It lies apart, with {tiles_words(len(area))}: {names} (N1)."
@@ -212,3 +212,7 @@ class NewWorldKeeper(Keeper):
 
     def _name(self, cell: Cell) -> str:
         return cell_name(cell, self.game.table.a1)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
