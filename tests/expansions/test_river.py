@@ -1,5 +1,6 @@
 """The River: RV1 to RV5, in logs and in final positions."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,9 +8,11 @@ from hypothesis import given
 
 from carcscore.drawing.tile_text import draw_tile
 from carcscore.expansions.river import EXPANSION, RIVER, part_of
+from carcscore.pipeline import examine
 from carcscore.report.explain import explain
 from carcscore.report.text import render_text
 from carcscore.rules.options import palette_of
+from carcscore.rules.saving import save_text
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.records import (
     awarded,
@@ -295,3 +298,30 @@ def test_water_is_drawn_as_water_and_a_road_leads_over_it(code: str) -> None:
 @given(plain)
 def test_data_of_its_own_is_not_expected_and_harms_nothing(data: object) -> None:
     assert totals(examined(POSITION, river=data)) in ({"red": 0, "blue": 0}, {})
+
+
+def test_a_save_of_jcloisterzone_tells_it_both_ways(tmp_path: Path) -> None:
+    turns = [*COURSE, {"tile": "E", "rotation": 180, "at": [3, 1]}]
+    report = log(*turns)
+    assert report.outcome is not None
+    text = save_text(report.outcome)
+    assert '"river/1:1":1' in text
+    assert '"RI.1/CICI"' in text
+    path = tmp_path / "river.jcz"
+    path.write_text(text, encoding="utf-8")
+    again = examine(path)
+    assert wrong(again) == []
+    assert totals(again) == totals(report) == {"red": 4, "blue": 0}
+    assert again.outcome is not None
+    assert [(one.cell, one.tile) for one in again.outcome.turns] == [
+        (one.cell, one.tile) for one in report.outcome.turns
+    ]
+
+
+def test_the_second_printing_with_a_garden_is_read_as_well(tmp_path: Path) -> None:
+    report = log(*COURSE)
+    assert report.outcome is not None
+    text = save_text(report.outcome).replace("river/1:1", "river/1:2")
+    path = tmp_path / "river.jcz"
+    path.write_text(text.replace('"RI.1/II"', '"RI.1/IIG"', 1), encoding="utf-8")
+    assert wrong(examine(path)) == []
