@@ -86,7 +86,7 @@ class Coins:
                 self._give(*one)
         trees = sum(map(self._has_tree, self._game.board.placed))
         watched = sum(self._game.rules.roles[one.role] == TREE.name for one in self._game.standings())
-        path = (NAME, "coins") if coins is not None else None
+        path = (NAME, "coins")
         if coins is None and watched:
             message = (
                 "a follower stands on a tree, so somebody holds a tree coin, which costs 10: "
@@ -94,15 +94,12 @@ class Coins:
             )
             yield Wrong("coins-missing", message, severity="warning")
         elif self.total > min(COINS, trees):
-            there_are = (
-                f"there are only {COINS}" if trees >= COINS else f"only {trees} of the trees lies there"
-            )
-            message = f"{self.total} tree coins are with players, but {there_are}"
+            lie = f"only {trees} tree lies" if trees else "no tree lies"
+            there_are = f"there are only {COINS}" if trees >= COINS else f"{lie} there"
+            message = f"players are said to hold {_coins(self.total)}, but {there_are}"
             yield Wrong("too-many-coins", message, "F8", path=path)
         elif self.total < min(COINS, watched):
-            message = (
-                f"{watched} followers on trees brought a coin each, but only {self.total} are with players"
-            )
+            message = f"{watched} trees are climbed, but players are said to hold {_coins(self.total)}"
             yield Wrong("coins-missing", message, "F8", path=path)
 
     def compare(self, coins: object) -> Iterator[Wrong]:
@@ -119,7 +116,7 @@ class Coins:
             held = self._held.get(player, 0)
             if number != held:
                 message = (
-                    f"{player} is said to hold {number} tree coins at the end, but by the turns it is {held}"
+                    f"{player} is said to hold {_coins(number)} at the end, but by the turns it is {held}"
                 )
                 yield Wrong("coins-differ", message, path=(NAME, "coins"))
 
@@ -141,3 +138,7 @@ class Coins:
 
     def _words(self) -> str:
         return ", ".join(f"{player} {held}" for player, held in self.holdings().items())
+
+
+def _coins(number: int) -> str:
+    return f"{number} tree coin{'s' * (number != 1)}"
