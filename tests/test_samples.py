@@ -76,13 +76,32 @@ EXPECTED = {
     "roads-to-victory-turns.yaml": Expected(
         "Legal. Red wins with 49 (blue 24, yellow 16).", {"red": 49, "blue": 24, "yellow": 16}
     ),
-    # Gwen 8 + 4 on the track, the farms 16 + 4, the tree 1 + 8, a coin -10. Olaf 6 + 12, the cloisters 4 + 6, the
-    # tree 1 + 7. Pia 7 + 5, the cloisters 6 + 5, the forest 1, a coin -10.
+    # Gwen 8 + 4 on the track, the farms 16 + 4, the tree 1 + 8, a coin -10. Olaf 6 + 12, the
+    # cloisters 4 + 6, the tree 1 + 7. Pia 7 + 5, the cloisters 6 + 5, the forest 1, a coin -10.
     "the-woods.yaml": Expected(
         "Legal. Orange wins with 36 (green 31, purple 14).", {"green": 31, "orange": 36, "purple": 14}
     ),
     "the-woods-turns.yaml": Expected(
         "Legal. Orange wins with 36 (green 31, purple 14).", {"green": 31, "orange": 36, "purple": 14}
+    ),
+    # Gus 8 and Rose 4 during play. Ben's cloister C1 has B1, B2, C2, D1, D2 around it; Yara's city
+    # is one tile.
+    **dict.fromkeys(
+        ("taverns.yaml", "taverns-turns.yaml"),
+        Expected(
+            "Legal. Green wins with 8 (blue 6, red 4, yellow 1).",
+            {"yellow": 1, "green": 8, "blue": 6, "red": 4},
+        ),
+    ),
+    # Red 4 on the track, a road of 3 and a farm at 1 city. Blue a road of 2, and a cloister with A2,
+    # B2 and C2: 1 + 3.
+    "new-world.yaml": Expected("Legal. Red wins 10 to 6.", {"red": 10, "blue": 6}),
+    # Red 2 + 2 for Ben's tiles and a road of 5. Blue a city at 4, 5 for the join, a road of 2 and a
+    # city of 1 tile.
+    "new-world-turns.yaml": Expected("Legal. Blue wins 12 to 9.", {"red": 9, "blue": 12}),
+    # Red a city at 4, the cloister F3 with E3, G3, E4, G4, and a farm at 1 city. Blue a road of 3 and 1 + 1.
+    **dict.fromkeys(
+        ("river.yaml", "river-turns.yaml"), Expected("Legal. Red wins 12 to 5.", {"red": 12, "blue": 5})
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
@@ -157,6 +176,8 @@ def test_the_slips_are_found_at_their_turns() -> None:
         ("two-players.yaml", "two-players-turns.yaml"),
         ("the-woods.yaml", "the-woods-turns.yaml"),
         ("roads-to-victory.yaml", "roads-to-victory-turns.yaml"),
+        ("taverns.yaml", "taverns-turns.yaml"),
+        ("river.yaml", "river-turns.yaml"),
     ],
 )
 def test_a_game_told_both_ways_comes_to_the_same(position: str, log: str) -> None:
@@ -165,7 +186,9 @@ def test_a_game_told_both_ways_comes_to_the_same(position: str, log: str) -> Non
     assert [tally.during_play for tally in one.tallies] == [tally.during_play for tally in other.tallies]
 
     def final(report: Report) -> list[tuple[str, str, int, str]]:
-        return sorted((a.player, a.feature or "", a.points, a.rule) for a in report.awards if a.phase == "final")
+        return sorted(
+            (a.player, a.feature or "", a.points, a.rule) for a in report.awards if a.phase == "final"
+        )
 
     assert final(one) == final(other)
 
