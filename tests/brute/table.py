@@ -120,6 +120,8 @@ class Table:
     placements: dict[Cell, Placement] = field(default_factory=dict)
     on_cell: dict[Cell, list[Segment]] = field(default_factory=dict)
     at_spot: dict[tuple[str, Spot], list[Segment]] = field(default_factory=dict)
+    on_tile: dict[str, set[Cell]] = field(default_factory=dict)
+    """Where marks lie on the tile as a whole, by mark."""
 
     def lay(self, placement: Placement) -> list[Segment]:
         if placement.cell in self.placements:
@@ -140,6 +142,8 @@ class Table:
             spots = _moved([SPOTS["centre"]], placement.cell)
             laid.append(Segment(TREE, placement.cell, spots, (CENTRE,), (), ()))
         self.on_cell[placement.cell] = laid
+        for mark in self.tile_marks(placement.cell):
+            self.on_tile.setdefault(mark, set()).add(placement.cell)
         for segment in laid:
             for spot in segment.spots:
                 self.at_spot.setdefault((segment.kind, spot), []).append(segment)
@@ -154,7 +158,7 @@ class Table:
 
     def marked(self, mark: str) -> frozenset[Cell]:
         """The cells of the tiles with such a mark on the tile as a whole."""
-        return frozenset(cell for cell in self.placements if mark in self.tile_marks(cell))
+        return frozenset(self.on_tile.get(mark, ()))
 
     def segment(self, kind: str, cell: Cell, point: int) -> Segment:
         (found,) = (s for s in self.on_cell[cell] if s.kind == kind and point in s.points)
@@ -238,9 +242,9 @@ def open_spots(table: Table, segments: Iterable[Segment]) -> list[Spot]:
     return [
         spot
         for segment in segments
+        if CENTRE not in segment.points
         for spot in segment.spots
-        if spot not in _moved([SPOTS["centre"]], segment.cell)
-        and len(table.at_spot[(segment.kind, spot)]) < 2
+        if len(table.at_spot[(segment.kind, spot)]) < 2
     ]
 
 
@@ -271,4 +275,6 @@ def all_features(table: Table) -> list[Feature]:
 
 
 def on_feature(table: Table, feature: Feature, followers: Iterable[Follower]) -> list[Follower]:
-    return [follower for follower in followers if table.stood_on(follower) in feature.segments]
+    cells = {segment.cell for segment in feature.segments}
+    there = [follower for follower in followers if follower.cell in cells]
+    return [follower for follower in there if table.stood_on(follower) in feature.segments]

@@ -82,17 +82,29 @@ def pieces_told(game: Game, rng: random.Random) -> dict[str, Any]:
     return {"pieces": found} if found else {}
 
 
-def _pickpocket_told(game: Game, pickpocket: Pickpocket, rng: random.Random) -> dict[str, Any]:
-    told = {"piece": "pickpocket", "player": _id(game, pickpocket.player), "at": list(pickpocket.cell)}
+def _pickpocket_told(game: Game, pickpocket: Pickpocket, rng: random.Random) -> Any:
+    told: dict[str, Any] = {
+        "piece": "pickpocket",
+        "player": _id(game, pickpocket.player),
+        "at": list(pickpocket.cell),
+    }
     told["point"] = POINTS[rng.choice(pickpocket.stands_on(game.table).points)]
     if pickpocket.point == CENTRE or coin(rng):
         told["role"] = ROLE_OF_KIND[pickpocket.kind]
-    return told
+    return _compact(told) if coin(rng) else told
 
 
-def _house_standing(game: Game, house: PostHouse, rng: random.Random) -> dict[str, Any]:
-    told = {"piece": "post-house", "player": _id(game, house.player), "at": list(house.cell)}
-    return told | _junction_told(game, house, rng)
+def _house_standing(game: Game, house: PostHouse, rng: random.Random) -> Any:
+    told: dict[str, Any] = {"piece": "post-house", "player": _id(game, house.player), "at": list(house.cell)}
+    told |= _junction_told(game, house, rng)
+    return _compact(told) if coin(rng) else told
+
+
+def _compact(told: dict[str, Any]) -> str:
+    """A piece as a line such as `red pickpocket thief 2,0 S`."""
+    x, y = told["at"]
+    words = (told["player"], told["piece"], told.get("role"), f"{x},{y}", told.get("point"))
+    return " ".join(word for word in words if word)
 
 
 def _junction_told(game: Game, house: PostHouse, rng: random.Random) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.brute.play import Game, expected_final, expected_play, expected_totals, play
 from tests.brute.records import log_record, position_record, yaml_text
-from tests.brute.scorer import Feature, Rules, Table, all_features, feature_of
+from tests.brute.scorer import Feature, Rules, Table, all_features, bordered
 from tests.brute.tiles import Cell
 
 ALL_RULES = tuple(
@@ -115,7 +115,7 @@ def features_seen(report: Report) -> list[Drawn]:
 
 def features_walked(game: Game) -> list[Drawn]:
     """The features that the brute-force scorer finds, by kind, then by the smallest (y, x, rim point)."""
-    kinds = ["road", "city", "cloister", "farm"]
+    kinds = ["road", "city", "forest", "cloister", "tree", "farm"]
     found = sorted(all_features(game.table), key=lambda each: (kinds.index(each.kind), each.first))
     return [_drawn(game.table, feature, game.rules.ignore) for feature in found]
 
@@ -125,24 +125,18 @@ def _segments(feature: Feature) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
 
 
 def _drawn(table: Table, feature: Feature, ignore: frozenset[str]) -> Drawn:
-    # One inn or cathedral does all that several do (I2, I3): a feature has such a mark or not.
-    marks = tuple(
-        sorted(
-            (name, number if name == "pennant" else 1)
-            for name, number in feature.marks.items()
-            if name not in ignore
-        )
-    )
-    borders = {
-        _segments(feature_of(table, city))
-        for segment in feature.segments
-        for spot in segment.touches
-        for city in table.on_cell[segment.cell]
-        if city.kind == "city" and spot in city.spots
-    }
+    marks = tuple(sorted((name, _number(feature, name)) for name in feature.marks if name not in ignore))
+    borders = {_segments(other) for other in bordered(table, feature).values()}
     return Drawn(
         feature.kind, feature.cells, _segments(feature), feature.complete, marks, tuple(sorted(borders))
     )
+
+
+def _number(feature: Feature, mark: str) -> int:
+    """How many of a mark a feature has: of most, one does all that several do (I2, I3, R1, R2, F9)."""
+    if mark == "avenue":  # F3: a tile is one or not
+        return len({segment.cell for segment in feature.segments if mark in segment.marks})
+    return feature.marks[mark] if mark in ("pennant", "well", "jewel", "pyre") else 1
 
 
 def was_farmed(game: Game) -> bool:

@@ -1,0 +1,76 @@
+"""The program against the brute force on boards with fan expansions: each alone, in pairs, all at once.
+
+`tests/brute` was written from the rules, not from the expansions' code, and its marks lie on tiles of its
+own. What rare things the boards held is printed at the end of a run; a run that lacks one fails.
+"""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from tests.brute.expansion_census import CENSUS, counts
+from tests.brute.game import Game
+from tests.laws.expansion_sides import (
+    SUBSETS,
+    due_by_feature,
+    expansion_board,
+    paid_by_feature,
+    road_counted_otherwise,
+)
+from tests.laws.sides import examined, features_seen, features_walked, written, wrong_with
+
+KINDS = ("position", "log")
+RARE = {"small share", "road with inn, stable, outpost, well", "jewels tied", "two pickpockets together"}
+"""Too rare for the default run to promise them."""
+
+
+@pytest.mark.parametrize("language", ["yaml", "json"])
+def test_awards_totals_and_claims_are_those_of_the_brute_force(
+    expansion_games: Sequence[Game], language: str
+) -> None:
+    """Both kinds of record; nothing is found wrong with legal games either."""
+    for number, game in enumerate(expansion_games):
+        assert wrong_with(game, KINDS[(number + len(language)) % 2], language) is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_features_and_what_each_pays_are_those_of_the_brute_force(
+    expansion_games: Sequence[Game], kind: str
+) -> None:
+    for game in expansion_games:
+        _compare(game, kind)
+
+
+def _compare(game: Game, kind: str) -> None:
+    report = examined(written(game, kind, "json"))
+    assert paid_by_feature(report) == due_by_feature(game, kind), f"seed {game.seed}, {kind}"
+    assert features_seen(report) == features_walked(game), f"seed {game.seed}, {kind}"
+    assert road_counted_otherwise(report) == [], f"seed {game.seed}, {kind}"
+
+
+def test_every_subset_is_tried(expansion_games: Sequence[Game]) -> None:
+    tried = {tuple(name for name in SUBSETS[-1] if name in game.expansions) for game in expansion_games}
+    assert tried == set(SUBSETS)
+
+
+def test_the_boards_hold_rare_things(
+    expansion_games: Sequence[Game], tell_counts: Callable[..., dict[str, int]]
+) -> None:
+    found = tell_counts("default", expansion_games)
+    assert [name for name, number in found.items() if not number and name not in RARE] == []
+
+
+@pytest.mark.long
+def test_many_more_boards(tell_counts: Callable[..., dict[str, int]]) -> None:
+    """800 boards more; of each a position and a log, in YAML and in JSON, and all features."""
+    many = []
+    for seed in range(10_000, 10_800):
+        game = expansion_board(seed)
+        for kind in KINDS:
+            for language in ("yaml", "json"):
+                assert wrong_with(game, kind, language) is None
+            _compare(game, kind)
+        many.append(game)
+    found = tell_counts("long", many)
+    assert [name for name, number in found.items() if not number] == []
+    assert set(found) == set(CENSUS) == set(counts([]))
