@@ -1,4 +1,4 @@
-"""README.md and docs/record-format.md say what is so: every example in them is run and compared.
+"""README.md, docs/record-format.md and docs/expansions.md say what is so: every example in them is run and compared.
 
 What fences mean here:
 
@@ -40,7 +40,8 @@ from carcscore.report.findings_text import claim_line, finding_line
 
 ROOT = Path(__file__).parents[1]
 README, FORMAT = ROOT / "README.md", ROOT / "docs" / "record-format.md"
-PAGES = (README, FORMAT)
+EXPANSIONS = ROOT / "docs" / "expansions.md"
+PAGES = (README, FORMAT, EXPANSIONS)
 _FENCE = re.compile(r"```(\w*) ?(.*)")
 _TOP_KEY = re.compile(r"^([a-z][a-z_-]*):", re.MULTILINE)
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
