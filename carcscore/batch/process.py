@@ -46,6 +46,11 @@ class WorkerProcess:
         """Whether it may be given more: before it runs dry, but never much ahead."""
         return self.ready and len(self.tasks) <= self._enough
 
+    @property
+    def pid(self) -> int | None:
+        """The number by which the operating system knows it."""
+        return self._process.pid
+
     def give(self, tasks: list[Task]) -> None:
         """Sends tasks. Doesn't wait; that the process has died shows when it is read from."""
         if not self.tasks:

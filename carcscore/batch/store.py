@@ -7,7 +7,7 @@ import os
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -147,24 +147,22 @@ class Store:
         if not self._db.in_transaction:
             run("BEGIN IMMEDIATE")
             self._since = time.monotonic()
-        old = None
-        if self.path is not None:
-            old = run("SELECT id FROM records WHERE source = ?", (values[0],)).fetchone()
         packed = details.report if details else None
-        if old is None:
-            number = run(_INSERT, (*values, self._rules, __version__, packed)).lastrowid
-        else:
-            number = old[0]
-            run(_UPDATE, (*values, self._rules, __version__, packed, number))
+        row = (*values, self._rules, __version__, packed)
+        try:
+            number = run(_INSERT, row).lastrowid
+        except sqlite3.IntegrityError:  # an earlier run kept it
+            (number,) = run("SELECT id FROM records WHERE source = ?", (values[0],)).fetchone()
+            run(_UPDATE, (*row, number))
             for table in COLUMNS:
                 run(f"DELETE FROM {table} WHERE record = ?", (number,))
         if details is not None:
-            rows: Mapping[str, list[Row]] = details._asdict()
             for table, columns in COLUMNS.items():
-                marks = ", ".join("?" * columns)
-                self._db.executemany(
-                    f"INSERT INTO {table} VALUES ({marks})", [(number, *row) for row in rows[table]]
-                )
+                if rows := getattr(details, table):
+                    marks = ", ".join("?" * columns)
+                    self._db.executemany(
+                        f"INSERT INTO {table} VALUES ({marks})", [(number, *each) for each in rows]
+                    )
         self._waiting += 1
 
     def first_with(self, entry: Entry) -> tuple[str, bool] | None:
