@@ -10,15 +10,12 @@ from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import wait
 from typing import Final
 
-from carcscore.batch.order import InOrder
+from carcscore.batch.order import CHUNK, InOrder
 from carcscore.batch.process import WorkerProcess
 from carcscore.batch.values import CRASHED, TIMED_OUT, Asked, Result, Task, WorkFails
 from carcscore.batch.work import examine_task, failed
 from carcscore.batch.worker import Examiner
 
-CHUNK: Final = 32
-"""At most so many tasks go out in one message."""
-CHUNK_BYTES: Final = 1024 * 1024
 _CHUNK_SECONDS: Final = 0.05
 _PATIENCE: Final = 0.2
 """Seconds until the wish to stop is heard."""
@@ -91,13 +88,7 @@ class Pool:
     def _chunk(self, order: InOrder) -> list[Task]:
         if self.again:
             return [self.again.popleft()]
-        most = max(1, min(CHUNK, round(_CHUNK_SECONDS / max(self.pace, 1e-4))))
-        chunk: list[Task] = []
-        size = 0
-        while len(chunk) < most and size < CHUNK_BYTES and (task := order.take()) is not None:
-            chunk.append(task)
-            size += len(task.raw or b"")
-        return chunk
+        return order.chunk(max(1, min(CHUNK, round(_CHUNK_SECONDS / max(self.pace, 1e-4)))))
 
     def _collect(self, order: InOrder) -> None:
         """Waits for messages, notes them, and ends workers that died or took too long."""
