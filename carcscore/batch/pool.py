@@ -21,6 +21,7 @@ _PATIENCE: Final = 0.2
 """Seconds until the wish to stop is heard."""
 _FAILED_STARTS: Final = 3
 _TRIES: Final = 2
+_NO_WORKER: Final = "No worker process can be started. Try --jobs 1, or free some memory."
 
 
 class Pool:
@@ -82,7 +83,16 @@ class Pool:
         if starting or len(self.workers) >= self.jobs:
             return
         if self.again or order.has_more():
+            self._start()
+
+    def _start(self) -> None:
+        try:
             worker = WorkerProcess(self.asked, self.timeout, self.examiner)
+        except (OSError, RuntimeError):  # no process, pipe, memory to share or thread is to be had
+            if not self.workers:
+                raise WorkFails(_NO_WORKER) from None
+            self.jobs = len(self.workers)
+        else:
             self.workers[worker.pipe] = worker
 
     def _chunk(self, order: InOrder) -> list[Task]:
@@ -110,8 +120,9 @@ class Pool:
         for worker in list(self.workers.values()):
             present = worker.present()
             if present is not None and self._left(present[1]) < 0 and not worker.pipe.poll():
-                self._drop(worker, present[0])
-                order.put(present[0].number, timed_out(present[0], self.asked, self.timeout))
+                task = worker.answerable(present[0])
+                self._drop(worker, task)
+                order.put(task.number, timed_out(task, self.asked, self.timeout))
 
     def _left(self, since: float) -> float:
         """The seconds that a task may still take."""
@@ -125,9 +136,9 @@ class Pool:
         if not worker.ready:
             self.failed_starts += 1
             if self.failed_starts >= _FAILED_STARTS:
-                raise WorkFails("No worker process can be started. Try --jobs 1, or free some memory.")
+                raise WorkFails(_NO_WORKER)
         present = worker.present()
-        guilty = present[0] if present else None
+        guilty = worker.answerable(present[0]) if present else None
         code = self._drop(worker, guilty, patience=1)
         if guilty is None:
             return

@@ -64,19 +64,22 @@ class WorkerProcess:
             while (letter := self._letters.get()) is not None:
                 self.pipe.send_bytes(letter)
 
-    def present(self) -> tuple[Task, float] | None:
-        """The task that it is at and since when, by the monotonic clock; ``None`` when it has none.
+    def present(self) -> tuple[float, float] | None:
+        """The number of its present task and since when, by the monotonic clock; ``None`` without tasks.
 
-        Between two tasks it is the first not yet answered, since it was last heard of.
+        Between two tasks the number is :data:`NOTHING` and the time that at which it was last heard of.
         """
         if not self.tasks:
             return None
         number, since = self._at[0], self._at[1]
-        for task in self.tasks:
-            if task.number == number:
-                # If it went on to another task meanwhile, the time may be that of either.
-                return task, since if self._at[0] == number else time.monotonic()
-        return self.tasks[0], self.heard
+        if number == NOTHING:
+            return number, self.heard
+        # If it went on to another task meanwhile, the time may be that of either.
+        return number, since if self._at[0] == number else time.monotonic()
+
+    def answerable(self, number: float) -> Task:
+        """Its task of this number, else the first not yet answered: that it is at, by all that is known."""
+        return next((task for task in self.tasks if task.number == number), self.tasks[0])
 
     def end(self, patience: float = 0) -> int | None:
         """Ends the process; returns its exit code if it ended by itself within ``patience`` seconds."""

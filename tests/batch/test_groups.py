@@ -11,7 +11,7 @@ import pytest
 
 from carcscore.batch.pool import Pool
 from carcscore.batch.process import WorkerProcess
-from carcscore.batch.values import Asked, Result, Task
+from carcscore.batch.values import Asked, Result, Task, WorkFails
 from tests.batch import faults
 from tests.batch.archive import record
 
@@ -80,5 +80,25 @@ def test_a_worker_that_reads_nothing_can_be_given_tasks_and_ended() -> None:
     worker.give([Task(1, "large", raw=b"x" * 20_000_000)])
     while (present := worker.present()) is None or present[1] == worker.heard:
         pass
-    assert present[0].source == "hang"
+    assert worker.answerable(present[0]).source == "hang"
     assert worker.end() is None
+
+
+def test_without_a_further_process_those_that_run_do_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[WorkerProcess] = []
+
+    def few(*given: object) -> WorkerProcess:
+        if len(started) == most:
+            raise OSError("Resource temporarily unavailable")
+        started.append(WorkerProcess(*given))  # type: ignore[arg-type]
+        return started[-1]
+
+    monkeypatch.setattr("carcscore.batch.pool.WorkerProcess", few)
+    names = [str(number) for number in range(50)]
+    most = 1
+    assert told(Pool(Asked({}), 3, 30.0, lambda: False).results(small(iter(names)))) == [
+        (n, "") for n in names
+    ]
+    most = len(started)
+    with pytest.raises(WorkFails, match="No worker process"):
+        list(Pool(Asked({}), 3, 30.0, lambda: False).results(small(iter(names))))
