@@ -88,6 +88,7 @@ def timed(words: list[str], cores: set[int] | None = None) -> Took:
         stderr=subprocess.PIPE,
         text=True,
         check=False,
+        cwd=ROOT,  # else Python finds what lies where it was called
         preexec_fn=pin,
         env={**environment, "PYTHONPATH": str(ROOT)},
     )
@@ -196,7 +197,7 @@ def main() -> int:
     asked = _asked()
     missed = False
     with tempfile.TemporaryDirectory() as scratch:
-        root = asked.records or Path(scratch)
+        root = (asked.records or Path(scratch)).resolve()
         for line, kept in measured(root, asked):
             print(line, flush=True)
             missed |= not kept
