@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from carcscore import __version__
 from carcscore.batch.order import InOrder
-from carcscore.batch.pool import CHUNK, crashed, timed_out
+from carcscore.batch.pool import crashed, timed_out
 from carcscore.batch.values import FAILED, Asked, Result, Task, WorkFails
 from carcscore.batch.work import examine_task, failed
 from carcscore.batch.worker import Examiner
@@ -24,6 +24,8 @@ _CONNECT: Final = 15
 _PATIENCE: Final = 0.2
 _LOOK: Final = 1.0
 """Seconds between two looks at what takes long, and at how many workers there are."""
+_CHUNK: Final = 64
+"""Records a task: twice as many as on one machine, since each task costs the client about a millisecond."""
 _CHUNKS_A_THREAD: Final = 3
 
 
@@ -86,7 +88,7 @@ class Cluster:
 
         Raises :class:`WorkFails` when the scheduler is gone.
         """
-        order = InOrder(tasks, self._threads * _CHUNKS_A_THREAD * CHUNK)
+        order = InOrder(tasks, self._threads * _CHUNKS_A_THREAD * _CHUNK)
         try:
             while not self.stop():
                 self._submit(order)
@@ -106,10 +108,7 @@ class Cluster:
         if self._again and self._suspect is None:
             self._suspect = self._send([self._again.popleft()])
         while len(self._sent) < self._threads * _CHUNKS_A_THREAD:
-            chunk: list[Task] = []
-            while len(chunk) < CHUNK and (task := order.take()) is not None:
-                chunk.append(task)
-            if not chunk:
+            if not (chunk := order.chunk(_CHUNK)):
                 return
             self._send(chunk)
 

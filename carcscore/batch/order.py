@@ -8,6 +8,10 @@ from typing import Final
 
 from carcscore.batch.values import Result, Task
 
+CHUNK: Final = 32
+"""At most so many tasks go out together."""
+CHUNK_BYTES: Final = 1024 * 1024
+"""No more goes out together with tasks of so many bytes."""
 HELD_BYTES: Final = 64 * 1024 * 1024
 """No new task goes out while results of so many bytes wait for an earlier one."""
 
@@ -52,6 +56,15 @@ class InOrder:
         task, self._peeked = self._peeked, None
         self._taken += 1
         return task
+
+    def chunk(self, most: int) -> list[Task]:
+        """The next tasks, at most so many and about :data:`CHUNK_BYTES`; none when :meth:`take` has none."""
+        chunk: list[Task] = []
+        size = 0
+        while len(chunk) < most and size < CHUNK_BYTES and (task := self.take()) is not None:
+            chunk.append(task)
+            size += len(task.raw or b"")
+        return chunk
 
     def put(self, number: int, result: bytes | Result) -> None:
         """Takes the result of a task, which may be pickled."""

@@ -2,62 +2,26 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import pickle
 import signal
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
 from typing import Final
 
-from carcscore.batch.order import InOrder
+from carcscore.batch.order import CHUNK, InOrder
+from carcscore.batch.process import WorkerProcess
 from carcscore.batch.values import CRASHED, TIMED_OUT, Asked, Result, Task, WorkFails
 from carcscore.batch.work import examine_task, failed
-from carcscore.batch.worker import Examiner, serve
+from carcscore.batch.worker import Examiner
 
-CHUNK: Final = 32
-"""At most so many tasks go out in one message."""
-CHUNK_BYTES: Final = 1024 * 1024
 _CHUNK_SECONDS: Final = 0.05
 _PATIENCE: Final = 0.2
 """Seconds until the wish to stop is heard."""
 _FAILED_STARTS: Final = 3
 _TRIES: Final = 2
-
-
-class _Worker:
-    """A process, the parent's end of its pipe, and the tasks not yet answered, the present one first."""
-
-    def __init__(self, asked: Asked, timeout: float, examiner: Examiner) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(theirs, asked, timeout, examiner), daemon=True)
-        with _interrupts_held():
-            self.process.start()
-        theirs.close()
-        self.ready = False
-        self.tasks: deque[Task] = deque()
-        self.since = time.monotonic()
-
-    def give(self, tasks: list[Task]) -> None:
-        """Sends tasks to a worker that has none. It is reading then, so this waits for nothing else."""
-        self.tasks.extend(tasks)
-        self.since = time.monotonic()
-        with suppress(OSError):  # it has died; reading from it will tell
-            self.pipe.send_bytes(pickle.dumps(tasks, pickle.HIGHEST_PROTOCOL))
-
-    def end(self, patience: float = 0) -> int | None:
-        """Ends the process; returns its exit code if it ended by itself within ``patience`` seconds."""
-        self.process.join(patience)
-        code = self.process.exitcode
-        if code is None:
-            self.process.kill()
-            self.process.join()
-        self.pipe.close()
-        self.process.close()
-        return code
+_NO_WORKER: Final = "No worker process can be started. Try --jobs 1, or free some memory."
 
 
 class Pool:
@@ -79,7 +43,7 @@ class Pool:
         self.timeout = timeout
         self.stop = stop
         self.examiner = examiner or examine_task
-        self.workers: dict[object, _Worker] = {}
+        self.workers: dict[object, WorkerProcess] = {}
         self.again: deque[Task] = deque()
         self.tries: dict[int, int] = {}
         self.failed_starts = 0
@@ -109,7 +73,8 @@ class Pool:
 
     def _dispatch(self, order: InOrder) -> None:
         for worker in self.workers.values():
-            if worker.ready and not worker.tasks:
+            # What is tried again goes alone to a worker that has nothing else.
+            if worker.has_room and not (self.again and worker.tasks):
                 chunk = self._chunk(order)
                 if not chunk:
                     return
@@ -118,58 +83,63 @@ class Pool:
         if starting or len(self.workers) >= self.jobs:
             return
         if self.again or order.has_more():
-            worker = _Worker(self.asked, self.timeout, self.examiner)
+            self._start()
+
+    def _start(self) -> None:
+        try:
+            worker = WorkerProcess(self.asked, self.timeout, self.examiner)
+        except (OSError, RuntimeError):  # no process, pipe, memory to share or thread is to be had
+            if not self.workers:
+                raise WorkFails(_NO_WORKER) from None
+            self.jobs = len(self.workers)
+        else:
             self.workers[worker.pipe] = worker
 
     def _chunk(self, order: InOrder) -> list[Task]:
         if self.again:
             return [self.again.popleft()]
-        most = max(1, min(CHUNK, round(_CHUNK_SECONDS / max(self.pace, 1e-4))))
-        chunk: list[Task] = []
-        size = 0
-        while len(chunk) < most and size < CHUNK_BYTES and (task := order.take()) is not None:
-            chunk.append(task)
-            size += len(task.raw or b"")
-        return chunk
+        return order.chunk(max(1, min(CHUNK, round(_CHUNK_SECONDS / max(self.pace, 1e-4)))))
 
     def _collect(self, order: InOrder) -> None:
         """Waits for messages, notes them, and ends workers that died or took too long."""
         for pipe in wait([worker.pipe for worker in self.workers.values()], self._wait_at_most()):
             worker = self.workers[pipe]
             try:
-                message = worker.pipe.recv_bytes()
+                group: list[bytes] = pickle.loads(worker.pipe.recv_bytes())
             except (EOFError, OSError):
                 self._died(worker, order)
                 continue
             now = time.monotonic()
-            if worker.ready:
-                order.put(worker.tasks.popleft().number, message)
-                self.pace += 0.1 * (now - worker.since - self.pace)
+            for result in group:
+                order.put(worker.tasks.popleft().number, result)
+            if group:
+                self.pace += 0.2 * ((now - worker.heard) / len(group) - self.pace)
             worker.ready = True
-            worker.since = now
+            worker.heard = now
             self.failed_starts = 0
-        now = time.monotonic()
         for worker in list(self.workers.values()):
-            if worker.tasks and now - worker.since > self.timeout and not worker.pipe.poll():
-                self._too_slow(worker, order)
+            present = worker.present()
+            if present is not None and self._left(present[1]) < 0 and not worker.pipe.poll():
+                task = worker.answerable(present[0])
+                self._drop(worker, task)
+                order.put(task.number, timed_out(task, self.asked, self.timeout))
+
+    def _left(self, since: float) -> float:
+        """The seconds that a task may still take."""
+        return since + self.timeout - time.monotonic()
 
     def _wait_at_most(self) -> float:
-        now = time.monotonic()
-        ends = [worker.since + self.timeout - now for worker in self.workers.values() if worker.tasks]
-        return max(0.001, min([_PATIENCE, *ends]))
+        begun = [present[1] for worker in self.workers.values() if (present := worker.present())]
+        return max(0.001, min([_PATIENCE, *map(self._left, begun)]))
 
-    def _too_slow(self, worker: _Worker, order: InOrder) -> None:
-        task = worker.tasks.popleft()
-        self._drop(worker)
-        order.put(task.number, timed_out(task, self.asked, self.timeout))
-
-    def _died(self, worker: _Worker, order: InOrder) -> None:
+    def _died(self, worker: WorkerProcess, order: InOrder) -> None:
         if not worker.ready:
             self.failed_starts += 1
             if self.failed_starts >= _FAILED_STARTS:
-                raise WorkFails("No worker process can be started. Try --jobs 1, or free some memory.")
-        guilty = worker.tasks.popleft() if worker.tasks else None
-        code = self._drop(worker, patience=1)
+                raise WorkFails(_NO_WORKER)
+        present = worker.present()
+        guilty = worker.answerable(present[0]) if present else None
+        code = self._drop(worker, guilty, patience=1)
         if guilty is None:
             return
         tries = self.tries[guilty.number] = self.tries.get(guilty.number, 0) + 1
@@ -179,9 +149,10 @@ class Pool:
         del self.tries[guilty.number]
         order.put(guilty.number, crashed(guilty, self.asked, code))
 
-    def _drop(self, worker: _Worker, patience: float = 0) -> int | None:
+    def _drop(self, worker: WorkerProcess, but: Task | None, patience: float = 0) -> int | None:
+        """Ends a worker; its tasks but one are to be done again, also those whose results it still held."""
         del self.workers[worker.pipe]
-        self.again.extendleft(reversed(worker.tasks))
+        self.again.extendleft(task for task in reversed(worker.tasks) if task is not but)
         return worker.end(patience)
 
 
@@ -206,19 +177,3 @@ def crashed(task: Task, asked: Asked, code: int | None = None) -> Result:
         "Look at the record alone; if it happens again, please report it together with the record."
     )
     return failed(task, asked, CRASHED, message)
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits until a worker is started: the worker inherits that, so it never sees the first one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # else starting the worker starts it, and lifts the mask
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

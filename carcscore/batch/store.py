@@ -7,7 +7,7 @@ import os
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -68,7 +68,8 @@ class Store:
             run("PRAGMA synchronous = NORMAL")
         else:
             run("PRAGMA journal_mode = OFF")
-        if not tables:
+            run("CREATE TABLE seen (play TEXT PRIMARY KEY, source TEXT, sha256 TEXT) WITHOUT ROWID")
+        if self.path is not None and not tables:
             run("BEGIN IMMEDIATE")
             # Two runs may have begun together: the later one finds the tables of the other.
             if not run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
@@ -131,7 +132,9 @@ class Store:
             return zlib.decompress(row[0]).decode("utf-8", "surrogatepass")
 
     def save(self, result: Result) -> None:
-        """Keeps a result in place of what was known of its source."""
+        """Keeps a result in place of what was known of its source; a temporary store keeps none."""
+        if self.path is None:
+            return
         entry = result.entry
         assert entry is not None
         values: Row = tuple(entry)
@@ -147,24 +150,22 @@ class Store:
         if not self._db.in_transaction:
             run("BEGIN IMMEDIATE")
             self._since = time.monotonic()
-        old = None
-        if self.path is not None:
-            old = run("SELECT id FROM records WHERE source = ?", (values[0],)).fetchone()
         packed = details.report if details else None
-        if old is None:
-            number = run(_INSERT, (*values, self._rules, __version__, packed)).lastrowid
-        else:
-            number = old[0]
-            run(_UPDATE, (*values, self._rules, __version__, packed, number))
+        row = (*values, self._rules, __version__, packed)
+        try:
+            number = run(_INSERT, row).lastrowid
+        except sqlite3.IntegrityError:  # an earlier run kept it
+            (number,) = run("SELECT id FROM records WHERE source = ?", (values[0],)).fetchone()
+            run(_UPDATE, (*row, number))
             for table in COLUMNS:
                 run(f"DELETE FROM {table} WHERE record = ?", (number,))
         if details is not None:
-            rows: Mapping[str, list[Row]] = details._asdict()
             for table, columns in COLUMNS.items():
-                marks = ", ".join("?" * columns)
-                self._db.executemany(
-                    f"INSERT INTO {table} VALUES ({marks})", [(number, *row) for row in rows[table]]
-                )
+                if rows := getattr(details, table):
+                    marks = ", ".join("?" * columns)
+                    self._db.executemany(
+                        f"INSERT INTO {table} VALUES ({marks})", [(number, *each) for each in rows]
+                    )
         self._waiting += 1
 
     def first_with(self, entry: Entry) -> tuple[str, bool] | None:
@@ -172,12 +173,24 @@ class Store:
         if entry.play is None:
             return None
         with self._told():
+            if self.path is None:
+                return self._seen(entry)
             row = self._db.execute(
                 "SELECT source, sha256 FROM records WHERE play = ? ORDER BY id LIMIT 1", (entry.play,)
             ).fetchone()
         if row is None or row[0] == _safe(entry.source):
             return None
         return row[0], row[1] == entry.sha256
+
+    def _seen(self, entry: Entry) -> tuple[str, bool] | None:
+        """:meth:`first_with` without a store: a row that tells games apart is a fraction of a whole one."""
+        mine = (entry.play, _safe(entry.source), entry.sha256)
+        if self._db.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", mine).rowcount:
+            return None
+        source, sha256 = self._db.execute(
+            "SELECT source, sha256 FROM seen WHERE play = ?", (entry.play,)
+        ).fetchone()
+        return source, sha256 == entry.sha256
 
     def commit(self, now: bool = False) -> None:
         """Makes sure of what was saved, when enough has come together or ``now``."""

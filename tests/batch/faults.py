@@ -9,7 +9,7 @@ from carcscore.batch.work import examine_task
 
 
 def examine(task: Task, asked: Asked) -> Result:
-    """As :func:`examine_task`, but `hang`, `crash`, `raise` and `slow` in a name do as they say."""
+    """As :func:`examine_task`, but `hang`, `crash`, `raise`, `slow` and `large` in a name do as they say."""
     if "hang" in task.source:
         while True:
             time.sleep(0.01)
@@ -21,6 +21,8 @@ def examine(task: Task, asked: Asked) -> Result:
         time.sleep(0.05)
     if "raise" in task.source:
         raise MemoryError  # no examiner should: the worker ends
+    if "large" in task.source:
+        return Result(task.number, task.source, None, report="x" * 1_000_000)
     return examine_task(task, asked)
 
 

@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from carcscore.batch.lines import json_line
 from carcscore.batch.progress import Progress
+from carcscore.batch.run import Done
 from carcscore.batch.summary import Summary
 from carcscore.batch.work import entry_of
 from carcscore.cli import main
@@ -261,3 +263,18 @@ def test_the_summary_stays_small() -> None:
     assert len(summary.need) == len(summary.pairs) == 20
     assert "and 80 more" in text
     assert "and 79 more" in text
+
+
+@pytest.mark.parametrize("last", ["-1,0", "-1,0 farmer N", "9,9"])
+def test_the_warning_of_a_game_told_before_is_the_only_change(last: str) -> None:
+    title = '"findings": [{]'
+    plain = {"carcscore": 1, "title": title, "players": ["red", "blue"], "claimed": {"red": 99}}
+    raw = json.dumps({**plain, "turns": ["K 1,0 knight", f"V3 {last}"]})
+    report = examine_bytes(raw.encode(), f"{title}\udcff.yaml")
+    entry = entry_of(report, None)
+    told = json.loads(report.to_json())
+    warned = json.loads(json_line(Done(entry, report.to_json(), "a", "Füße"), plain_ascii=True))
+    warning = warned["findings"].pop()
+    assert (warning["code"], warning["message"]) == ("same-game", "Füße")
+    assert warned == told
+    assert list(warned) == list(told)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,42 +15,16 @@ from carcscore.batch.summary import Summary
 from carcscore.batch.values import WorkFails
 from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder, write_zip
+from tests.batch.local_cluster import serving
 
 pytest.importorskip("distributed", reason="carcscore[cluster] is not installed")
 
-ROOT = Path(__file__).resolve().parents[2]
-SERVE = """
-import sys
-from distributed import LocalCluster
-if __name__ == "__main__":
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
-        print(cluster.scheduler_address, flush=True)
-        sys.stdin.read()
-"""
-
 
 @pytest.fixture(scope="module")
-def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A cluster of two worker processes, in a process of its own that ends when its input does."""
-    folder = tmp_path_factory.mktemp("cluster")
-    (folder / "serve.py").write_text(SERVE)
-    # Else a record must end four workers, each started anew, before it is blamed.
-    fewer = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **fewer}
-    with subprocess.Popen(
-        [sys.executable, str(folder / "serve.py")],
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdin is not None
-        yield process.stdout.readline().strip()
-        process.stdin.close()
-        process.stdout.read()
+def scheduler() -> Iterator[str]:
+    """The address of a cluster of two worker processes."""
+    with serving() as address:
+        yield address
 
 
 def workers(scheduler: str) -> list[int]:

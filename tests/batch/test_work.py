@@ -12,7 +12,7 @@ import pytest
 
 from carcscore.batch.values import Asked, Result, Task
 from carcscore.batch.work import examine_task
-from carcscore.batch.worker import READY, serve
+from carcscore.batch.worker import NOTHING, READY, serve
 from tests.batch.archive import wrong
 
 
@@ -55,9 +55,9 @@ def test_a_worker_answers_each_task_until_its_pipe_is_closed() -> None:
                     ours.close()
                 return received[-1]
 
-            serve(theirs, Asked({}), 30.0, examiner)
+            serve(theirs, Asked({}), 30.0, examiner, [NOTHING, 0.0])
         assert [result.number for result in received] == [0, 1]
-        assert READY == b"ready"
+        assert pickle.loads(READY) == []
     finally:
         signal.signal(signal.SIGINT, before)
         gc.unfreeze()
