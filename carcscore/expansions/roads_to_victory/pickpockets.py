@@ -252,6 +252,8 @@ class Pickpockets:
     def at_end(self, features: Features) -> Iterator[Wrong]:
         """What can't be decided or isn't allowed of where the pickpockets stand at the end."""
         table = self._game.table
+        if not table.record.is_log and not table.mismatches:
+            yield from self._too_many(features)
         for piece in self.all():
             feature = features[features.id_of(piece.number)]
             where = table.where(piece.path or None, piece.offset, piece.cell)
@@ -266,6 +268,23 @@ class Pickpockets:
                     f"the pickpocket of {piece.player} stands in a {feature.kind.name}, where nobody may"
                 )
                 yield Wrong("no-such-segment", message, "R6", where=where)
+
+    def _too_many(self, features: Features) -> Iterator[Wrong]:
+        """Each pickpocket came to the board by a completed road of its own, long enough for it."""
+        standing = self.all()
+        if not standing:
+            return
+        roads = sum(
+            one.kind is ROAD and bool(one.complete) and len(one.tiles) >= SHORTEST_ROAD for one in features
+        )
+        if len(standing) > roads:
+            message = (
+                f"{len(standing)} pickpocket{'s stand' if len(standing) > 1 else ' stands'} on the board, "
+                f"but completed roads of {SHORTEST_ROAD} tiles, by which they come there, are only {roads}"
+            )
+            last = standing[-1]
+            where = self._game.table.where(last.path or None, last.offset, last.cell)
+            yield Wrong("too-few-roads", message, "R6", where=where)
 
     def section(self, features: Features) -> Iterator[Section]:
         """The pickpockets on the board and what they made in play, for the report."""

@@ -338,22 +338,30 @@ def test_r8_before_or_after_the_scoring(after: dict[str, str], shares: dict[str,
 # A position
 
 
+def position(*pieces: str, board: str = "A3 D* A1\n") -> Report:
+    return examined(
+        LOG, turns=None, board=board, pieces=list(pieces), track={"red": -1, "green": 0, "yellow": 1}
+    )
+
+
 def test_r6_in_a_position_it_stands_in_a_feature() -> None:
     for place in ("B1 E", "thief B1", "farmer B1 SSE", "B1 N"):
-        report = examined(
-            LOG, turns=None, board="U D* U\n", pieces=[f"red pickpocket {place}"], track={"red": 0}
-        )
-        assert wrong(report) == [], place
-    report = examined(LOG, turns=None, board="U D* U\n", pieces=["red pickpocket B1"], track={"red": 0})
-    assert wrong(report) == [("which-segment", None)]
+        assert wrong(position(f"red pickpocket {place}")) == [], place
+    assert wrong(position("red pickpocket B1")) == [("which-segment", None)]
 
 
 def test_r6_violated_in_a_position() -> None:
     for place, code in (("monk B1", "no-such-segment"), ("C9 N", "no-tile-there")):
-        report = examined(
-            LOG, turns=None, board="U D* U\n", pieces=[f"red pickpocket {place}"], track={"red": 0}
-        )
-        assert [found for found, _ in wrong(report)] == [code]
+        assert [found for found, _ in wrong(position(f"red pickpocket {place}"))] == [code]
+
+
+def test_r6_violated_more_pickpockets_than_roads_that_bring_them() -> None:
+    report = position("red pickpocket B1 E", "green pickpocket B1 N")
+    assert wrong(report) == [("too-few-roads", "R6")]
+    assert message(report, "too-few-roads").startswith("2 pickpockets stand on the board")
+    report = position("red pickpocket B1 E", board="A3 D* U\n")
+    assert wrong(report) == [("too-few-roads", "R6")]
+    assert message(report, "too-few-roads").startswith("1 pickpocket stands on the board")
 
 
 def test_a_log_and_its_position_have_the_pickpocket_on_the_same_spot() -> None:

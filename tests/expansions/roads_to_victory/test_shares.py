@@ -12,12 +12,16 @@ from carcscore.rules.values import Award, Item, PieceStanding
 from carcscore.source import parse
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
+SECOND = "U W U U W\n"
+"""A row with a completed road of four tiles, by which a pickpocket may have come to the board."""
 POSITION = """
 carcscore: 1
 players: [red, blue, green]
 rules: {expansions: [inns-and-cathedrals, roads-to-victory]}
 board: |
   U  D*  U  U  U
+  U  W   U  U  W
+  .  W3  U  U  W1
 followers: [red thief A1]
 pieces: [green pickpocket C1 E]
 track: {red: 0, blue: 0, green: 0}
@@ -52,9 +56,9 @@ def test_r7_three_first_and_the_rest_to_the_majority() -> None:
         # Two pickpockets, in seat order: 5 - 3 - 2 leaves red nothing.
         ({"pieces": ["green pickpocket C1 E", "blue pickpocket B1 E"]}, {"blue": 3, "green": 2}),
         # A road of 2 tiles: all it is worth.
-        ({"board": "U D*\n", "pieces": ["green pickpocket B1 E"]}, {"green": 2}),
+        ({"board": f"U D* . . .\n{SECOND}", "pieces": ["green pickpocket B1 E"]}, {"green": 2}),
         # Worth 0: nothing to share.
-        ({"board": "IO D* U\n", "pieces": ["green pickpocket B1 E"]}, {}),
+        ({"board": f"IO D* U . .\n{SECOND}", "pieces": ["green pickpocket B1 E"]}, {}),
         # In another feature it takes nothing of this one.
         ({"pieces": ["green pickpocket B1 N"]}, {"red": 5}),
     ],
