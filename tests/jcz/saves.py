@@ -59,7 +59,7 @@ def save_of(game: Game, rng: random.Random | None = None) -> Save:
     replay: list[Save] = []
     deployed: Counter[tuple[int, str]] = Counter()
     for turn in game.turns:
-        code, cell, rotation = turn.placement
+        code, cell, rotation, _ = turn.placement
         tile = rng.choice(identifiers(code)) if rng else identifiers(code)[0]
         laid = {"tileId": tile, "rotation": f"R{90 * rotation}", "position": list(cell)}
         replay.append(message("PLACE_TILE", turn.player, **laid))
