@@ -12,7 +12,7 @@ from carcscore.rules.values import Award, Item, PieceStanding
 from carcscore.source import parse
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
-SECOND = "U W U U W\n"
+SECOND = ". W U U W\n"
 """A row with a completed road of four tiles, by which a pickpocket may have come to the board."""
 POSITION = """
 carcscore: 1
@@ -20,7 +20,7 @@ players: [red, blue, green]
 rules: {expansions: [inns-and-cathedrals, roads-to-victory]}
 board: |
   U  D*  U  U  U
-  U  W   U  U  W
+  .  W   U  U  W
   .  W3  U  U  W1
 followers: [red thief A1]
 pieces: [green pickpocket C1 E]
