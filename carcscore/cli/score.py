@@ -33,7 +33,9 @@ from carcscore.report.model import Report
     help="How to write the report (default: text).",
 )
 @click.option(
-    "--explain", metavar="FEATURE|CELL", help="Tell the whole story of one feature: city-3, or 'C2 N'."
+    "--explain",
+    metavar="FEATURE|CELL|KIND",
+    help="Tell the whole story of one feature: city-3, or 'C2 N'; or of a kind of piece or of award.",
 )
 @click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
 @rule_options
