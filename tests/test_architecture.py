@@ -1,6 +1,7 @@
 """What may know what: the parts of the program, the names of expansions, files that must agree."""
 
 import ast
+import builtins
 import importlib.metadata
 import re
 import sys
@@ -187,6 +188,7 @@ def words_of(expansion: Expansion) -> set[str]:
     words |= {word for mark in expansion.marks for word in (mark.name, mark.plural)}
     words |= {kind.name for kind in expansion.kinds} | {option.name for option in expansion.options}
     words |= {piece.name for piece in expansion.pieces} | set(expansion.actions)
+    words -= set(dir(builtins))  # what Python itself calls so, as `map`, tells nothing
     return words - {word for one in (*BASE_KINDS, *BASE_MARKS) for word in (one.name, one.plural)}
 
 

@@ -72,7 +72,8 @@ def _story(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> It
     yield from _open(outcome, feature)
     if feature.kind.rim == "inside":
         yield from _around(outcome, feature)
-    yield from _followers(outcome, feature)
+    if feature.kind.claimable:
+        yield from _followers(outcome, feature)
     pieces = outcome.pieces_of.get(feature.id, ())
     if pieces:
         yield f"Pieces: {', '.join(piece_place(piece, outcome) for piece in pieces)}"

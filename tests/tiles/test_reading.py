@@ -63,7 +63,7 @@ def segments(*listed: Any) -> dict[str, Any]:
             "tiles.ZZ.segments[1]",
         ),
         (segments("city"), "a segment is a mapping such as {city: [N]}", "tiles.ZZ.segments[0]"),
-        (segments({"river": ["N"]}), "unknown: river", "tiles.ZZ.segments[0]"),
+        (segments({"lagoon": ["N"]}), "unknown: lagoon", "tiles.ZZ.segments[0]"),
         (segments({"city": ["N"], "road": ["E"]}), "exactly one kind is needed", "tiles.ZZ.segments[0]"),
         (segments({"marks": ["inn"]}), "exactly one kind is needed", "tiles.ZZ.segments[0]"),
         (segments({"city": ["Z"]}), "Z is not a point of a tile", "tiles.ZZ.segments[0]"),

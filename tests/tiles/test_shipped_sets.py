@@ -36,7 +36,9 @@ def test_a_set_is_valid_by_the_schema(data: Any) -> None:
     jsonschema.validate(data, schema)
 
 
-@pytest.mark.parametrize(("name", "total", "kinds"), [("base", 72, 24), ("inns-and-cathedrals", 18, 17)])
+@pytest.mark.parametrize(
+    ("name", "total", "kinds"), [("base", 72, 24), ("inns-and-cathedrals", 18, 17), ("river", 12, 10)]
+)
 def test_the_printed_numbers_of_tiles(name: str, total: int, kinds: int) -> None:
     tiles = loaded(name).tiles
     assert sum(tile.count for tile in tiles.values()) == total
@@ -78,9 +80,9 @@ def test_every_outer_point_and_every_side_has_an_owner(data: Any) -> None:
 
 def test_each_farm_that_lies_beside_a_city_touches_one(data: Any) -> None:
     for tile in loaded(data["set"]).tiles.values():
-        cities = [i for i, segment in enumerate(tile.segments) if segment.kind.name == "city"]
+        walls = [i for i, segment in enumerate(tile.segments) if segment.kind.rim == "side"]
         for segment in tile.segments:
-            assert set(segment.touches) <= set(cities)
+            assert set(segment.touches) <= set(walls)
             assert not segment.touches or segment.kind.name == "farm"
 
 
