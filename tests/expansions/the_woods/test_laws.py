@@ -1,31 +1,24 @@
 """Laws of whole games in the woods, on games that are made up at random and legal turn by turn."""
 
-import json
 import random
 from functools import cache
 from typing import Any
 
 import pytest
 
-import carcscore
 from carcscore.expansions.registry import find_expansions
 from carcscore.geometry import neighbour, point_name
-from carcscore.report.model import Report
 from carcscore.report.text import render_text
 from carcscore.rules.options import palette_of
 from carcscore.rules.tile_legality import fits
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.model import TurnedTile
-from tests.expansions.records import Data, awarded, its_position, totals, wrong
+from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
 
 EXPANSIONS = ("the-woods", "inns-and-cathedrals")
 PLAYERS = ["red", "blue", "green"]
 TURNS = 30
 SEEDS = range(24)
-
-
-def report_on(record: Data) -> Report:
-    return carcscore.examine(carcscore.parse(json.dumps(record)))
 
 
 @cache
@@ -68,7 +61,7 @@ def made_up(seed: int) -> Data:
 
 
 def _outcome(record: Data) -> Any:
-    return report_on(record).outcome
+    return of_data(record).outcome
 
 
 def _play(record: Data, rng: random.Random, turned: TurnedTile, cell: tuple[int, int]) -> None:
@@ -78,7 +71,7 @@ def _play(record: Data, rng: random.Random, turned: TurnedTile, cell: tuple[int,
     rng.shuffle(followers)
     for choice in [*_taken_back(record, turned), *followers[:4]]:
         record["turns"][-1] = {**turn, **choice}
-        if not wrong(report_on(record)):
+        if not wrong(of_data(record)):
             return
     record["turns"][-1] = turn
 
@@ -107,7 +100,7 @@ def log(request: pytest.FixtureRequest) -> Data:
 
 
 def test_the_final_position_of_a_legal_game_scores_the_same(log: Data) -> None:
-    told = report_on(log)
+    told = of_data(log)
     assert wrong(told) == []
     position = its_position(told)
     assert wrong(position) == [], "nothing may be blamed that was done rightly"
@@ -119,7 +112,7 @@ def test_the_final_position_of_a_legal_game_scores_the_same(log: Data) -> None:
 
 
 def test_coins_are_never_lost(log: Data) -> None:
-    outcome = report_on(log).outcome
+    outcome = of_data(log).outcome
     assert outcome is not None
     climbed = sum(standing.role == "watchman" for turn in outcome.turns for standing in turn.deployed)
     coins = [award for award in outcome.awards if award.kind == "coins"]
@@ -127,7 +120,7 @@ def test_coins_are_never_lost(log: Data) -> None:
 
 
 def test_every_page_can_be_told(log: Data) -> None:
-    report = report_on(log)
+    report = of_data(log)
     assert "Traceback" not in render_text(report)
     assert sum(tally.total for tally in report.tallies) == sum(award.points for award in report.awards)
 
