@@ -52,32 +52,27 @@ class Taking:
         if victim == entry.player:
             yield Wrong("jewel-of-ones-own", f"{victim} can't steal a jewel from {victim}", "R3")
             return
-        jewel = Jewel.read(said.get("value"))
+        value = Jewel.read(said.get("value")).value
+        worth = "" if value is None else f" of {value}"
         held = self._hoard.held[victim]
-        if not held:
-            message = f"{entry.player} steals a jewel from {victim}, who holds none"
+        had_some = bool(held)
+        stolen = self._chosen(held, value)
+        if stolen is None:
+            has = "has no such jewel" if had_some else "holds none"
+            message = f"{entry.player} steals a jewel{worth} from {victim}, who {has}"
             yield Wrong("no-jewel-to-steal", message, "R3")
-        else:
-            found = self._chosen(held, jewel.value)
-            if found is None:
-                message = (
-                    f"{entry.player} steals a jewel of {jewel.value} from {victim}, who has no such jewel"
-                )
-                yield Wrong("no-jewel-to-steal", message, "R3")
-                found = Jewel(jewel.value)
-                held.pop()
-            jewel = found
-        self._hoard.held[entry.player].append(jewel)
-        worth = "" if jewel.value is None else f" of {jewel.value}"
+            del held[-1:]
+        self._hoard.held[entry.player].append(stolen or Jewel(value))
         entry.told.append(f"steals a jewel{worth} from {victim}")
-        yield from self._replace(entry, victim, said)
+        if had_some:
+            yield from self._replace(entry, victim, said)
 
     def _chosen(self, held: list[Jewel], value: int | None) -> Jewel | None:
         """Takes the stolen jewel from those held; ``None`` when none can have this value.
 
         When it isn't said which of different ones it was, nobody can tell what is left either.
         """
-        if value is None:
+        if held and value is None:
             if len(set(held)) > 1:
                 held[:] = [Jewel()] * len(held)
             return held.pop()

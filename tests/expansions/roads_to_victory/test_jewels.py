@@ -185,6 +185,13 @@ def test_r3_violated_thefts(step: object, code: str, rule: str | None) -> None:
     assert (code, rule) in wrong(report)
 
 
+def test_r3_nobody_draws_a_jewel_for_one_that_was_not_there() -> None:
+    report = log([{"draw": 5}, {"draw": -3}], *second_road([{"steal": {"from": "red", "value": 4}}]))
+    assert wrong(report) == [("no-jewel-to-steal", "R3")]
+    assert message(report, "no-jewel-to-steal") == "blue steals a jewel of 4 from red, who holds none"
+    assert report.to_dict()["holdings"] == {NAME: {"jewels": {"blue": [4], "green": [5, -3]}}}
+
+
 def test_r3_when_the_supply_is_used_up() -> None:
     """With twenty jewels held nothing can be drawn, nor replaces what is stolen; none need be taken."""
     marks = {"UJ": {"like": "U", "marks": {"E": ["jewel"] * 20}, "count": 1}}
