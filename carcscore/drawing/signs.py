@@ -154,6 +154,6 @@ def legend(style: Style = UNICODE, board: bool = True) -> list[str]:
             ("!", "something was found wrong here"),
         ]
     if board and "♣" in style.signs.values():
-        entries.append(("▓", "woods of what is pointed out"))
+        entries.append(("▓", "wooded land of what is pointed out"))
     entries += [(sign, name) for name, sign in sorted(style.signs.items())]
     return [f"{style.plain(sign):<4}{style.plain(meaning)}" for sign, meaning in entries]
