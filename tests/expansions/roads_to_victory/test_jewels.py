@@ -231,6 +231,15 @@ def test_r4_a_good_takes_the_jewel_out_of_the_majority() -> None:
     assert totals(report) == {"red": 0, "blue": 11, "green": 0}
 
 
+def test_r4_what_a_jewel_with_a_good_counts_as_may_be_told_only_in_the_end() -> None:
+    drawn = [{"draw": {"value": 4, "good": "cloth"}}, {"draw": -3}]
+    end = {"jewels": {"green": [-3, {"value": 4, "good": "cloth", "counts": "good"}]}}
+    assert wrong(log(drawn)) == [("jewel-or-good", None)]
+    report = log(drawn, roads_to_victory=end)
+    assert wrong(report) == []
+    assert totals(report)["green"] == 7
+
+
 def test_r4_violated_it_must_be_said_what_a_jewel_with_a_good_counts_as() -> None:
     held = {"green": [{"value": 4, "good": "cloth"}, -3]}
     report = examined(POSITION, roads_to_victory={"jewels": held})

@@ -55,6 +55,20 @@ def test_r1_r2_a_completed_road(middle: str, points: int, rule: str) -> None:
     assert paid(middle) == (points, rule)
 
 
+@pytest.mark.parametrize(
+    ("tile", "noted", "due", "rule"),
+    [("RN1", 4, 8, "R1"), ("RJ1", 4, 0, "R2")],  # 4 tiles: noted without the stable, without the outpost
+)
+def test_r1_r2_violated_when_a_score_was_noted_without_them(
+    tile: str, noted: int, due: int, rule: str
+) -> None:
+    last = {"tile": "A", "rotation": 270, "at": [-2, 0], "follower": "thief E", "scores": {"red": noted}}
+    turns = ["red A1 1,0", f"blue {tile} -1,0", last]
+    report = examined(ROAD, board=None, followers=None, track=None, end="final", turns=turns)
+    assert [code for code, _ in wrong(report)] == ["scores-differ"]
+    assert [(award.points, award.rule) for award in report.awards] == [(due, rule)]
+
+
 @pytest.mark.parametrize("middle", ["RN1", "RJ1", "RN1 RJ1", "RN1 WA1", "IO RN1 RJ1"])
 def test_r1_r2_an_unfinished_road_pays_nothing(middle: str) -> None:
     assert paid(middle, end="U")[0] == 0
