@@ -200,7 +200,7 @@ def resolve(
             for expansion in expansions
         },
     )
-    return rules, _unknown_marks(written, rules) + _unknown_options(written, expansions)
+    return rules, _not_to_ignore(written, rules) + _unknown_options(written, expansions)
 
 
 def _figures(expansions: Sequence[Expansion]) -> dict[str, Figure]:
@@ -235,14 +235,20 @@ def _unknown_options(written: RulesWritten, expansions: Sequence[Expansion]) -> 
     return findings
 
 
-def _unknown_marks(written: RulesWritten, rules: Rules) -> list[Finding]:
+def _not_to_ignore(written: RulesWritten, rules: Rules) -> list[Finding]:
     known = rules.palette.marks
     findings = []
     for number, mark in enumerate(written.ignore):
+        where = Where(path=("rules", "ignore", number))
         if mark not in known:
             near = get_close_matches(mark, known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(sorted(known))}"
-            where = Where(path=("rules", "ignore", number))
             message = f"there is no mark {mark} to ignore; {hint}"
             findings.append(Finding("unknown-mark", "error", message, where))
+        elif known[mark].brings is not None:
+            message = (
+                f"{mark} can't be ignored: what it marks is a feature of its own, not a mark on another; "
+                "take it out of `ignore`"
+            )
+            findings.append(Finding("mark-is-a-feature", "error", message, where))
     return findings

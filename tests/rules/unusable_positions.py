@@ -88,6 +88,14 @@ UNUSABLE = [
         "rules: {expansions: [inns-and-cathedrals], ignore: [inn]}\nboard: |\n  D*  U\n",
     ),
     Slip(
+        "mark that is a feature to ignore",
+        "rules: {expansions: [the-woods], ignore: [«tree]}\nboard: |\n  D*  U\n",
+        "mark-is-a-feature",
+        None,
+        "tree can't be ignored: what it marks is a feature of its own, not a mark on another",
+        "rules: {expansions: [the-woods], ignore: [leaf]}\nboard: |\n  D*  U\n",
+    ),
+    Slip(
         "unknown expansion",
         "rules: {expansions: [«inns-and-cathedral]}\nboard: |\n  D*  U\n",
         "unknown-expansion",
