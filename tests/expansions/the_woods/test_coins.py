@@ -101,6 +101,14 @@ def test_f8_the_report_tells_their_way_round_the_table() -> None:
     ]
 
 
+def test_f8_a_farmer_on_an_older_tile_passes_nothing_on() -> None:
+    rules = {"expansions": ["the-woods"], "options": {"the-woods": {"woods_farmers": "any-tile"}}}
+    turns = [CLIMB, {"tile": "B", "at": [1, 1], "follower": "farmer 0,-2"}]
+    report = examined(LOG, rules=rules, turns=turns)
+    assert wrong(report) == []
+    assert "- orange coins -10 F8" in awarded(report)
+
+
 @pytest.mark.parametrize(
     ("coins", "expected"),
     [
@@ -158,3 +166,11 @@ def test_f8_no_more_coins_than_trees() -> None:
     )
     report = examined(POSITION, board="D*\nB", the_woods={"coins": {"orange": 1}})
     assert message(report, "too-many-coins") == "players are said to hold 1 tree coin, but no tree lies there"
+
+
+def test_f8_the_report_on_a_position_tells_who_holds_them() -> None:
+    report = examined(POSITION, the_woods={"coins": {"purple": 1, "orange": 1}})
+    assert report.outcome is not None
+    (section,) = report.outcome.game.sections()
+    assert section.rows == (("orange", "1"), ("purple", "1")), "in seat order"
+    assert awarded(report) == ["- orange coins -10 F8", "- purple coins -10 F8"]

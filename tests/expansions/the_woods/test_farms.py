@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from carcscore.expansions.the_woods.beginnings import Beginnings
 from carcscore.report.compare import compare_rules
 from carcscore.report.explain import explain
 from carcscore.report.text import render_text
@@ -121,6 +122,16 @@ def test_f9_final_positions_with_farmers_on_any_tile() -> None:
     assert ("two-on-one-tile", "B4") in wrong(
         examined(POSITION, board="D* U U", followers=["red farmer B1 N", "blue thief B1"])
     )
+
+
+def test_f9_what_would_take_too_long_to_prove_is_not_held_against_anybody() -> None:
+    outcome = examined(POSITION, board="D* U U U", followers=["red farmer D1 S"]).outcome
+    assert outcome is not None
+    (farmer,) = outcome.standings
+    proof = Beginnings(outcome.table.board, [(0, 0)])
+    assert not proof.possible(farmer, 2)
+    proof._left = 0
+    assert proof.possible(farmer, 2)
 
 
 # F10

@@ -76,6 +76,12 @@ def test_f1_a_tile_mixed_back_is_not_used_up() -> None:
     assert wrong(report) == [("forest-not-new", "F1")]
 
 
+def test_f1_a_tile_that_lies_on_the_board_can_t_be_mixed_back() -> None:
+    """FE fits nowhere, but its only copy was laid, against the rules, in the turn before."""
+    turns = ["red FE 0,1", {"tile": "U", "at": [1, 0], "the-woods": {"mixed_back": ["FE"]}}]
+    assert ("too-many-of-a-tile", "B1") in wrong(examined(LOG, turns=turns))
+
+
 def test_f1_a_forest_tile_is_not_discarded() -> None:
     report = examined(LOG, turns=[{"tile": "FA", "rotation": 90, "at": [0, 1], "discarded": ["FE"]}])
     assert wrong(report) == [("forest-discarded", "F1")]
