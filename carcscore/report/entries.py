@@ -110,7 +110,7 @@ def _entries(
         if not (standings or its):
             continue
         remarks = [majority_remark(its[0].majority)] if its else [unpaid_remark(report, feature, sums)]
-        remarks += remarks_on(standings, outcome.game, a1)
+        remarks += remarks_on(outcome.game.about(standings), a1)
         state = {True: "complete", False: "unfinished", None: "never complete"}[feature.complete]
         yield Entry(
             name=feature.id,

@@ -135,12 +135,16 @@ def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
     if not standings:
         yield "No follower stands there now" if outcome.record.is_log else "No follower stands there"
         return
-    a1, told = outcome.table.a1, outcome.game.about
-    yield "Followers: " + ", ".join(
-        f"{name(one.player)}'s {figure_words(one.figure, one.role)} on {cell_name(one.cell, a1)} "
-        f"{point_name(one.point)} ({', '.join([f'strength {strength_words(one.strength)}', *told(one)])})"
-        for one in standings
-    )
+    a1 = outcome.table.a1
+    followers = []
+    for one in standings:
+        weighs = [
+            f"strength {strength_words(one.strength)}",
+            *(told for _, told in outcome.game.about([one])),
+        ]
+        who = f"{name(one.player)}'s {figure_words(one.figure, one.role)}"
+        followers.append(f"{who} on {cell_name(one.cell, a1)} {point_name(one.point)} ({', '.join(weighs)})")
+    yield "Followers: " + ", ".join(followers)
     sums = strengths(standings)
     if len(sums) > 1:
         majority = majority_of(sums)

@@ -9,7 +9,7 @@ from carcscore.report.blocks import Block, Bullets, Heading
 from carcscore.report.clauses import clause
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, grouped, kind_words
-from carcscore.report.words import listed, majority_words, name
+from carcscore.report.words import listed, majority_words, name, remarks_on
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.pieces import piece_words
 from carcscore.rules.values import Award, PieceStanding
@@ -61,7 +61,8 @@ def award_words(group: list[Award], sums: Sums) -> str:
     if words := clause(first.rule, first.kind):
         text += f", since {words}"
     if len(first.majority) > 1:
-        text += f" (strength then: {majority_words(first.majority)})"
+        then = [f"strength then: {majority_words(first.majority)}", *remarks_on(first.about, sums.a1)]
+        text += f" ({'; '.join(then)})"
     return text
 
 

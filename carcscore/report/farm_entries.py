@@ -58,7 +58,7 @@ def _farm(
     remarks = [majority_remark(awards[0].majority)] if awards else []
     remarks.append(_supplies(outcome, cities))
     remarks += _paid_already(awards, cities, earlier)
-    remarks += remarks_on(outcome.standings_of[farm.id], outcome.game, a1)
+    remarks += remarks_on(outcome.game.about(outcome.standings_of[farm.id]), a1)
     if not ended:
         remarks.append("not scored: the game was not ended")
     return Entry(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from carcscore.geometry import Cell
 from carcscore.report.model import Report
 from carcscore.report.words import listed, name
 from carcscore.rules.values import Award, Item, Strength, winners
@@ -14,7 +15,10 @@ class Sums:
 
     def __init__(self, report: Report) -> None:
         self._singular: dict[str, str] = {"tiles": "tile", "features": "feature"}
+        self.a1: Cell = (0, 0)
+        """The cell that is called A1, for whoever names cells beside a sum."""
         if report.outcome is not None:
+            self.a1 = report.outcome.table.a1
             palette = report.outcome.rules.palette
             self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
             self._singular.update({mark.plural: mark.name for mark in palette.marks.values()})

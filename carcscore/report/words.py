@@ -9,8 +9,7 @@ from typing import Final
 
 from carcscore.geometry import Cell, cell_name
 from carcscore.rules.followers import figure_words, whose
-from carcscore.rules.game import Game
-from carcscore.rules.values import Standing, Strength
+from carcscore.rules.values import About, Standing, Strength
 
 CELLS_SHOWN: Final = 6
 FOLLOWERS_SHOWN: Final = 5
@@ -129,12 +128,11 @@ def followers_words(standings: Sequence[Standing], a1: Cell, most: int = FOLLOWE
     return ", ".join(parts)
 
 
-def remarks_on(standings: Iterable[Standing], game: Game, a1: Cell) -> list[str]:
+def remarks_on(about: Iterable[About], a1: Cell) -> list[str]:
     """What the expansions have to say of followers, those of whom it is the same together."""
     of_whom: dict[str, list[str]] = {}
-    for one in standings:
-        for told in game.about(one):
-            of_whom.setdefault(told, []).append(f"{whose(one)} {cell_name(one.cell, a1)}")
+    for one, told in about:
+        of_whom.setdefault(told, []).append(f"{whose(one)} {cell_name(one.cell, a1)}")
     return [f"{told}: {listed(followers)}" for told, followers in of_whom.items()]
 
 

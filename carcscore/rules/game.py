@@ -12,7 +12,7 @@ from carcscore.rules.keeper import Entry, Keeper, Wrong
 from carcscore.rules.options import Rules
 from carcscore.rules.scoring import feature_awards
 from carcscore.rules.table import Table
-from carcscore.rules.values import Award, PieceStanding, Present, Section, Standing
+from carcscore.rules.values import About, Award, PieceStanding, Present, Section, Standing
 
 
 class Game:
@@ -131,9 +131,14 @@ class Game:
         standing = [one for occupants in self.board.occupants.values() for one in occupants]
         return sorted(standing, key=lambda one: one.number)
 
-    def about(self, standing: Standing) -> list[str]:
-        """What the expansions have to say of a follower where it stands."""
-        return [told for keeper in self.keepers if (told := keeper.about(standing)) is not None]
+    def about(self, standings: Iterable[Standing]) -> tuple[About, ...]:
+        """What the expansions have to say of followers where they stand."""
+        return tuple(
+            About(standing, told)
+            for standing in standings
+            for keeper in self.keepers
+            if (told := keeper.about(standing)) is not None
+        )
 
     # Scoring in time
 
@@ -174,8 +179,9 @@ class Game:
         weighed = self.rules.weighed(standings, self.board)
         pieces = self.pieces_in(root) if self.pieces else ()
         order = self.served_from(entry.player) if pieces else ()
+        about = self.about(standings)
         for award in feature_awards(feature, weighed, self.rules, "play", entry.number, pieces, order):
-            self.pay(award, root)
+            self.pay(award._replace(about=about) if about else award, root)
         for standing in standings:
             self._supply(standing.player, standing.figure, 1)
 

@@ -68,6 +68,13 @@ class Standing(NamedTuple):
     offset: int = 0
 
 
+class About(NamedTuple):
+    """What an expansion has to say of a follower where it stands."""
+
+    standing: Standing
+    told: str
+
+
 class PieceStanding(NamedTuple):
     """A piece on the board that is no follower; ``player`` is ``None`` for a neutral one.
 
@@ -108,7 +115,8 @@ class Award(NamedTuple):
 
     ``feature`` is the feature that paid (``None`` for an award not tied to one) and ``features`` are
     others that took part: the cities that a farm supplied, or the farms pooled for a city. ``turn``
-    counts from 1 and is ``None`` in the final scoring. ``at`` is the cell of a piece that is paid.
+    counts from 1 and is ``None`` in the final scoring. ``at`` is the cell of a piece that is paid,
+    ``about`` what was to be said of the followers that then stood there.
     """
 
     player: str
@@ -122,6 +130,7 @@ class Award(NamedTuple):
     phase: Phase = "final"
     turn: int | None = None
     at: Cell | None = None
+    about: tuple[About, ...] = ()
 
     @property
     def points(self) -> int:

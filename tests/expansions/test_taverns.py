@@ -1,6 +1,7 @@
 """Taverns: T1 to T6, in logs and in final positions."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ followers:
   - blue thief E1
 track: {red: 0, blue: 0, green: 0}
 """
+SAMPLE = Path(__file__).parents[2] / "samples" / "taverns-turns.yaml"
 LOG = "{carcscore: 1, rules: {expansions: [taverns]}, players: [red, blue], turns: []}"
 
 
@@ -154,6 +156,13 @@ def test_t2_a_record_that_says_otherwise_than_the_board(drunk: list[str], words:
     assert report.legal is True
     assert report.exit_status == 1
     assert awarded(report) == ["- blue road 5 B10"]
+
+
+def test_t2_what_was_scored_in_play_says_who_was_drunk_then() -> None:
+    """Half strengths of a completed feature are explained, though its followers went home."""
+    told = explain(examined(SAMPLE.read_text(encoding="utf-8")), "road-1")
+    words = "(strength then: red 1, green 1/2; drunk (tavern on C3): green's thief D2)"
+    assert words in " ".join(told.split())
 
 
 # T3
