@@ -28,7 +28,7 @@ from carcscore.report.model import Report
     "--format",
     "-f",
     "style",
-    type=click.Choice(["text", "json", "csv", "markdown"]),
+    type=click.Choice(["text", "json", "csv", "markdown", "html"]),
     default="text",
     help="How to write the report (default: text).",
 )
@@ -62,6 +62,7 @@ def score(
     carcscore score evening.yaml --explain 'C2 N'
     carcscore score evening.yaml --farms first
     carcscore score evening.yaml --compare-rules
+    carcscore score evening.yaml --format html --output evening.html
     carcscore score --format json - < evening.yaml
     """
     if explain is not None and compare_rules:
@@ -98,6 +99,10 @@ def _rendered(
         from carcscore.report.markdown import render_markdown
 
         return render_markdown(report)
+    if style == "html":
+        from carcscore.report.html.document import render_html
+
+        return render_html(report)
     if explain is not None:
         from carcscore.report.explain import explain as story
 

@@ -45,18 +45,20 @@ def explain(report: Report, what: str, width: int = 80) -> str:
     sums = Sums(report)
     blocks: list[Block] = [Paragraph(told)] if (told := rescored(outcome)) else []
     for feature in features_asked(outcome, what):
-        blocks.append(Heading(f"{feature.id}: {_state(feature)}"))
-        blocks.append(Bullets(tuple(_story(report, outcome, feature, sums))))
+        blocks.append(Heading(f"{feature.id}: {state_words(feature)}"))
+        blocks.append(Bullets(tuple(feature_story(report, outcome, feature, sums))))
     return lay_out(blocks, width)
 
 
-def _state(feature: Feature) -> str:
+def state_words(feature: Feature) -> str:
+    """What a feature is: ``a completed city``, ``an unfinished road``, ``a farm``."""
     if feature.complete is None:
         return f"a {feature.kind.name}"
     return f"a completed {feature.kind.name}" if feature.complete else f"an unfinished {feature.kind.name}"
 
 
-def _story(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
+def feature_story(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
+    """All there is to say of a feature, sentence by sentence: where it lies, who stands there, its points."""
     yield _tiles(outcome, feature)
     if feature.marks:
         yield "Marks: " + ", ".join(

@@ -29,6 +29,8 @@ class Game:
         self.supply: dict[str, dict[str, int]] = {player.id: dict(supply) for player in table.record.players}
         self.awards: list[tuple[Award, int]] = []
         """Each award with the number of a segment of the feature that paid it."""
+        self.returned: list[Standing] = []
+        """The followers that the last scoring sent home."""
         self._waiting: dict[Cell, list[Cell]] = {}
         """For each empty cell the tiles around it that are complete only when it is filled."""
         self._missing: dict[Cell, int] = {}
@@ -67,6 +69,7 @@ class Game:
     def score_completed(self, cell: Cell, turn: int) -> list[Award]:
         """Scores what the tile just laid on a cell completed, and sends those followers home (B5, B7, B9)."""
         awards: list[Award] = []
+        self.returned = []
         for root in self._completed_by(self.board.placed[cell]):
             standings: list[Standing] | None = self.board.occupants.pop(root, None)
             if standings is None:
@@ -78,6 +81,7 @@ class Game:
                 self.track = {**self.track, award.player: self.track[award.player] + award.points}
             for standing in standings:
                 self._supply(standing, 1)
+            self.returned += standings
         return awards
 
     def _completed_by(self, placed: Placed) -> list[int]:

@@ -23,7 +23,8 @@ class Played(NamedTuple):
 
     ``number`` counts entries from 1. ``tile`` is code and quarter turns, ``None`` for a missed turn or
     a tile that could not be laid. ``deployed`` is the follower put down, ``awards`` what was scored,
-    ``track`` and ``supply`` (by player, then figure) are as they stood after it.
+    ``track`` and ``supply`` (by player, then figure) are as they stood after it; ``returned`` are the
+    followers that went home.
     """
 
     number: int
@@ -35,6 +36,7 @@ class Played(NamedTuple):
     discarded: tuple[str, ...]
     track: Mapping[str, int]
     supply: Mapping[str, Mapping[str, int]]
+    returned: tuple[Standing, ...] = ()
 
 
 class Difference(NamedTuple):

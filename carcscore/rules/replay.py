@@ -87,10 +87,11 @@ class _Replay:
             deployed = self.deploying.deploy(turn, number, player, cell, self.findings)
         scored = cell is not None and number != self.unscored
         awards = tuple(self.game.score_completed(cell, number)) if scored and cell is not None else ()
+        returned = tuple(self.game.returned) if scored else ()
         tile = None if turned is None else tile_code(turned)
         track, supply = self.game.track, self.game.supply
         self.played.append(
-            Played(number, player, tile, cell, deployed, awards, turn.discarded, track, supply)
+            Played(number, player, tile, cell, deployed, awards, turn.discarded, track, supply, returned)
         )
 
     def _nothing(self, number: int) -> Played:

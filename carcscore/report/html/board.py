@@ -1,0 +1,65 @@
+"""The board of the page, and what the script must know of it."""
+
+from __future__ import annotations
+
+from carcscore.drawing.svg.board import board_svg, figures_svg
+from carcscore.drawing.svg.style import stylesheet
+from carcscore.geometry import Cell
+from carcscore.report.figures import lit_features, svg_figures, warned_cells
+from carcscore.report.html.markup import Markup
+from carcscore.report.html.turns import stays
+from carcscore.report.model import Report
+from carcscore.rules.outcome import Outcome
+
+
+def board(report: Report, outcome: Outcome) -> Markup:
+    """The final board; in a log the followers that went home before are there as well, but not shown."""
+    placed, a1 = outcome.table.board.placed, outcome.table.a1
+
+    def feature_of(cell: Cell, segment: int) -> str:
+        return outcome.features.id_of(placed[cell].first + segment)
+
+    picture = board_svg(
+        placed,
+        a1,
+        svg_figures(report, outcome.standings),
+        feature_of=feature_of,
+        symbols={mark.name: mark.symbol for mark in outcome.rules.palette.marks.values()},
+        warned=warned_cells(report),
+        start=outcome.record.start_tiles[0].at if outcome.record.start_tiles else None,
+        standalone=False,
+    )
+    gone = [stay.standing for stay in stays(outcome) if stay.last is not None]
+    past = "".join(figures_svg(placed, a1, svg_figures(report, gone), feature_of=feature_of))
+    return Markup(picture.replace("</svg>", f'<g class="past">{past}</g></svg>')) if past else Markup(picture)
+
+
+def paid_each(outcome: Outcome) -> dict[str, int]:
+    """By feature, what each of the others that took part brought it: 3 for each city of a farm."""
+    return {
+        award.feature: award.items[0].each
+        for award in outcome.awards
+        if award.feature is not None
+        and award.kind == outcome.features[award.feature].kind.name
+        and len(award.items) == 1
+        and award.items[0].count == len(award.features) > 0
+    }
+
+
+def board_style() -> str:
+    """The style sheet of the picture, its colours as properties that the page may set anew."""
+    return stylesheet(variables=True)
+
+
+def lit_together(outcome: Outcome) -> dict[str, list[str]]:
+    """What is lit besides a feature: the cities that a farm supplies, the farms that are counted together."""
+    together: dict[str, list[str]] = {}
+    for feature in outcome.features:
+        others = [one for one in lit_features(outcome, feature.id) if one != feature.id]
+        if others:
+            together[feature.id] = others
+    for award in outcome.awards:
+        if award.feature is not None and award.features:
+            others = together.setdefault(award.feature, [])
+            others += [one for one in award.features if one not in others]
+    return together
