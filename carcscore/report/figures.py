@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from carcscore.drawing.board_text import Standing as Drawn
 from carcscore.drawing.signs import figure_label
@@ -13,6 +14,20 @@ from carcscore.rules.farms import supplied
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import Standing
 from carcscore.tiles.kinds import FARM
+
+_PAINTS: Final = (
+    "red",
+    "blue",
+    "yellow",
+    "green",
+    "black",
+    "pink",
+    "orange",
+    "purple",
+    "brown",
+    "white",
+    "grey",
+)
 
 
 def initials(ids: Sequence[str]) -> dict[str, str]:
@@ -57,7 +72,7 @@ def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
         return []
     letters = initials([tally.player.id for tally in report.tallies])
     farmers = {role for role, kind in report.outcome.rules.roles.items() if kind == FARM.name}
-    colours = {tally.player.id: tally.player.color or "" for tally in report.tallies}
+    colours = paints(report)
     return [
         Painted(
             standing.cell,
@@ -72,6 +87,16 @@ def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
         )
         for standing in standings
     ]
+
+
+def paints(report: Report) -> dict[str, str]:
+    """The colour in which each player's figures are painted, by id.
+
+    Players without a colour get those that nobody has, in seat order: a picture needs some.
+    """
+    players = [tally.player for tally in report.tallies]
+    free = iter([colour for colour in _PAINTS if colour not in {player.color for player in players}])
+    return {player.id: player.color or next(free, "") for player in players}
 
 
 def lit_features(outcome: Outcome, feature_id: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from carcscore.drawing.svg.board import board_svg
 from carcscore.geometry import Cell
-from carcscore.report.figures import initials, svg_figures, warned_cells
+from carcscore.report.figures import initials, paints, svg_figures, warned_cells
 from carcscore.report.model import Report
 
 
@@ -29,7 +29,7 @@ def board_picture(
         return ""
     record, board, features = outcome.record, outcome.table.board, outcome.features
     letters = initials([tally.player.id for tally in report.tallies])
-    players = [tally.player for tally in report.tallies]
+    players, colours = [tally.player for tally in report.tallies], paints(report)
     return board_svg(
         board.placed,
         outcome.table.a1,
@@ -43,5 +43,5 @@ def board_picture(
         around=around,
         reach=reach,
         title=record.metadata.title or "A game of Carcassonne",
-        legend=[(letters[one.id], one.color or "", one.name) for one in players] if keys else (),
+        legend=[(letters[one.id], colours[one.id], one.name) for one in players] if keys else (),
     )

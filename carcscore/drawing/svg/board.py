@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import dist
 from typing import Final
 
 from carcscore.board.board import Placed
@@ -13,6 +14,7 @@ from carcscore.drawing.svg.figures import Drawn, figure, key, poses
 from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.style import stylesheet
+from carcscore.drawing.svg.tile import tile_svg
 from carcscore.drawing.svg.xml import element, escaped
 from carcscore.geometry import Cell, cell_name, pair_name, reading_order
 from carcscore.tiles.model import TurnedTile
@@ -64,10 +66,8 @@ def board_svg(
     drawing = _Drawing(board, a1, feature_of, frozenset(lit), around, reach)
     pieces = Pieces(symbols or {})
     tiles = [drawing.tile(cell, pieces, codes, start) for cell in sorted(drawing.tiles, key=reading_order)]
-    left = top = -_RULER
-    width: float
-    height: float
-    width, height = drawing.width + 2 * _RULER, drawing.height + 2 * _RULER
+    left, top = -float(_RULER), -float(_RULER)
+    width, height = drawing.width - 2 * left, drawing.height - 2 * top
     if standalone and legend:
         width = max(width, _NARROWEST)
     keys = list(_keys(legend, width, height + top)) if standalone else []
@@ -87,7 +87,7 @@ def board_svg(
         *parts,
         xmlns="http://www.w3.org/2000/svg" if standalone else None,
         class_="board lighting" if lit else "board",
-        viewBox=f"{left} {top} {width} {height}",
+        viewBox=" ".join(map(number, (left, top, width, height))),
         role="img" if standalone else None,
     )
 
@@ -123,68 +123,34 @@ class _Drawing:
         self.lit = lit
         self.columns, self.width = _laid_out(sorted({x for x, _ in self.tiles}))
         self.rows, self.height = _laid_out(sorted({y for _, y in self.tiles}))
+        self._occupied: dict[Cell, list[Spot]] = {}
 
     def rulers(self) -> Iterator[str]:
         """The names of columns and rows at all four sides; three dots where some are left out."""
-        for x, at in self.columns.items():
+        for column, at in self.columns.items():
             for y in (-14.0, self.height + 36.0):
-                yield _ruler(self.sheet.column(x), at, y, TILE)
+                yield _ruler(self.sheet.column(column), at, y, TILE)
         for row, at in self.rows.items():
             for x in (-_RULER / 2, self.width + _RULER / 2):
                 yield _ruler(self.sheet.row(row), x, at + 12, _RULER)
-        yield from (self._dots(at - 5, self.height / 2) for at in _gaps(self.columns))
-        yield from (self._dots(self.width / 2, at + 5) for at in _gaps(self.rows))
+        yield from (self._dots(at, self.height / 2) for at in _gaps(self.columns))
+        yield from (self._dots(self.width / 2, at) for at in _gaps(self.rows))
 
     def _dots(self, x: float, y: float) -> str:
-        return element("text", "&#8943;", class_="gap", x=number(x), y=number(y))
+        return element("text", "&#8943;", class_="gap", x=number(x), y=number(y + 10))
 
     def tile(self, cell: Cell, pieces: Pieces, codes: bool, start: Cell | None) -> str:
         """A tile with its segments and marks."""
         tile = self.tiles[cell]
-        plan, rotation = plan_of(tile.tile), tile.rotation
-        names = [self.feature_of(cell, index) for index in range(len(tile.segments))]
-        turn = f"rotate({90 * rotation})" if rotation else None
-        shapes = [
-            element(
-                "use",
-                class_=f"segment {escaped(tile.segments[index].kind.name)} look-{look}"
-                + self._light(names[index]),
-                data_feature=names[index] or None,
-                href=f"#{shape}",
-                transform=turn,
-            )
-            for index, look, shape in pieces.shapes(plan)
-        ]
-        extra = pieces.extra(plan)
-        marks = [
-            element(
-                "use",
-                element("title", escaped(mark)),
-                class_="mark" + (self._light(names[index]) if index is not None else ""),
-                data_mark=mark,
-                data_feature=(names[index] or None) if index is not None else None,
-                href=f"#{pictogram}",
-                x=number(x),
-                y=number(y),
-            )
-            for mark, index, pictogram, (x, y) in pieces.marks(tile)
-        ]
         label = f"{tile.tile.code}{tile.rotation or ''}" if codes else ""
-        if cell == start:
-            label += "*"
-        return element(
-            "g",
-            element("use", href="#cs-ground", class_="ground"),
-            *shapes,
-            element("use", class_="extra", href=f"#{extra}", transform=turn) if extra else "",
-            *marks,
-            element("use", href="#cs-ground", class_="edge"),
-            element("text", escaped(label), class_="code", x="-47", y="46") if label else "",
-            class_="tile",
+        return tile_svg(
+            tile,
+            pieces,
+            [self.feature_of(cell, index) for index in range(len(tile.segments))],
+            self.lit,
+            label + "*" * (cell == start),
             data_at=pair_name(cell),
             data_cell=cell_name(cell, self.a1),
-            data_tile=tile.tile.code,
-            data_rotation=str(rotation),
             transform=f"translate({self._at(cell)})",
         )
 
@@ -196,8 +162,11 @@ class _Drawing:
                 together.setdefault((one.cell, one.segment), []).append(one)
         for (cell, index), group in sorted(together.items(), key=lambda entry: reading_order(entry[0][0])):
             feature = self.feature_of(cell, index) if index is not None else ""
-            for one, spot in zip(group, self._spots(cell, index, len(group)), strict=True):
-                yield figure(one, spot, feature, feature in self.lit)
+            spots = self._spots(cell, index, len(group))
+            self._occupied.setdefault(cell, []).extend(spots)
+            for one, (x, y) in zip(group, spots, strict=True):
+                place = (x + self.columns[cell[0]], y + self.rows[cell[1]])
+                yield figure(one, place, feature, feature in self.lit)
 
     def _spots(self, cell: Cell, index: int | None, wanted: int) -> list[Spot]:
         tile = self.tiles[cell]
@@ -207,26 +176,29 @@ class _Drawing:
             spots = [(x + 9.0 * place, y) for place in range(wanted)]
         else:
             spots = [plan.figure_spot(index), *plan.further_spots(index, wanted - 1)]
-        at_x, at_y = self.columns[cell[0]], self.rows[cell[1]]
-        return [(x + at_x, y + at_y) for x, y in (turned(spot, tile.rotation) for spot in spots)]
+        return [turned(spot, tile.rotation) for spot in spots]
 
     def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
-        """The places of findings: outlined, with a sign at a corner and the sentences as a tooltip."""
+        """The places of findings: outlined, with a sign where no figure stands, and told in a tooltip."""
         for cell in sorted(warned, key=reading_order):
             if cell[0] in self.columns and cell[1] in self.rows:
+                x, y = self._free_corner(cell)
                 yield element(
                     "g",
                     element("title", escaped("\n".join(warned[cell]))),
-                    element("rect", class_="mend", x="-48", y="-48", width="96", height="96", rx="6"),
-                    element("path", class_="sign", d="M34-47L49-20H19Z"),
-                    element("text", "!", x="34", y="-23"),
+                    element("rect", class_="mend", x="-47", y="-47", width="94", height="94", rx="5"),
+                    element("path", class_="sign", d=f"M{x} {y - 13}l12 22h-24z"),
+                    element("text", "!", x=str(x), y=str(y + 6)),
                     class_="finding",
                     data_at=pair_name(cell),
                     transform=f"translate({self._at(cell)})",
                 )
 
-    def _light(self, feature: str) -> str:
-        return " lit" if feature in self.lit else ""
+    def _free_corner(self, cell: Cell) -> tuple[int, int]:
+        """The corner farthest from the figures of a tile, but for the one where its code stands."""
+        figures = self._occupied.get(cell, [])
+        corners = ((33, -32), (-33, -32), (33, 36))
+        return max(corners, key=lambda spot: min((dist(spot, other) for other in figures), default=0.0))
 
     def _at(self, cell: Cell) -> str:
         return f"{number(self.columns[cell[0]])} {number(self.rows[cell[1]])}"
@@ -253,13 +225,13 @@ def _gaps(places: Mapping[int, float]) -> Iterator[float]:
 
 
 def _ruler(name: str, x: float, y: float, room: float) -> str:
-    size = None if 21 * len(name) <= room else f"font-size:{number(room / len(name) / 0.65)}px"
+    size = None if 25 * len(name) <= room else f"font-size:{number(room / len(name) / 0.74)}px"
     return element("text", escaped(name), class_="ruler", x=number(x), y=number(y), style=size)
 
 
 def _keys(legend: Sequence[tuple[str, str, str]], width: float, top: float) -> Iterator[tuple[float, str]]:
     """The entries of the legend, as many on a line as fit, each with the height of its line."""
-    x, y = -_RULER + 24.0, top + 20.0
+    x, y = 24.0 - _RULER, top + 20.0
     for letters, colour, name in legend:
         room = 60 + 17 * len(name)
         if x > 0 and x + room > width - _RULER:

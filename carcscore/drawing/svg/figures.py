@@ -32,6 +32,8 @@ _BODY: Final = (
     "M0-16A6 6 0 0 1 4.5-6C10-5 14-2 14 2C14 5 10 6 7.5 6L10 13.5Q10.5 16 8 16H-8Q-10.5 16-10 13.5"
     "L-7.5 6C-10 6-14 5-14 2C-14-2-10-5-4.5-6A6 6 0 0 1 0-16Z"
 )
+_RAISED: Final = 2.5
+"""How much higher several letters stand, where a figure is widest."""
 _LETTERS: Final[dict[Pose, Spot]] = {"standing": (0.0, 10.0), "lying": (-4.5, 4.2), "piece": (0.0, 4.5)}
 
 
@@ -72,17 +74,12 @@ def poses() -> str:
 
 def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool) -> str:
     """The markup of one figure at a spot of the board."""
-    fill, ink = colours(drawn.colour)
-    x, y = _LETTERS[drawn.pose]
     what = " ".join(dict.fromkeys(word for word in (drawn.player, drawn.figure, drawn.role) if word))
     scale = f" scale({LARGE})" if drawn.large else ""
     return element(
         "g",
         element("title", escaped(what)) if what else "",
-        element("use", href=f"#cs-{drawn.pose}", fill=fill),
-        element(
-            "text", escaped(drawn.letters), x=number(x), y=number(y), fill=ink, class_=_size(drawn.letters)
-        ),
+        *_body(drawn.pose, drawn.letters, drawn.colour),
         class_="figure lit" if lit else "figure",
         data_feature=feature or None,
         data_player=drawn.player or None,
@@ -95,16 +92,26 @@ def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool) -> str:
 
 def key(letters: str, colour: str, name: str, x: float, y: float) -> str:
     """A player's entry in a legend: a figure and the name beside it."""
-    fill, ink = colours(colour)
     return element(
         "g",
-        element("use", href="#cs-standing", fill=fill),
-        element("text", escaped(letters), y="10", fill=ink, class_=_size(letters)),
+        *_body("standing", letters, colour),
         element("text", escaped(name), x="24", y="8", class_="name"),
         class_="key",
         transform=f"translate({number(x)} {number(y)})",
     )
 
 
-def _size(letters: str) -> str:
-    return "initial" if len(letters) < 2 else "initial narrow"
+def _body(pose: Pose, letters: str, colour: str) -> tuple[str, str]:
+    """The shape of a figure and the letters on it."""
+    fill, ink = colours(colour)
+    x, y = _LETTERS[pose]
+    several = len(letters) > 1
+    text = element(
+        "text",
+        escaped(letters),
+        x=number(x),
+        y=number(y - _RAISED if several else y),
+        fill=ink,
+        class_="initial narrow" if several else "initial",
+    )
+    return element("use", href=f"#cs-{pose}", fill=fill), text

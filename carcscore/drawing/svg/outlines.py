@@ -17,8 +17,15 @@ _BAY: Final = 22.0
 """How far a field beside a city of several sides does."""
 _DEEP_BAY: Final = 37.0
 """The same where another city lies in it."""
-_SWAY: Final = 5.0
-"""How far a straight road swings out."""
+_SWAYING: Final = Curve(
+    (0.0, -HALF),
+    (
+        ((0.0, -38.0), (5.0, -30.0), (3.2, -16.0)),
+        ((1.4, -2.0), (-1.4, 2.0), (-3.2, 16.0)),
+        ((-5.0, 30.0), (0.0, 38.0), (0.0, HALF)),
+    ),
+)
+"""A road from north to south: no road is quite straight. It meets both sides at right angles."""
 _STOP: Final = 30.0
 """How far beyond the middle a road runs to meet the wall that it leads up to."""
 
@@ -88,7 +95,7 @@ def ways(turned_tile: TurnedTile) -> Meeting:
     """The course of each road, river or the like of an unturned tile, by the index of its segment.
 
     Two roads or more that end on a tile meet in its middle, which is then a crossing unless land or a
-    building is there; a single one runs on to what lies opposite.
+    building is there; a single one runs on to the city that is there, or ends at a village.
     """
     segments = turned_tile.segments
     found = {
@@ -103,7 +110,7 @@ def ways(turned_tile: TurnedTile) -> Meeting:
     for index, sides in found.items():
         alone = len(ends) == 1 and index in ends and not built and bool(walled)
         curves[index] = tuple(_courses(sides, _STOP if alone else 0.0))
-    return Meeting(len(ends) > 1 and not built, curves)
+    return Meeting(bool(ends) and not built and not (len(ends) == 1 and walled), curves)
 
 
 def _is_water(turned_tile: TurnedTile, index: int) -> bool:
@@ -125,7 +132,7 @@ def _courses(sides: tuple[int, ...], beyond: float) -> Iterator[Curve]:
         first = sides[0] if (sides[1] - sides[0]) % 4 == 1 else sides[1]
         yield Curve((0.0, -HALF), (((0.0, -22.0), (22.0, 0.0), (HALF, 0.0)),)).turned(first)
     elif len(sides) == 2:
-        yield Curve((0.0, -HALF), (((_SWAY, -25.0), (-_SWAY, 25.0), (0.0, HALF)),)).turned(sides[0])
+        yield _SWAYING.turned(sides[0])
     else:
         for side in sides:
             yield Curve.line((0.0, -HALF), turned((0.0, beyond), 0)).turned(side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from carcscore.drawing.svg.curves import Spot, turned
 from carcscore.drawing.svg.pictograms import pictogram, pictogram_id, scenery
@@ -16,6 +17,20 @@ _MOST_OF_A_KIND = 4
 """So many marks of one name are drawn on a segment."""
 
 
+class Mark(NamedTuple):
+    """A mark on a tile, at a spot of it; ``segment`` is ``None`` when it lies on the tile as a whole.
+
+    ``printed`` is false for the letter of a kind of feature that has no look of its own. ``picture`` is the
+    id of what to draw.
+    """
+
+    name: str
+    segment: int | None
+    spot: Spot
+    printed: bool = True
+    picture: str = ""
+
+
 class Pieces:
     """The definitions of one picture. They are gathered while its tiles are drawn.
 
@@ -27,7 +42,7 @@ class Pieces:
         self._numbers: dict[Plan, int] = {}
         self._extras: dict[Plan, str] = {}
         self._pictograms: dict[str, str] = {}
-        self._marked: dict[Tile, list[tuple[str, int | None, Spot]]] = {}
+        self._marked: dict[Tile, list[Mark]] = {}
 
     def shapes(self, plan: Plan) -> Iterator[tuple[int, Look, str]]:
         """The segments of a tile from the ground up: index, look, and the id of the shape."""
@@ -41,17 +56,17 @@ class Pieces:
         tile = self._numbers.setdefault(plan, len(self._numbers))
         return f"cs-t{tile}-x" if self._extras[plan] else ""
 
-    def marks(self, tile: TurnedTile) -> Iterator[tuple[str, int | None, str, Spot]]:
-        """The marks of a tile as it lies: name, index of the segment, id of the picture, and the spot."""
+    def marks(self, tile: TurnedTile) -> Iterator[Mark]:
+        """The marks of a tile as it lies, and the letters of kinds that have no look of their own."""
         marked = self._marked.get(tile.tile)
         if marked is None:
-            marked = self._marked[tile.tile] = _marked(tile.tile)
-        for name, index, spot in marked:
-            symbol = self._symbols.get(name, "")
-            known = pictogram_id(symbol, name)
-            if known not in self._pictograms:
-                self._pictograms[known] = pictogram(symbol, name)
-            yield name, index, known, turned(spot, tile.rotation)
+            marked = self._marked[tile.tile] = list(_marks(tile.tile))
+        for mark in marked:
+            symbol = self._symbols.get(mark.name, "")
+            picture = pictogram_id(symbol, mark.name)
+            if picture not in self._pictograms:
+                self._pictograms[picture] = pictogram(symbol, mark.name)
+            yield mark._replace(picture=picture, spot=turned(mark.spot, tile.rotation))
 
     def definitions(self) -> Iterator[str]:
         """Everything that was used, as markup for ``<defs>``."""
@@ -67,11 +82,19 @@ class Pieces:
                 yield element("g", self._extras[plan], id=f"cs-t{tile}-x")
 
 
-def _marked(tile: Tile) -> list[tuple[str, int | None, Spot]]:
+def _marks(tile: Tile) -> Iterator[Mark]:
+    plan = plan_of(tile)
     wanted: list[tuple[str, int | None]] = []
-    places = [(index, segment.marks) for index, segment in enumerate(tile.segments)]
-    for index, marks in (*places, (None, tile.marks)):
-        for name, count in sorted(marks.items()):
-            wanted += [(name, index)] * min(count, _MOST_OF_A_KIND)
-    spots = plan_of(tile).mark_spots(index for _, index in wanted)
-    return [(name, index, spot) for (name, index), spot in zip(wanted, spots, strict=True)]
+    for index, segment in enumerate(tile.segments):
+        if look(plan, index) == "plain":
+            yield Mark(segment.kind.name, index, plan.label_spot(index), printed=False)
+        wanted += _listed(segment.marks, index)
+    wanted += _listed(tile.marks, None)
+    spots = plan.mark_spots(index for _, index in wanted)
+    for (name, carrier), spot in zip(wanted, spots, strict=True):
+        yield Mark(name, carrier, spot)
+
+
+def _listed(marks: Mapping[str, int], index: int | None) -> Iterator[tuple[str, int | None]]:
+    for name, count in sorted(marks.items()):
+        yield from [(name, index)] * min(count, _MOST_OF_A_KIND)

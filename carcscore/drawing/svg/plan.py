@@ -23,8 +23,11 @@ BUILDING: Final = 15.0
 LAKE: Final = 17.0
 """Radii: of a crossing, of what stands inside a tile, of the end of a river."""
 FIGURE: Final = 15.0
-MARK: Final = 9.0
+MARK: Final = 11.0
 """Radii of the room that a figure and a mark take."""
+_LARGE_FIGURE: Final = 19.0
+_DOOR: Final = (11.0, 10.0)
+"""How far from the middle of a building its figure stands, so that both are seen."""
 _INSET: Final = HALF - FIGURE
 _BESIDE_A_ROAD: Final = 14.0
 """How far from the middle of a road its marks may lie."""
@@ -82,6 +85,10 @@ class Plan:
         """Where the first figure of a segment stands."""
         return self._figure_spots[index]
 
+    def label_spot(self, index: int) -> Spot:
+        """Where the letter of a segment stands that has no look of its own."""
+        return self.buildings.get(index) or self.figure_spot(index)
+
     def further_spots(self, index: int, number: int) -> list[Spot]:
         """So many more spots for figures of the same segment."""
         taken = [(self.figure_spot(index), FIGURE)]
@@ -103,7 +110,7 @@ class Plan:
 
     def mark_spots(self, wanted: Iterable[int | None]) -> list[Spot]:
         """A spot for each mark, given the segments that they lie on (``None``: the tile)."""
-        taken = [(spot, FIGURE) for spot in self._figure_spots]
+        taken = [(spot, _LARGE_FIGURE) for spot in self._figure_spots]
         taken += [((0.0, 0.0), CROSSING)] * self.crossing
         spots = []
         for index in wanted:
@@ -121,7 +128,8 @@ class Plan:
         for (column, row), clear in sorted(free.items()):
             shift = (column // every % 2) * (every // 2)
             if column % every == every // 2 and (row + shift) % every == 0 and clear >= room:
-                yield middle((column, row))
+                x, y = middle((column, row))
+                yield x + (column * 7 + row * 3) % 5 - 2, y + (column * 3 + row * 5) % 7 * 0.7 - 2
 
     def _pave(self, index: int) -> None:
         water = self.manner(index) == "water"
@@ -146,7 +154,8 @@ class Plan:
 
     def _first_spot(self, index: int) -> Spot:
         if index in self.buildings:
-            return self.buildings[index]
+            x, y = self.buildings[index]
+            return x + _DOOR[0], y + _DOOR[1]
         if index in self.courses:
             seen = self.ground.squares(index)
             for curve in self.courses[index]:

@@ -20,7 +20,7 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "field": ("open",),
 }
 """The looks that go with each manner of drawing; every other is drawn as plain."""
-_TUFT: Final = "l-1.5-3m1.5 3v-4m0 4l1.5-3"
+_TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
 """How far apart the bushes of a hedge stand."""
 
@@ -42,10 +42,12 @@ def shape(plan: Plan, index: int) -> str:
         return _building(plan.buildings[index], seen_as)
     line = path(plan.courses[index])
     if manner == "water":
-        lake = element("circle", r=LAKE, fill="none") if len(plan.turned.sides[index]) == 1 else ""
-        shore = lake.replace("<circle", '<circle class="bank"')
-        body = lake.replace("<circle", '<circle class="flow"')
-        return shore + element("path", class_="bank", d=line) + element("path", class_="flow", d=line) + body
+        lake = len(plan.turned.sides[index]) == 1
+        return "".join(
+            element("path", class_=name, d=line)
+            + (element("circle", class_=f"{name} end", r=LAKE / 2) if lake else "")
+            for name in ("bank", "flow")
+        )
     dashes = element("path", class_="fine", d=line, stroke_dasharray="3 3") if seen_as == "plain" else ""
     return element("path", class_="kerb", d=line) + element("path", class_="line", d=line) + dashes
 

@@ -57,6 +57,8 @@ svg.board{background:$paper}
 .kerb{fill:none;stroke:$kerb;stroke-width:13}
 .flow{fill:none;stroke-width:20}
 .bank{fill:none;stroke:$kerb;stroke-opacity:.6;stroke-width:23}
+.flow.end{stroke-width:17}
+.bank.end{stroke-width:20}
 .wall{fill:none;stroke:$wall;stroke-width:6}
 .crown{fill:none;stroke:$stone;stroke-width:2.6;stroke-dasharray:3.2 2.2}
 .bushes{fill:none;stroke:$fir;stroke-width:8;stroke-linecap:round;stroke-dasharray:0 6}
@@ -83,20 +85,26 @@ svg.board{background:$paper}
 .ink{fill:$ink;stroke:none}
 .fine{fill:none;stroke:$ink;stroke-width:1.2}
 .pole{fill:none;stroke-width:2.2}
-.iron{fill:none;stroke-width:4}
+.iron{fill:none;stroke:#8b959e;stroke-width:3}
+.shoe{fill:none;stroke-width:6}
+.handle{fill:none;stroke-width:2.6}
 .letter{font-size:13px;font-weight:bold;fill:$ink;stroke:none}
 .code{font-size:11px;font-weight:bold;fill:$ink;stroke:$paper;stroke-width:2.6;paint-order:stroke;stroke-linejoin:round}
 .board text.code{text-anchor:start}
 .body{stroke:$ink;stroke-width:1.8;paint-order:stroke;stroke-linejoin:round}
 .halo{fill:none;stroke:$paper;stroke-width:5;stroke-linejoin:round}
 .hoop{fill:none;stroke:$paper;stroke-width:1.6}
-.initial{font-size:12px;font-weight:bold}
-.initial.narrow{font-size:8px}
+.initial{font-size:13px;font-weight:bold}
+.initial.narrow{font-size:9.5px}
+.copies{font-size:15px;fill:$ink}
+.caption{font-size:15px;font-weight:bold;fill:$ink}
+.heading{font-size:30px;font-weight:bold;fill:$ink}
+.board text.heading,.board text.copies{text-anchor:start}
 .name{font-size:26px;fill:$ink}
 .board text.name{text-anchor:start}
-.finding .mend{fill:none;stroke:$warning;stroke-width:6;stroke-dasharray:12 5}
-.finding .sign{fill:$paper;stroke:$warning;stroke-width:3.5;stroke-linejoin:round}
-.finding text{font-size:22px;font-weight:bold;fill:$warning}
+.finding .mend{fill:none;stroke:$warning;stroke-width:4;stroke-dasharray:10 5}
+.finding .sign{fill:$paper;stroke:$warning;stroke-width:3;stroke-linejoin:round}
+.finding text{font-size:18px;font-weight:bold;fill:$warning}
 .lighting .segment,.lighting .mark,.lighting .figure,.lighting .extra{opacity:.28}
 .lighting .ground{fill:$paper}
 .lighting .lit{opacity:1}
