@@ -86,6 +86,15 @@ def _json(report: Report, output: str | None) -> str:
     return report.to_json(2 if sys.stdout.isatty() else None, ascii_only=not encodes("é\u2713"))
 
 
+def _html(report: Report, output: str | None) -> str:
+    """HTML; for a stream that can't encode all characters, those are written as references."""
+    from carcscore.report.html.document import render_html
+
+    page = render_html(report)
+    whole = output not in (None, "-") or encodes(page)
+    return page if whole else page.encode("ascii", "xmlcharrefreplace").decode()
+
+
 def _rendered(
     report: Report, style: str, explain: str | None, compare_rules: bool, output: str | None
 ) -> str:
@@ -100,9 +109,7 @@ def _rendered(
 
         return render_markdown(report)
     if style == "html":
-        from carcscore.report.html.document import render_html
-
-        return render_html(report)
+        return _html(report, output)
     if explain is not None:
         from carcscore.report.explain import explain as story
 

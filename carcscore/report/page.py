@@ -54,11 +54,16 @@ def _claims(report: Report) -> Iterator[Block]:
         yield from (Heading("Claims that differ"), Bullets(tuple(map(claim_words, wrong))))
 
 
+def game_name(report: Report, untitled: str) -> str:
+    """The title of the game, or what to call one that has none; safe to show, and never endless."""
+    title = report.record.metadata.title if report.record else None
+    return shortened(shown(title or untitled), 300)
+
+
 def heading(report: Report) -> Iterator[Block]:
     """The title, and the occasion if the record tells it."""
     metadata = report.record.metadata if report.record else None
-    title = metadata.title if metadata else None
-    yield Heading(shortened(shown(title or report.source), 300), 1)
+    yield Heading(game_name(report, report.source), 1)
     if metadata is None:
         return
     occasion = [metadata.event, metadata.round, metadata.table, metadata.date, metadata.place]

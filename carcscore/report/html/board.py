@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from carcscore.drawing.svg.board import board_svg, figures_svg
+from carcscore.drawing.svg.figures import Drawn
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import Cell
 from carcscore.report.figures import lit_features, svg_figures, warned_cells
 from carcscore.report.html.markup import Markup
 from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
+from carcscore.report.words import name
 from carcscore.rules.outcome import Outcome
+from carcscore.rules.values import Standing
 
 
 def board(report: Report, outcome: Outcome) -> Markup:
@@ -22,7 +27,7 @@ def board(report: Report, outcome: Outcome) -> Markup:
     picture = board_svg(
         placed,
         a1,
-        svg_figures(report, outcome.standings),
+        _figures(report, outcome.standings),
         feature_of=feature_of,
         symbols={mark.name: mark.symbol for mark in outcome.rules.palette.marks.values()},
         warned=warned_cells(report),
@@ -30,7 +35,7 @@ def board(report: Report, outcome: Outcome) -> Markup:
         standalone=False,
     )
     gone = [stay.standing for stay in stays(outcome) if stay.last is not None]
-    past = "".join(figures_svg(placed, a1, svg_figures(report, gone), feature_of=feature_of))
+    past = "".join(figures_svg(placed, a1, _figures(report, gone), feature_of=feature_of))
     return Markup(picture.replace("</svg>", f'<g class="past">{past}</g></svg>')) if past else Markup(picture)
 
 
@@ -49,6 +54,10 @@ def paid_each(outcome: Outcome) -> dict[str, int]:
 def board_style() -> str:
     """The style sheet of the picture, its colours as properties that the page may set anew."""
     return stylesheet(variables=True)
+
+
+def _figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
+    return [one._replace(player=name(one.player)) for one in svg_figures(report, standings)]
 
 
 def lit_together(outcome: Outcome) -> dict[str, list[str]]:

@@ -15,13 +15,13 @@ from carcscore.report.html.markup import Child, Markup, script_data, tag
 from carcscore.report.html.players import Chips
 from carcscore.report.html.sections import rendered, sections, sum_lines
 from carcscore.report.html.stories import rules_cited, stories
-from carcscore.report.html.top import findings, headline
+from carcscore.report.html.top import findings, game, headline
 from carcscore.report.html.totals import chart, totals
 from carcscore.report.html.turns import slider, turn_data, turn_table
 from carcscore.report.model import Report
 from carcscore.report.page import rules_applied
 from carcscore.report.sums import Sums, grouped, summed
-from carcscore.report.words import shortened, shown
+from carcscore.report.words import shortened
 from carcscore.rules.outcome import Outcome
 
 _STYLES: Final = ("page.css", "tables.css", "media.css")
@@ -108,9 +108,13 @@ def _asset(name: str) -> str:
 def _document(report: Report, body: Child, outcome: Outcome | None) -> str:
     style = "\n".join([*map(_asset, _STYLES), board_style() if outcome else ""])
     code = "\n".join(map(_asset, _SCRIPTS)) if outcome else ""
-    scripts = None if outcome is None else (
-        tag("script", script_data(_data(report, outcome)), type="application/json", id="data"),
-        tag("script", Markup(code)),
+    scripts = (
+        None
+        if outcome is None
+        else (
+            tag("script", script_data(_data(report, outcome)), type="application/json", id="data"),
+            tag("script", Markup(code)),
+        )
     )
     page = tag("html", _head(report, style, code), tag("body", body, scripts), lang="en")
     return f"<!doctype html>\n{page}\n"
@@ -119,13 +123,12 @@ def _document(report: Report, body: Child, outcome: Outcome | None) -> str:
 def _head(report: Report, style: str, code: str) -> Markup:
     allowed = b64encode(sha256(code.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'; {_NOTHING_ELSE}"
-    title = (report.record.metadata.title if report.record else None) or report.source
     return tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", http_equiv="Content-Security-Policy", content=policy),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"{shortened(shown(title), 100)}: {report.verdict}"),
+        tag("title", f"{shortened(game(report), 100)}: {report.verdict}"),
         tag("style", Markup(style)),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carcscore.drawing.svg.figures import colours
-from carcscore.report.figures import initials
+from carcscore.report.figures import initials, paints
 from carcscore.report.html.markup import Markup, tag
 from carcscore.report.model import Report
 
@@ -14,10 +14,10 @@ class Chips:
     def __init__(self, report: Report) -> None:
         ids = [tally.player.id for tally in report.tallies]
         self._letters = initials(ids)
-        self._colours = {tally.player.id: tally.player.color for tally in report.tallies}
+        self._paints = paints(report)
 
     def __call__(self, player: str) -> Markup:
         """The sign of a player by id."""
-        fill, ink = colours(self._colours[player] or "")
+        fill, ink = colours(self._paints[player])
         paint = f"background:{fill};color:{ink}"
         return tag("span", self._letters[player], class_="chip", style=paint, aria_hidden="true")

@@ -30,7 +30,7 @@ def stories(report: Report, outcome: Outcome, links: Links) -> Iterator[Markup]:
         told = (
             tag(
                 "article",
-                tag("h4", f"{one.id}: {state_words(one)}"),
+                tag("h3", f"{one.id}: {state_words(one)}"),
                 sum_lines(summed(paid.get(one.id, ()), sums), links),
                 tag("ul", (tag("li", links(line)) for line in feature_story(report, outcome, one, sums))),
                 id=one.id,

@@ -13,7 +13,7 @@ from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.html.links import Links
 from carcscore.report.html.markup import Markup, tag
 from carcscore.report.model import Claim, Report
-from carcscore.report.page import gravest_first, heading, wrong_totals
+from carcscore.report.page import game_name, gravest_first, heading, wrong_totals
 from carcscore.report.words import shortened, shown
 
 _NOTES_SHOWN: Final = 4000
@@ -23,13 +23,16 @@ _AT_ONCE: Final = 6
 """Further findings wait until they are asked for."""
 
 
+def game(report: Report) -> str:
+    """What the game is called: by its title, else by the name of its file without the folder."""
+    return game_name(report, PurePath(report.source).name)
+
+
 def headline(report: Report) -> Iterator[Markup]:
     """The game above, the verdict large, the occasion and the notes of the record below."""
     for block in heading(report):
         if isinstance(block, Heading):
-            titled = report.record is not None and report.record.metadata.title
-            game = block.text if titled else PurePath(report.source).name
-            yield tag("p", game, class_="game", dir="auto")
+            yield tag("p", game(report), class_="game", dir="auto")
             yield tag("h1", report.verdict, class_="long" if len(report.verdict) > _LONG else None)
         elif isinstance(block, Paragraph):
             yield tag("p", block.text, class_="occasion", dir="auto")

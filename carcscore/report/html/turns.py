@@ -59,8 +59,13 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
     return {
         "turns": rows,
         "final": final,
-        "stays": [[one.first, one.last] for one in stays(outcome)],
+        "stays": [[_key(one.standing), one.first, one.last] for one in stays(outcome)],
     }
+
+
+def _key(one: Standing) -> str:
+    """What the script tells a figure of the picture by."""
+    return f"{pair_name(one.cell)} {one.figure} {one.role} {name(one.player)}"
 
 
 def _says(row: Sequence[str]) -> str:
@@ -82,9 +87,9 @@ def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
     choose = tag("input", type="range", id="turn", min="0", max=last, value=last, step=1, aria_label="Turn")
     steps = tag(
         "div",
-        tag("button", "◀", type="button", data_step="-1", aria_label="Previous turn"),
+        tag("button", "\u25c0", type="button", data_step="-1", aria_label="Previous turn"),
         choose,
-        tag("button", "▶", type="button", data_step="1", aria_label="Next turn"),
+        tag("button", "\u25b6", type="button", data_step="1", aria_label="Next turn"),
         class_="steps",
     )
     track = tag(

@@ -23,6 +23,7 @@ const grid = [...tiles.values()].map(([tile]) => tile);
 const placeOf = (tile) => tile.dataset.at.split(",").map(Number);
 let stop = grid[0];
 svg.setAttribute("role", "group");
+svg.setAttribute("tabindex", "-1"); // some browsers stop at it, as at anything that might scroll
 svg.setAttribute("aria-label", `Board of ${grid.length} tiles. Arrow keys go from tile to tile, Enter through the features of a tile.`);
 const makeStop = (tile) => {
   if (!tile) return;

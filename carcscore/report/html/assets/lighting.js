@@ -49,7 +49,7 @@ const mark = (elements, name) => {
 
 const show = () => {
   const spec = order.map((one) => asked[one]).find(Boolean) || null;
-  const key = JSON.stringify(spec);
+  const key = JSON.stringify([spec, asked.pinned]);
   if (key === current) return;
   current = key;
   for (const [element, name] of marked) element.classList.remove(name);
@@ -176,7 +176,7 @@ const tell = (spec) => {
     return;
   }
   if (asked.pinned) {
-    const close = element("button", "close", "×");
+    const close = element("button", "close", "\u00d7");
     close.type = "button";
     close.setAttribute("aria-label", "Let go");
     card.append(close);

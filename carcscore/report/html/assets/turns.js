@@ -5,7 +5,9 @@ if (replay && data.log) {
   const { turns, final, stays } = data.log;
   const choose = document.getElementById("turn");
   const says = document.getElementById("turn-told");
-  const figures = [...svg.querySelectorAll(".figure")];
+  const keyOf = ({ at, figure, role, player }) => `${at} ${figure} ${role} ${player}`;
+  const figures = Map.groupBy([...svg.querySelectorAll(".figure")], (figure) => keyOf(figure.dataset));
+  const stood = stays.map(([key, first, last]) => [(figures.get(key) || []).shift(), first, last]);
   const markers = [...replay.querySelectorAll(".track li")];
   const most = Math.max(1, ...final.track, ...turns.flatMap((turn) => turn.track));
   const rows = turns.map((_, index) => document.getElementById(`turn-${index + 1}`));
@@ -13,7 +15,6 @@ if (replay && data.log) {
   let now = end;
 
   const tilesOf = (number) => (turns[number - 1] && tiles.get(turns[number - 1].at)) || [];
-  const stands = ([first, last], number) => first <= number && (last === null || number < last);
 
   const lines = (number) => {
     if (number === 0) return ["Before the first turn"];
@@ -27,9 +28,9 @@ if (replay && data.log) {
     for (let turn = Math.min(now, number) + 1; turn <= Math.max(now, number); turn += 1) {
       for (const tile of tilesOf(turn)) tile.classList.toggle("later", turn > number);
     }
-    stays.forEach((stay, index) => {
-      if (figures[index]) figures[index].classList.toggle("off", !stands(stay, number));
-    });
+    for (const [figure, first, last] of stood) {
+      if (figure) figure.classList.toggle("off", number < first || (last !== null && number >= last));
+    }
     if (rows[now - 1]) rows[now - 1].classList.remove("now");
     if (rows[number - 1]) rows[number - 1].classList.add("now");
     now = number;
