@@ -60,6 +60,8 @@ def without_gaps(used: Sequence[int]) -> list[int | None]:
     >>> without_gaps([1, 3, 9])
     [1, 2, 3, None, 9]
     """
+    if not used:
+        return []
     numbers: list[int | None] = []
     for number, after in zip(used, (*used[1:], None), strict=True):
         numbers.append(number)

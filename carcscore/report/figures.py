@@ -83,7 +83,7 @@ def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
             figure=standing.figure,
             role=standing.role,
             pose="lying" if standing.role in farmers else "standing",
-            large=standing.strength > 1,
+            tall=standing.strength > 1,
         )
         for standing in standings
     ]

@@ -15,7 +15,7 @@ from carcscore.tiles.model import Tile
 
 _STEP: Final = 116
 """From one rotation of a tile to the next, in units of which a tile has 100."""
-_ENTRY: Final = (4 * _STEP + 44, 156)
+_ENTRY: Final = (4 * _STEP + 44, 150)
 """The width and height of a tile's entry."""
 _COLUMNS: Final = 2
 _ROWS: Final = 9
@@ -32,12 +32,16 @@ _PAGE: Final = """\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
+{style}
 @page {{ size: A4; margin: 10mm }}
 body {{ margin: 0; background: #fff }}
 svg.board {{ display: block; width: 100%; max-width: 210mm; margin: 0 auto 8mm; background: none }}
 svg.defs {{ position: absolute; width: 0; height: 0 }}
-@media print {{ .page {{ break-after: page; break-inside: avoid }} .page:last-child {{ break-after: auto }} }}
-{style}
+@media print {{
+svg.board {{ margin: 0 }}
+.page {{ break-after: page; break-inside: avoid }}
+.page:last-child {{ break-after: auto }}
+}}
 </style>
 </head>
 <body>
@@ -103,7 +107,7 @@ def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, f
             on_page = listed[first : first + most]
             number_of = f" ({first // most + 1} of {-(-len(listed) // most)})" if len(listed) > most else ""
             head = element("text", escaped(title + number_of), class_="heading", x=_MARGIN, y=_HEAD - 24)
-            rows = min(_ROWS, len(on_page))
+            rows = -(-len(on_page) // _COLUMNS)
             entries = [
                 _entry(tile, words, pieces, place // rows, place % rows)
                 for place, (words, tile) in enumerate(on_page)

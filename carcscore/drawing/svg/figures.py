@@ -10,8 +10,8 @@ from carcscore.geometry import Cell, pair_name
 
 Pose = Literal["standing", "lying", "piece"]
 
-LARGE: Final = 1.3
-"""How much larger a large figure is."""
+TALL: Final = 1.3
+"""How much larger a figure is drawn that counts for more than one."""
 
 _NEUTRAL: Final = ("#d5d2c8", "#1b1b1b")
 _COLOURS: Final = {
@@ -21,7 +21,6 @@ _COLOURS: Final = {
     "green": ("#17843a", "#fff"),
     "black": ("#26262b", "#fff"),
     "grey": ("#8f979e", "#000"),
-    "gray": ("#8f979e", "#000"),
     "white": ("#fff", "#1b1b1b"),
     "pink": ("#f58bbd", "#1b1b1b"),
     "purple": ("#6c2aa8", "#fff"),
@@ -51,7 +50,7 @@ class Drawn(NamedTuple):
     figure: str = "follower"
     role: str = ""
     pose: Pose = "standing"
-    large: bool = False
+    tall: bool = False
 
 
 def colours(word: str) -> tuple[str, str]:
@@ -75,7 +74,7 @@ def poses() -> str:
 def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool) -> str:
     """The markup of one figure at a spot of the board."""
     what = " ".join(dict.fromkeys(word for word in (drawn.player, drawn.figure, drawn.role) if word))
-    scale = f" scale({LARGE})" if drawn.large else ""
+    scale = f" scale({TALL})" if drawn.tall else ""
     return element(
         "g",
         element("title", escaped(what)) if what else "",

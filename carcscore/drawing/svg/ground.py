@@ -21,7 +21,7 @@ from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 SQUARES: Final = 33
 """So many squares along a side; an odd number, so that one lies in the very middle."""
 SQUARE: Final = 2 * HALF / SQUARES
-_BELOW: Final = 1.5
+_BELOW: Final = 2.0
 """How far a farm runs on below walls and roads, in squares."""
 CLEARING: Final = 14.0
 """The radius of the clearing for a farm that finds no room on its tile, in units."""

@@ -89,7 +89,9 @@ def _marks(tile: Tile) -> Iterator[Mark]:
         if look(plan, index) == "plain":
             yield Mark(segment.kind.name, index, plan.label_spot(index), printed=False)
         wanted += _listed(segment.marks, index)
-    wanted += _listed(tile.marks, None)
+    # A mark that is a segment as well (a plant, say) is drawn as that.
+    drawn = {segment.kind.name for segment in tile.segments}
+    wanted += _listed({name: count for name, count in tile.marks.items() if name not in drawn}, None)
     spots = plan.mark_spots(index for _, index in wanted)
     for (name, carrier), spot in zip(wanted, spots, strict=True):
         yield Mark(name, carrier, spot)

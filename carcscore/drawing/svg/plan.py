@@ -16,16 +16,16 @@ from carcscore.tiles.model import NO_SEGMENT, Tile, TurnedTile
 Manner = Literal["land", "way", "water", "building", "field"]
 
 WAY: Final = 10.0
-RIVER: Final = 20.0
+STREAM: Final = 20.0
 """How wide a road and a river are, in units."""
 CROSSING: Final = 9.0
 BUILDING: Final = 15.0
 LAKE: Final = 17.0
 """Radii: of a crossing, of what stands inside a tile, of the end of a river."""
-FIGURE: Final = 15.0
+FIGURE: Final = 16.0
 MARK: Final = 11.0
 """Radii of the room that a figure and a mark take."""
-_LARGE_FIGURE: Final = 19.0
+_GROWN_FIGURE: Final = 19.0
 _DOOR: Final = (11.0, 10.0)
 """How far from the middle of a building its figure stands, so that both are seen."""
 _INSET: Final = HALF - FIGURE
@@ -90,19 +90,20 @@ class Plan:
         return self.buildings.get(index) or self.figure_spot(index)
 
     def further_spots(self, index: int, number: int) -> list[Spot]:
-        """So many more spots for figures of the same segment."""
-        taken = [(self.figure_spot(index), FIGURE)]
-        room = self._room(index)
+        """So many more spots for figures of the same segment, clear of where others stand."""
+        taken = [(spot, FIGURE) for spot in self._figure_spots]
+        room = _well_within(self._mark_room(index))
+        spots: list[Spot] = []
         for _ in range(number):
-            spot = _roomiest(room, taken, FIGURE) or taken[-1][0]
-            taken.append((_inset(spot), FIGURE))
-        return [spot for spot, _ in taken[1:]]
+            spots.append(_roomiest(room, taken, FIGURE) or self.figure_spot(index))
+            taken.append((spots[-1], FIGURE))
+        return spots
 
     @cached_property
     def tile_spot(self) -> Spot:
         """Where a figure stands that belongs to the tile as a whole."""
         taken = [(spot, FIGURE) for spot in self._figure_spots]
-        return _inset(_roomiest(self._whole, taken, FIGURE) or (0.0, 0.0))
+        return _roomiest(_well_within(self._whole), taken, FIGURE) or (0.0, 0.0)
 
     @cached_property
     def _figure_spots(self) -> tuple[Spot, ...]:
@@ -110,7 +111,7 @@ class Plan:
 
     def mark_spots(self, wanted: Iterable[int | None]) -> list[Spot]:
         """A spot for each mark, given the segments that they lie on (``None``: the tile)."""
-        taken = [(spot, _LARGE_FIGURE) for spot in self._figure_spots]
+        taken = [(spot, _GROWN_FIGURE) for spot in self._figure_spots]
         taken += [((0.0, 0.0), CROSSING)] * self.crossing
         spots = []
         for index in wanted:
@@ -134,7 +135,7 @@ class Plan:
     def _pave(self, index: int) -> None:
         water = self.manner(index) == "water"
         for curve in self.courses[index]:
-            self.ground.pave(index, curve.spots(24), (RIVER if water else WAY) / 2)
+            self.ground.pave(index, curve.spots(24), (STREAM if water else WAY) / 2)
         if water and len(self.turned.sides[index]) == 1:
             self.ground.pave(index, [(0.0, 0.0)], LAKE)
 
@@ -200,6 +201,11 @@ def _inset(spot: Spot) -> Spot:
     """A spot so far from the rim that a figure there stays on its tile."""
     x, y = spot
     return max(-_INSET, min(_INSET, x)), max(-_INSET, min(_INSET, y))
+
+
+def _well_within(room: Mapping[Square, float]) -> dict[Square, float]:
+    """The squares on which a figure stays on its tile."""
+    return {square: clear for square, clear in room.items() if max(map(abs, middle(square))) <= _INSET}
 
 
 def _roomiest(

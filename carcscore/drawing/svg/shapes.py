@@ -16,10 +16,12 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "land": ("walled", "wooded"),
     "way": ("way",),
     "water": ("water",),
-    "building": ("house",),
+    "building": ("house", "wooded"),
     "field": ("open",),
 }
 """The looks that go with each manner of drawing; every other is drawn as plain."""
+_BUILDINGS: Final[dict[Look, str]] = {"house": "monastery", "wooded": "great-oak"}
+"""What stands inside a tile, by its look."""
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
 """How far apart the bushes of a hedge stand."""
@@ -67,7 +69,11 @@ def scenery_of(plan: Plan) -> set[str]:
     """The names of the scenery that a tile's shapes use."""
     names = {"village", "roof"} if plan.crossing else set()
     for index in range(len(plan.turned.segments)):
-        names |= {"walled": {"roof"}, "wooded": {"fir"}, "house": {"monastery"}}.get(look(plan, index), set())
+        seen_as = look(plan, index)
+        if index in plan.buildings:
+            names |= {_BUILDINGS[seen_as]} if seen_as in _BUILDINGS else set()
+        else:
+            names |= {"walled": {"roof"}, "wooded": {"fir"}}.get(seen_as, set())
     return names
 
 
@@ -103,8 +109,8 @@ def _roofs(plan: Plan, index: int) -> Iterator[Spot]:
 
 def _building(spot: Spot, seen_as: Look) -> str:
     x, y = number(spot[0]), number(spot[1])
-    if seen_as == "house":
-        return element("use", href="#cs-monastery", x=x, y=y)
+    if seen_as != "plain":
+        return element("use", href=f"#cs-{_BUILDINGS[seen_as]}", x=x, y=y)
     return element("circle", class_="yard", cx=x, cy=y, r=13)
 
 

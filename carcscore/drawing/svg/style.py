@@ -19,8 +19,8 @@ COLOURS: Final = {
     "wall": "#5a4030",
     "stone": "#f3ead6",
     "roof": "#b4472e",
-    "forest": "#4f8f57",
-    "forest-lit": "#9be05a",
+    "wood": "#4f8f57",
+    "wood-lit": "#9be05a",
     "fir": "#27582f",
     "water": "#5aa9d6",
     "water-lit": "#7ff0ff",
@@ -40,14 +40,14 @@ svg.board{background:$paper}
 .segment{stroke-linecap:butt;stroke-linejoin:round}
 .look-open{fill:$field}
 .look-walled{fill:$city}
-.look-wooded{fill:$forest}
+.look-wooded{fill:$wood}
 .look-way{stroke:$road}
 .look-water{stroke:$water}
 .look-house{fill:$stone}
 .look-plain{fill:$plain;stroke:$plain}
 .lit.look-open{fill:$field-lit}
 .lit.look-walled{fill:$city-lit}
-.lit.look-wooded{fill:$forest-lit}
+.lit.look-wooded{fill:$wood-lit}
 .lit.look-way{stroke:$road-lit}
 .lit.look-water{stroke:$water-lit}
 .lit.look-house{fill:$field-lit}
@@ -73,6 +73,7 @@ svg.board{background:$paper}
 .thin{stroke-width:.8}
 .yard{stroke:$wall;stroke-width:1.5}
 .fir{fill:$fir;stroke:$ink;stroke-width:.6}
+.trunk{fill:#7b5130;stroke:$ink;stroke-width:1}
 .pic{stroke:$ink;stroke-width:1.4;stroke-linejoin:round;stroke-linecap:round}
 .pic .pale,.pale{fill:$stone}
 .blue{fill:#2f7fd0}
