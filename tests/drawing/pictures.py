@@ -51,7 +51,8 @@ PC: {segments: [{city: [N, E, S, W], marks: [pennant]}, {farm: [centre]}]}
 PD: {segments: [{city: [E, W]}, {city: [N]}, {city: [S]}]}
 PF: {segments: [{road: [N, E, S], marks: [well, well, stable]}, {cloister: [centre]}, {farm: [NNE, ENE]},
      {farm: [ESE, SSE]}, {farm: [NNW, SSW, WSW, WNW]}]}
-PG: {segments: [{sapling: [centre]}, {road: [E, W]}, {farm: [NNW, NNE, ENE, WNW]}, {farm: [SSE, SSW, WSW, ESE]}],
+PG: {segments: [{sapling: [centre]}, {road: [E, W]}, {farm: [NNW, NNE, ENE, WNW]},
+     {farm: [SSE, SSW, WSW, ESE]}],
      marks: {tile: [sapling, oak]}}
 PH: {segments: [{road: [N]}, {farm: [NNE, NNW, ENE, ESE, SSE, SSW, WSW, WNW]}], marks: {tile: [oak, oak]}}
 """

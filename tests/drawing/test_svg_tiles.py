@@ -45,7 +45,7 @@ def test_each_rim_point_shows_the_segment_that_owns_it(tile: Tile) -> None:
 def test_every_segment_is_seen_and_a_figure_on_it_stands_there(tile: Tile) -> None:
     plan = plan_of(tile)
     for index in range(len(tile.segments)):
-        spot = plan.figure_spot(index)
+        (spot,) = plan.standing(index, 1, 0)
         assert plan.ground.squares(index)
         assert max(map(abs, spot)) <= HALF - 16
         if index in plan.buildings:
@@ -88,7 +88,7 @@ def test_marks_lie_on_the_tile_and_not_on_one_another(tile: Tile) -> None:
     counted -= sum(tile.marks.get(segment.kind.name, 0) for segment in tile.segments)
     assert len(marks) == counted
     for number, spot in enumerate(spots):
-        assert max(map(abs, spot)) <= HALF - 8
+        assert max(map(abs, spot)) <= HALF - 12
         assert all(dist(spot, other) >= 14 for other in spots[:number])
 
 
@@ -171,7 +171,7 @@ def test_any_tile_has_a_plan(tile: Tile) -> None:
     assert sorted(plan.order) == list(range(len(tile.segments)))
     for index, segment in enumerate(tile.segments):
         assert max(map(abs, plan.figure_spot(index))) <= HALF - 16
-        assert len(plan.further_spots(index, 3)) == 3
+        assert len(plan.standing(index, 4, 3)) == 4
         assert read(f"<g>{shape(plan, index)}</g>") is not None
         if segment.points == (CENTRE,):
             assert plan.ground.squares(index)

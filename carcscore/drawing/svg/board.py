@@ -171,12 +171,10 @@ class _Drawing:
     def _spots(self, cell: Cell, index: int | None, wanted: int) -> list[Spot]:
         tile = self.tiles[cell]
         plan = plan_of(tile.tile)
-        if index is None:
-            x, y = plan.tile_spot
-            spots = [(x + 9.0 * place, y) for place in range(wanted)]
-        else:
-            spots = [plan.figure_spot(index), *plan.further_spots(index, wanted - 1)]
-        return [turned(spot, tile.rotation) for spot in spots]
+        if index is not None:
+            return plan.standing(index, wanted, tile.rotation)
+        x, y = turned(plan.tile_spot, tile.rotation)
+        return [(x + 9.0 * place, y) for place in range(wanted)]
 
     def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
         """The places of findings: outlined, with a sign where no figure stands, and told in a tooltip."""

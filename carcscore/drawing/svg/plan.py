@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from carcscore.drawing.svg.curves import HALF, Curve, Spot, turned
 from carcscore.drawing.svg.ground import BUILT, Ground, Square, clearance, every_square, middle, square_at
-from carcscore.drawing.svg.outlines import Region, land, region, ways
+from carcscore.drawing.svg.outlines import land, region, ways
 from carcscore.geometry import CENTRE
 from carcscore.tiles.model import NO_SEGMENT, Tile, TurnedTile
 
@@ -26,6 +26,8 @@ FIGURE: Final = 16.0
 MARK: Final = 11.0
 """Radii of the room that a figure and a mark take."""
 _GROWN_FIGURE: Final = 19.0
+_VILLAGE: Final = 16.0
+"""Radii of what marks keep clear of: a figure that is drawn taller, and a village."""
 _DOOR: Final = (11.0, 10.0)
 """How far from the middle of a building its figure stands, so that both are seen."""
 _INSET: Final = HALF - FIGURE
@@ -46,21 +48,20 @@ class Plan:
         self.ground = Ground()
         meeting = ways(tile)
         self.courses: Mapping[int, tuple[Curve, ...]] = meeting.curves
-        self.regions: dict[int, Region] = {}
-        self.buildings: dict[int, Spot] = {}
-        for index in sorted(self.courses, key=lambda index: self.manner(index) != "water"):
-            self._pave(index)
         lands = sorted(land(tile), key=lambda index: -len(tile.sides[index]))
+        self.regions = {index: region(tile.sides[index], self._others(index, lands)) for index in lands}
+        self.buildings = self._sites()
+        if self.buildings:
+            self.courses = {index: self._led_up(index) for index in self.courses}
+        for index in sorted(self.courses, key=lambda index: self.manner(index) != "water"):
+            self._pave(self.ground, index)
         for index in lands:
-            others = {side for other in lands if other != index for side in tile.sides[other]}
-            self.regions[index] = region(tile.sides[index], others)
             self.ground.fill(index, self.regions[index].border)
         self.crossing = meeting.crossing and not self._taken_by_land((0.0, 0.0))
         if self.crossing:
             self.ground.pave(BUILT, [(0.0, 0.0)], CROSSING)
-        for index in tile.inside:
-            self.buildings[index] = self._site()
-            self.ground.pave(index, [self.buildings[index]], BUILDING)
+        for index, spot in self.buildings.items():
+            self.ground.pave(index, [spot], BUILDING)
         self.ground.grow(tile)
         rank = {"field": 0, "water": 1, "way": 2, "land": 3, "building": 4}
         self.order = sorted(
@@ -82,16 +83,28 @@ class Plan:
         return "building" if segment.kind.rim == "inside" else "field"
 
     def figure_spot(self, index: int) -> Spot:
-        """Where the first figure of a segment stands."""
+        """Where the first figure of a segment belongs: on its broadest part, or its building."""
         return self._figure_spots[index]
+
+    def standing(self, index: int, number: int, rotation: int) -> list[Spot]:
+        """Spots for so many figures of a segment, on the tile as it lies; before a building, not on it."""
+        spots = [self.figure_spot(index), *self._further_spots(index, number - 1)]
+        found = [turned(spot, rotation) for spot in spots]
+        if index in self.buildings:
+            found[0] = _inset((found[0][0] + _DOOR[0], found[0][1] + _DOOR[1]))
+        return found
 
     def label_spot(self, index: int) -> Spot:
         """Where the letter of a segment stands that has no look of its own."""
         return self.buildings.get(index) or self.figure_spot(index)
 
-    def further_spots(self, index: int, number: int) -> list[Spot]:
+    def _further_spots(self, index: int, number: int) -> list[Spot]:
         """So many more spots for figures of the same segment, clear of where others stand."""
-        taken = [(spot, FIGURE) for spot in self._figure_spots]
+        # Whoever stands before a building does so on one side of it or another, as the tile lies.
+        taken = [
+            (spot, FIGURE + (BUILDING if other in self.buildings else 0.0))
+            for other, spot in enumerate(self._figure_spots)
+        ]
         room = _well_within(self._mark_room(index))
         spots: list[Spot] = []
         for _ in range(number):
@@ -111,14 +124,16 @@ class Plan:
 
     def mark_spots(self, wanted: Iterable[int | None]) -> list[Spot]:
         """A spot for each mark, given the segments that they lie on (``None``: the tile)."""
-        taken = [(spot, _GROWN_FIGURE) for spot in self._figure_spots]
-        taken += [((0.0, 0.0), CROSSING)] * self.crossing
+        dry = [index for index in range(len(self.turned.segments)) if self.manner(index) != "water"]
+        taken = [(self._figure_spots[index], _GROWN_FIGURE) for index in dry]
+        taken += [((0.0, 0.0), _VILLAGE)] * self.crossing
         spots = []
         for index in wanted:
             room = self._whole if index is None else self._mark_room(index)
             spot = _roomiest(room, taken, MARK)
             if spot is None:
                 spot = self._figure_spots[index] if index is not None else (0.0, 0.0)
+            spot = _inset(spot, HALF - MARK - 1)
             taken.append((spot, MARK))
             spots.append(spot)
         return spots
@@ -132,31 +147,55 @@ class Plan:
                 x, y = middle((column, row))
                 yield x + (column * 7 + row * 3) % 5 - 2, y + (column * 3 + row * 5) % 7 * 0.7 - 2
 
-    def _pave(self, index: int) -> None:
+    def _others(self, index: int, lands: Iterable[int]) -> set[int]:
+        """The sides that other land of the tile owns."""
+        return {side for other in lands if other != index for side in self.turned.sides[other]}
+
+    def _pave(self, ground: Ground, index: int) -> None:
         water = self.manner(index) == "water"
         for curve in self.courses[index]:
-            self.ground.pave(index, curve.spots(24), (STREAM if water else WAY) / 2)
-        if water and len(self.turned.sides[index]) == 1:
-            self.ground.pave(index, [(0.0, 0.0)], LAKE)
+            ground.pave(index, curve.spots(24), (STREAM if water else WAY) / 2)
+        if water and self._ends(index):
+            ground.pave(index, [(0.0, 0.0)], LAKE)
+
+    def _ends(self, index: int) -> bool:
+        """Whether a road or a river ends on the tile."""
+        return len(self.turned.sides[index]) == 1
+
+    def _led_up(self, index: int) -> tuple[Curve, ...]:
+        """The course of a road; one that ends on the tile leads up to the building there."""
+        if self.manner(index) == "water" or not self._ends(index):
+            return self.courses[index]
+        side, site = self.turned.sides[index][0], next(iter(self.buildings.values()))
+        return (Curve(turned((0.0, -HALF), side), ((turned((0.0, -HALF + 8), side), site, site),)),)
 
     def _taken_by_land(self, spot: Spot) -> bool:
         near = [s for s in every_square() if hypot(middle(s)[0] - spot[0], middle(s)[1] - spot[1]) < 3]
         return any(self.ground.seen.get(square) in self.regions for square in near)
 
-    def _site(self) -> Spot:
-        """Where a building fits: in the middle, unless something runs through there."""
-        ends = {index for index in self.courses if len(self.turned.sides[index]) == 1}
-        seen = self.ground.seen
-        free = {square for square in every_square() if seen.get(square, NO_SEGMENT) in (NO_SEGMENT, *ends)}
-        room = clearance(free)
-        if room.get(square_at((0.0, 0.0)), 0.0) >= BUILDING * 0.7 and not self.buildings:
-            return 0.0, 0.0
-        return _inset(_roomiest(room, [], BUILDING) or (0.0, 0.0))
+    def _sites(self) -> dict[int, Spot]:
+        """Where the buildings fit: in the middle, unless something runs through there."""
+        sites: dict[int, Spot] = {}
+        if not self.turned.inside:
+            return sites
+        taken = Ground()
+        for index in self.courses:
+            if self.manner(index) == "water" or not self._ends(index):
+                self._pave(taken, index)
+        for index, land_of in self.regions.items():
+            taken.fill(index, land_of.border)
+        for index in self.turned.inside:
+            room = clearance({square for square in every_square() if square not in taken.seen})
+            if not sites and room.get(square_at((0.0, 0.0)), 0.0) >= BUILDING * 0.7:
+                sites[index] = (0.0, 0.0)
+            else:
+                sites[index] = _inset(_roomiest(room, [], BUILDING) or (0.0, 0.0))
+            taken.pave(index, [sites[index]], BUILDING)
+        return sites
 
     def _first_spot(self, index: int) -> Spot:
         if index in self.buildings:
-            x, y = self.buildings[index]
-            return x + _DOOR[0], y + _DOOR[1]
+            return self.buildings[index]
         if index in self.courses:
             seen = self.ground.squares(index)
             for curve in self.courses[index]:
@@ -177,7 +216,7 @@ class Plan:
 
     def _mark_room(self, index: int) -> dict[Square, float]:
         """Where the marks of a segment may lie: on it; beside it if it is a road."""
-        if index not in self.courses:
+        if self.manner(index) != "way":
             return self._room(index)
         spots = [spot for curve in self.courses[index] for spot in curve.spots(16)]
         near = [
@@ -197,10 +236,10 @@ class Plan:
         return clearance(set(every_square()))
 
 
-def _inset(spot: Spot) -> Spot:
+def _inset(spot: Spot, most: float = _INSET) -> Spot:
     """A spot so far from the rim that a figure there stays on its tile."""
     x, y = spot
-    return max(-_INSET, min(_INSET, x)), max(-_INSET, min(_INSET, y))
+    return max(-most, min(most, x)), max(-most, min(most, y))
 
 
 def _well_within(room: Mapping[Square, float]) -> dict[Square, float]:

@@ -41,7 +41,7 @@ def shape(plan: Plan, index: int) -> str:
     if manner == "land":
         return _land(plan, index, seen_as)
     if manner == "building":
-        return _building(plan.buildings[index], seen_as)
+        return _building(seen_as)
     line = path(plan.courses[index])
     if manner == "water":
         lake = len(plan.turned.sides[index]) == 1
@@ -107,11 +107,11 @@ def _roofs(plan: Plan, index: int) -> Iterator[Spot]:
             yield spot
 
 
-def _building(spot: Spot, seen_as: Look) -> str:
-    x, y = number(spot[0]), number(spot[1])
+def _building(seen_as: Look) -> str:
+    """A building around (0, 0): it is put upright in its place, however the tile lies."""
     if seen_as != "plain":
-        return element("use", href=f"#cs-{_BUILDINGS[seen_as]}", x=x, y=y)
-    return element("circle", class_="yard", cx=x, cy=y, r=13)
+        return element("use", href=f"#cs-{_BUILDINGS[seen_as]}")
+    return element("circle", class_="yard", r=13)
 
 
 def _clipped(markup: str) -> str:

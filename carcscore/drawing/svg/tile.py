@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from carcscore.drawing.svg.curves import number
+from carcscore.drawing.svg.curves import Spot, number, turned
 from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.xml import element, escaped
@@ -33,7 +33,7 @@ def tile_svg(
             class_=_classes(f"segment {tile.segments[index].kind.name} look-{look}", names[index] in lit),
             data_feature=names[index] or None,
             href=f"#{shape}",
-            transform=turn,
+            transform=_placed(plan.buildings[index], tile.rotation) if index in plan.buildings else turn,
         )
         for index, look, shape in pieces.shapes(plan)
     ]
@@ -51,6 +51,11 @@ def tile_svg(
         data_rotation=str(tile.rotation),
         **attributes,
     )
+
+
+def _placed(spot: Spot, rotation: int) -> str:
+    x, y = turned(spot, rotation)
+    return f"translate({number(x)} {number(y)})"
 
 
 def _marks(tile: TurnedTile, pieces: Pieces, names: Sequence[str], lit: Collection[str]) -> Iterator[str]:
