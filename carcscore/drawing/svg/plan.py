@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
+from itertools import cycle, islice
 from math import hypot
 from typing import Final, Literal
 
@@ -28,8 +29,8 @@ MARK: Final = 11.0
 _GROWN_FIGURE: Final = 19.0
 _VILLAGE: Final = 16.0
 """Radii of what marks keep clear of: a figure that is drawn taller, and a village."""
-_DOOR: Final = (11.0, 10.0)
-"""How far from the middle of a building its figure stands, so that both are seen."""
+_DOORS: Final = ((11.0, 10.0), (-11.0, 10.0), (11.0, -10.0), (-11.0, -10.0))
+"""How far from the middle of a building its figures stand, so that it is seen."""
 _INSET: Final = HALF - FIGURE
 _BESIDE_A_ROAD: Final = 14.0
 """How far from the middle of a road its marks may lie."""
@@ -87,12 +88,12 @@ class Plan:
         return self._figure_spots[index]
 
     def standing(self, index: int, number: int, rotation: int) -> list[Spot]:
-        """Spots for so many figures of a segment, on the tile as it lies; before a building, not on it."""
-        spots = [self.figure_spot(index), *self._further_spots(index, number - 1)]
-        found = [turned(spot, rotation) for spot in spots]
+        """Spots for so many figures of a segment, on the tile as it lies; beside a building, not on it."""
         if index in self.buildings:
-            found[0] = _inset((found[0][0] + _DOOR[0], found[0][1] + _DOOR[1]))
-        return found
+            x, y = turned(self.buildings[index], rotation)
+            return [_inset((x + dx, y + dy)) for dx, dy in islice(cycle(_DOORS), number)]
+        spots = [self.figure_spot(index), *self._further_spots(index, number - 1)]
+        return [turned(spot, rotation) for spot in spots]
 
     def label_spot(self, index: int) -> Spot:
         """Where the letter of a segment stands that has no look of its own."""
@@ -100,7 +101,6 @@ class Plan:
 
     def _further_spots(self, index: int, number: int) -> list[Spot]:
         """So many more spots for figures of the same segment, clear of where others stand."""
-        # Whoever stands before a building does so on one side of it or another, as the tile lies.
         taken = [
             (spot, FIGURE + (BUILDING if other in self.buildings else 0.0))
             for other, spot in enumerate(self._figure_spots)
