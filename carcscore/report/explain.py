@@ -58,7 +58,7 @@ def state_words(feature: Feature) -> str:
 
 
 def feature_story(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
-    """All there is to say of a feature, sentence by sentence: where it lies, who stands there, its points."""
+    """All there is to say of a feature, sentence by sentence: its tiles, who stands there, what it pays."""
     yield _tiles(outcome, feature)
     if feature.marks:
         yield "Marks: " + ", ".join(

@@ -9,14 +9,11 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
-from selenium.webdriver.remote.webelement import WebElement
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
+    from selenium.webdriver.remote.webelement import WebElement
 
 FLAGS = (
     "--headless",
@@ -42,6 +39,10 @@ def found() -> tuple[str, str] | None:
 @contextmanager
 def started() -> Iterator[Browser]:
     """A browser with a profile of its own, ended and swept away afterwards."""
+    from selenium import webdriver
+    from selenium.webdriver.chrome.options import Options
+    from selenium.webdriver.chrome.service import Service
+
     paths = found()
     assert paths is not None
     options = Options()
@@ -61,7 +62,7 @@ def started() -> Iterator[Browser]:
 class Browser:
     """The one window. Sizes are in CSS pixels."""
 
-    def __init__(self, driver: webdriver.Chrome) -> None:
+    def __init__(self, driver: Chrome) -> None:
         self.driver = driver
 
     def open(
@@ -103,7 +104,7 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def all(self, selector: str) -> list[WebElement]:
-        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return self.driver.find_elements("css selector", selector)
 
     def one(self, selector: str) -> WebElement:
         [element] = self.all(selector)
@@ -123,6 +124,8 @@ class Browser:
         return len(self.data_shown(selector))
 
     def keys(self, *keys: str) -> None:
+        from selenium.webdriver.common.action_chains import ActionChains
+
         ActionChains(self.driver).send_keys(*keys).perform()
 
     def move(self, x: float, y: float) -> None:

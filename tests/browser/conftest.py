@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,28 +14,25 @@ from carcscore.report.html.document import render_html
 from carcscore.report.model import Report
 from carcscore.rules.options import Overrides
 from carcscore.source import parse
+from tests.browser.chromium import Browser, found, started
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def _missing() -> str | None:
     """What keeps the tests from running."""
-    try:
-        from tests.browser import chromium
-    except ImportError:
+    if find_spec("selenium") is None:
         return "selenium is not installed (pip install -e '.[dev]')"
-    return None if chromium.found() else "no Chromium with its driver is installed"
+    return None if found() else "no Chromium with its driver is installed"
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+def browser() -> Iterator[Browser]:
     missing = _missing()
     if missing and os.environ.get("CI", "").lower() in ("true", "1"):
         pytest.fail(f"{missing}: in CI these tests must run")
     if missing:
         pytest.skip(missing)
-    from tests.browser.chromium import started
-
     with started() as running:
         yield running
 

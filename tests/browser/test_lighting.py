@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from tests.browser.chromium import Browser
+from tests.browser.chromium import Browser
 
 Pages = Callable[..., Path]
 TAB, ENTER, ESCAPE, LEFT, RIGHT, UP = "\ue004", "\ue007", "\ue00c", "\ue012", "\ue014", "\ue013"
@@ -16,12 +14,12 @@ FARM = "farm-2"
 
 
 @pytest.fixture
-def evening(browser: "Browser", page_of: Pages) -> "Browser":
+def evening(browser: Browser, page_of: Pages) -> Browser:
     browser.open(page_of("evening.yaml"))
     return browser
 
 
-def tab_to(browser: "Browser", selector: str) -> None:
+def tab_to(browser: Browser, selector: str) -> None:
     for _ in range(200):
         browser.keys(TAB)
         if browser.run("return Boolean(document.activeElement.closest(arguments[0]))", selector):
@@ -29,7 +27,7 @@ def tab_to(browser: "Browser", selector: str) -> None:
     raise AssertionError(f"{selector} can't be reached with the Tab key")
 
 
-def test_pointing_at_a_farm_lights_it_and_its_cities(evening: "Browser") -> None:
+def test_pointing_at_a_farm_lights_it_and_its_cities(evening: Browser) -> None:
     assert evening.lit() == set()
     evening.move(*evening.place_of(FARM))
     assert evening.lit() == {FARM, "city-1"}
@@ -46,7 +44,7 @@ def test_pointing_at_a_farm_lights_it_and_its_cities(evening: "Browser") -> None
     assert evening.shown(".badge") == 0
 
 
-def test_what_is_not_lit_is_dimmed(evening: "Browser") -> None:
+def test_what_is_not_lit_is_dimmed(evening: Browser) -> None:
     def opacity(feature: str) -> float:
         script = "return getComputedStyle(document.querySelector(arguments[0])).opacity"
         return float(evening.run(script, f".segment[data-feature={feature}]"))
@@ -56,7 +54,7 @@ def test_what_is_not_lit_is_dimmed(evening: "Browser") -> None:
     assert opacity("road-1") < opacity(FARM) == opacity("city-1") == 1
 
 
-def test_a_click_keeps_it_and_escape_lets_it_go(evening: "Browser") -> None:
+def test_a_click_keeps_it_and_escape_lets_it_go(evening: Browser) -> None:
     place = evening.place_of("city-2")
     evening.move(*place)
     evening.click(*place)
@@ -70,7 +68,7 @@ def test_a_click_keeps_it_and_escape_lets_it_go(evening: "Browser") -> None:
     assert evening.lit() == set()
 
 
-def test_the_card_can_be_closed(evening: "Browser") -> None:
+def test_the_card_can_be_closed(evening: Browser) -> None:
     evening.click(*evening.place_of("city-2"))
     evening.move(2, 2)
     assert evening.lit() == {"city-2"}
@@ -79,7 +77,7 @@ def test_the_card_can_be_closed(evening: "Browser") -> None:
     assert "Point at a road" in evening.card()
 
 
-def test_the_other_features_of_a_tile_are_offered(evening: "Browser") -> None:
+def test_the_other_features_of_a_tile_are_offered(evening: Browser) -> None:
     evening.click(*evening.place_of("city-2"))
     evening.move(2, 2)
     assert "Also on C2: tile K" in evening.card()
@@ -88,7 +86,7 @@ def test_the_other_features_of_a_tile_are_offered(evening: "Browser") -> None:
     assert evening.lit() == {FARM, "city-1"}
 
 
-def test_from_the_table_to_the_board(evening: "Browser") -> None:
+def test_from_the_table_to_the_board(evening: Browser) -> None:
     evening.move(*evening.middle_of(f".entry[data-feature={FARM}]"))
     assert evening.lit() == {FARM, "city-1"}
     assert "farm-2: a farm" in evening.card()
@@ -97,7 +95,7 @@ def test_from_the_table_to_the_board(evening: "Browser") -> None:
     assert evening.lit() == {FARM, "city-1"}
 
 
-def test_nothing_moves_under_the_pointer(evening: "Browser") -> None:
+def test_nothing_moves_under_the_pointer(evening: Browser) -> None:
     """What is pointed at in the table must stay where it is when the card fills."""
     before = evening.middle_of(f".entry[data-feature={FARM}]")
     evening.move(*before)
@@ -110,24 +108,24 @@ def test_nothing_moves_under_the_pointer(evening: "Browser") -> None:
     assert (x, y) == pytest.approx(before)
 
 
-def test_points_in_the_totals_light_what_paid_them(evening: "Browser") -> None:
+def test_points_in_the_totals_light_what_paid_them(evening: Browser) -> None:
     evening.one(f".totals button[data-lights={FARM}]").click()
     assert evening.lit() == {FARM, "city-1"}
 
 
-def test_a_bar_of_the_chart_lights_what_paid_it(evening: "Browser") -> None:
+def test_a_bar_of_the_chart_lights_what_paid_it(evening: Browser) -> None:
     evening.move(*evening.middle_of(f".chart [data-lights={FARM}]"))
     assert evening.lit() == {FARM, "city-1"}
 
 
-def test_tabbing_through_the_table(evening: "Browser") -> None:
+def test_tabbing_through_the_table(evening: Browser) -> None:
     tab_to(evening, f".entry[data-feature={FARM}]")
     assert evening.lit() == {FARM, "city-1"}
     evening.keys(ENTER, ESCAPE)
     assert evening.lit() == set()
 
 
-def test_the_board_by_keyboard(evening: "Browser") -> None:
+def test_the_board_by_keyboard(evening: Browser) -> None:
     """One stop of the Tab key, arrows from tile to tile, Enter through the features of a tile."""
     tab_to(evening, "svg.board")
 
@@ -155,7 +153,7 @@ def test_the_board_by_keyboard(evening: "Browser") -> None:
     assert evening.run("return Boolean(document.activeElement.closest('.board'))") is False
 
 
-def test_a_screen_reader_is_told(evening: "Browser") -> None:
+def test_a_screen_reader_is_told(evening: Browser) -> None:
     evening.move(*evening.place_of(FARM))
     said = evening.driver.execute_async_script(
         "const done = arguments[0]; const told = document.getElementById('told');"
@@ -165,18 +163,18 @@ def test_a_screen_reader_is_told(evening: "Browser") -> None:
     assert evening.one("#told").get_attribute("aria-live") == "polite"
 
 
-def test_focus_can_be_seen(evening: "Browser") -> None:
+def test_focus_can_be_seen(evening: Browser) -> None:
     tab_to(evening, ".entry")
     assert evening.run("return getComputedStyle(document.activeElement).outlineStyle") == "solid"
     tab_to(evening, "#board, body")
 
 
-def test_a_link_can_lead_to_a_feature(browser: "Browser", page_of: Pages) -> None:
+def test_a_link_can_lead_to_a_feature(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("evening.yaml"), fragment=f"#{FARM}")
     assert browser.lit() == {FARM, "city-1"}
 
 
-def test_tapping_on_a_phone(browser: "Browser", page_of: Pages) -> None:
+def test_tapping_on_a_phone(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("evening.yaml"), 360, 740)
     browser.tap(*browser.place_of(FARM))
     assert browser.lit() == {FARM, "city-1"}
@@ -186,7 +184,7 @@ def test_tapping_on_a_phone(browser: "Browser", page_of: Pages) -> None:
     assert box["height"] <= 740 / 2
 
 
-def test_findings_lead_to_their_place(browser: "Browser", page_of: Pages) -> None:
+def test_findings_lead_to_their_place(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("two-players-slips.yaml"))
     browser.one(".findings .error button[data-turn='66']").click()
     assert browser.run("return document.querySelector('.ring').getAttribute('transform')") == browser.run(

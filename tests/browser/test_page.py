@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.bench.boards import big_log, big_position
+from tests.browser.chromium import Browser
 from tests.report.test_html import HOSTILE, LONG_FORM, hostile
-
-if TYPE_CHECKING:
-    from tests.browser.chromium import Browser
 
 Pages = Callable[..., Path]
 SAMPLES = [
@@ -26,7 +23,7 @@ SAMPLES = [
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_no_errors_and_no_requests(browser: "Browser", page_of: Pages, sample: str) -> None:
+def test_no_errors_and_no_requests(browser: Browser, page_of: Pages, sample: str) -> None:
     path = page_of(sample)
     browser.open(path)
     for feature in list(browser.run("return [...drawn.keys()].filter(Boolean)"))[:12]:
@@ -36,7 +33,7 @@ def test_no_errors_and_no_requests(browser: "Browser", page_of: Pages, sample: s
     assert browser.requests() == [path.as_uri()]
 
 
-def test_the_console_is_really_listened_to(browser: "Browser", tmp_path: Path) -> None:
+def test_the_console_is_really_listened_to(browser: Browser, tmp_path: Path) -> None:
     """And requests are seen: the two checks above would see what they look for."""
     path = tmp_path / "bad.html"
     path.write_text("<title>x</title><img src='missing.png'><script>nothing()</script>", encoding="utf-8")
@@ -45,7 +42,7 @@ def test_the_console_is_really_listened_to(browser: "Browser", tmp_path: Path) -
     assert len(browser.requests()) == 2
 
 
-def test_the_policy_forbids_what_the_page_does_not_do(browser: "Browser", page_of: Pages) -> None:
+def test_the_policy_forbids_what_the_page_does_not_do(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("evening.yaml"))
     done = browser.driver.execute_async_script(
         "const done = arguments[0]; const image = new Image();"
@@ -57,13 +54,13 @@ def test_the_policy_forbids_what_the_page_does_not_do(browser: "Browser", page_o
 
 @pytest.mark.parametrize("width", [360, 768, 1024, 1440])
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_nothing_sticks_out(browser: "Browser", page_of: Pages, sample: str, width: int) -> None:
+def test_nothing_sticks_out(browser: Browser, page_of: Pages, sample: str, width: int) -> None:
     browser.open(page_of(sample), width, 740)
     browser.run("for (const one of document.querySelectorAll('details')) one.open = true")
     assert browser.run("return document.documentElement.scrollWidth") <= width
 
 
-def test_beside_each_other_on_a_desk_below_each_other_on_a_phone(browser: "Browser", page_of: Pages) -> None:
+def test_beside_each_other_on_a_desk_below_each_other_on_a_phone(browser: Browser, page_of: Pages) -> None:
     sides = "return [board, tables].map(one => one.getBoundingClientRect().toJSON())"
     sides = f"const [board, tables] = document.querySelectorAll('#board, #tables'); {sides}"
     browser.open(page_of("evening.yaml"))
@@ -107,7 +104,7 @@ return low;
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("sample", ["two-players-slips.yaml", "five-players-inns.json"])
-def test_everything_can_be_read(browser: "Browser", page_of: Pages, sample: str, dark: bool) -> None:
+def test_everything_can_be_read(browser: Browser, page_of: Pages, sample: str, dark: bool) -> None:
     """Text and what is behind it differ by 4.5 to 1 at least, with something lit and without."""
     browser.open(page_of(sample), dark=dark)
     browser.run("for (const one of document.querySelectorAll('details')) one.open = true")
@@ -117,7 +114,7 @@ def test_everything_can_be_read(browser: "Browser", page_of: Pages, sample: str,
     assert browser.run(CONTRAST) == []
 
 
-def test_dark_and_light_differ(browser: "Browser", page_of: Pages) -> None:
+def test_dark_and_light_differ(browser: Browser, page_of: Pages) -> None:
     paint = "return getComputedStyle(document.body).backgroundColor"
     browser.open(page_of("evening.yaml"))
     light = browser.run(paint)
@@ -125,10 +122,10 @@ def test_dark_and_light_differ(browser: "Browser", page_of: Pages) -> None:
     assert browser.run(paint) != light
 
 
-def test_on_paper(browser: "Browser", page_of: Pages) -> None:
+def test_on_paper(browser: Browser, page_of: Pages) -> None:
     """Controls are left out, board and tables are there, a lit feature stays lit with its story."""
     browser.open(page_of("two-players-slips.yaml"), 800, 1100, medium="print")
-    for gone in ("#replay", ".skip", ".hint", ".findings button", ".close"):
+    for gone in (".steps", ".skip", ".hint", ".findings button", ".close"):
         assert browser.shown(gone) == 0, gone
     for there in ("h1", ".chart", ".totals", ".board .tile", ".entries", ".findings li"):
         assert browser.shown(there) == len(browser.all(there)) > 0, there
@@ -137,7 +134,7 @@ def test_on_paper(browser: "Browser", page_of: Pages) -> None:
     assert browser.printed().startswith(b"%PDF-")
 
 
-def test_without_script_it_can_still_be_read(browser: "Browser", page_of: Pages) -> None:
+def test_without_script_it_can_still_be_read(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("two-players-turns.yaml"), script=False)
     assert browser.shown("#replay") == browser.shown(".past .figure") == 0
     for there in ("h1", ".board .tile", ".board > .figure", ".totals", ".entry", "#turns"):
@@ -150,7 +147,7 @@ def test_without_script_it_can_still_be_read(browser: "Browser", page_of: Pages)
     assert browser.complaints() == []
 
 
-def test_hostile_names_are_just_text(browser: "Browser", page_of: Pages) -> None:
+def test_hostile_names_are_just_text(browser: Browser, page_of: Pages) -> None:
     path = page_of(hostile(LONG_FORM))
     browser.open(path, 360, 740)
     assert browser.driver.title.startswith(HOSTILE[:30])
@@ -166,7 +163,7 @@ def test_hostile_names_are_just_text(browser: "Browser", page_of: Pages) -> None
 
 
 @pytest.mark.parametrize("record", [big_position, big_log])
-def test_a_thousand_tiles_respond(browser: "Browser", page_of: Pages, record: Callable[[int], str]) -> None:
+def test_a_thousand_tiles_respond(browser: Browser, page_of: Pages, record: Callable[[int], str]) -> None:
     browser.open(page_of(record(1_000)))
     assert len(browser.all(".tile")) == 1_000
     largest = browser.run(
@@ -182,7 +179,7 @@ def test_a_thousand_tiles_respond(browser: "Browser", page_of: Pages, record: Ca
     assert browser.complaints() == []
 
 
-def test_headings_and_landmarks_are_in_order(browser: "Browser", page_of: Pages) -> None:
+def test_headings_and_landmarks_are_in_order(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("two-players-slips.yaml"))
     levels = browser.run(
         "return [...document.querySelectorAll('h1, h2, h3, h4')]"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import carcscore
 from carcscore.pipeline import examine, examine_source
 from carcscore.report.blocks import Bullets, Entries, Grid, Paragraph
 from carcscore.report.html.document import render_html
@@ -173,7 +174,12 @@ def test_the_turns_are_those_of_the_log() -> None:
     assert [turn["lights"] for turn in data["turns"]] == [["city-1"], [], [], []]
     assert data["turns"][0]["says"] == "red lays E2 on B1, knight S"
     # Three stand at the end since turns 2, 3 and 4; red's knight was put down and went home in turn 1.
-    assert sorted(data["stays"], key=str) == [[1, 1], [2, None], [3, None], [4, None]]
+    assert data["stays"] == [
+        ["1,0 follower knight blue", 2, None],
+        ["2,0 follower monk red", 3, None],
+        ["-1,0 large farmer blue", 4, None],
+        ["0,-1 follower knight red", 1, 1],
+    ]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -266,3 +272,18 @@ def test_a_thousand_tiles_become_a_page() -> None:
     made = rendered(examined(big_log(1_000)))
     tiles = [attributes for _, attributes in made.elements if attributes.get("class") == "tile"]
     assert len(tiles) == 1_000
+
+
+def test_the_picture_in_the_readme() -> None:
+    picture = Path(__file__).parents[2] / "docs" / "pictures" / "report.png"
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert picture.stat().st_size < 300_000
+    assert "(docs/pictures/report.png)" in (picture.parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("asset", sorted((Path(carcscore.__file__).parent / "report/html/assets").iterdir()))
+def test_styles_and_scripts_are_ascii_and_can_not_end_their_element(asset: Path) -> None:
+    """References to characters are not read in them: a stream that can't encode a sign would break them."""
+    text = asset.read_text(encoding="ascii")
+    assert "</" not in text
+    assert len(text.splitlines()) < 400

@@ -36,7 +36,8 @@ def board(report: Report, outcome: Outcome) -> Markup:
     )
     gone = [stay.standing for stay in stays(outcome) if stay.last is not None]
     past = "".join(figures_svg(placed, a1, _figures(report, gone), feature_of=feature_of))
-    return Markup(picture.replace("</svg>", f'<g class="past">{past}</g></svg>')) if past else Markup(picture)
+    said = f'<svg role="img" aria-label="Board of {len(placed)} tiles" '
+    return Markup(picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{past}</g></svg>'))
 
 
 def paid_each(outcome: Outcome) -> dict[str, int]:

@@ -32,7 +32,7 @@ def stories(report: Report, outcome: Outcome, links: Links) -> Iterator[Markup]:
                 "article",
                 tag("h3", f"{one.id}: {state_words(one)}"),
                 sum_lines(summed(paid.get(one.id, ()), sums), links),
-                tag("ul", (tag("li", links(line)) for line in feature_story(report, outcome, one, sums))),
+                tag("ul", (tag("li", links(line)) for line in _lines(report, outcome, one, sums))),
                 id=one.id,
                 class_="story",
                 data_feature=one.id,
@@ -40,6 +40,12 @@ def stories(report: Report, outcome: Outcome, links: Links) -> Iterator[Markup]:
             for one in features
         )
         yield tag("details", tag("summary", f"All {plural} ({len(features)})"), told, class_="kind")
+
+
+def _lines(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> list[str]:
+    """The story with its first sentence, the list of tiles, last: here the board shows them."""
+    tiles, *rest = feature_story(report, outcome, feature, sums)
+    return [*rest, tiles]
 
 
 def rules_cited(outcome: Outcome, numbers: Iterable[str]) -> Markup | None:

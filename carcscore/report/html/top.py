@@ -17,7 +17,7 @@ from carcscore.report.page import game_name, gravest_first, heading, wrong_total
 from carcscore.report.words import shortened, shown
 
 _NOTES_SHOWN: Final = 4000
-_LONG: Final = 60
+_LONG: Final = 48
 """Longer verdicts, in characters, are set smaller."""
 _AT_ONCE: Final = 6
 """Further findings wait until they are asked for."""

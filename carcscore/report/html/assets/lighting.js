@@ -69,7 +69,7 @@ const show = () => {
   }
   badges.replaceChildren(...(spec ? spec.ids.flatMap(badgesOf) : []));
   ringAround(spec && (spec.whole || spec.ring) ? spec.at : null);
-  tell(spec);
+  tell(spec && spec === asked.turn && !spec.ids.length ? null : spec);
 };
 
 const ask = (how, spec) => {
@@ -113,7 +113,7 @@ const badgesOf = (id) => {
     const place = middle(other);
     if (!place) return [];
     const badge = make("g", { class: "badge", transform: `translate(${place[0]} ${place[1]})` });
-    badge.append(make("circle", { r: 17 }), make("text", { y: 7 }, `+${data.each[id]}`));
+    badge.append(make("circle", { r: 18 }), make("text", { y: 6.5 }, `+${data.each[id]}`));
     return [badge];
   });
 };

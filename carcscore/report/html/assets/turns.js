@@ -31,6 +31,7 @@ if (replay && data.log) {
     for (const [figure, first, last] of stood) {
       if (figure) figure.classList.toggle("off", number < first || (last !== null && number >= last));
     }
+    if (stop.classList.contains("later")) makeStop(grid.find((tile) => !tile.classList.contains("later")));
     if (rows[now - 1]) rows[now - 1].classList.remove("now");
     if (rows[number - 1]) rows[number - 1].classList.add("now");
     now = number;
