@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import struct
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -142,6 +144,22 @@ def test_a_picture_never_replaces_its_record(run: Run, option: str) -> None:
 def test_a_picture_can_go_to_standard_output(run: Run) -> None:
     assert read(run("show", GAME, "--svg", "-").stdout).get("class") == "board"
     assert read(run("tiles", "base", "--svg", "-").stdout).get("class") == "board"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_a_stream_that_cannot_encode_a_name_gets_references(encoding: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.yaml"
+    record.write_text(HOSTILE.replace("\"blue ", "\"blue Zo\u00eb \u265e "), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "carcscore", "show", str(record), "--svg", "-"],
+        capture_output=True,
+        check=False,
+        cwd=SAMPLES.parent,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert done.returncode == 0
+    names = ["".join(key.itertext()) for key in of_class(read(done.stdout.decode(encoding)), "key")]
+    assert "Zo\u00eb \u265e" in names[1]
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,12 @@ def encodes(text: str) -> bool:
     return True
 
 
+def markup(text: str, output: str | None) -> str:
+    """SVG or HTML as it is written there: what a stream can't encode becomes a reference."""
+    whole = output not in (None, "-") or encodes(text)
+    return text if whole else text.encode("ascii", "xmlcharrefreplace").decode()
+
+
 def _encoded(result: str | bytes) -> bytes:
     return result if isinstance(result, bytes) else result.encode("utf-8", errors="backslashreplace")
 

@@ -13,6 +13,7 @@ from carcscore.cli.output import (
     EXIT_UNUSABLE,
     emit,
     force_option,
+    markup,
     not_onto,
     output_option,
     width,
@@ -154,7 +155,7 @@ def _paint(
 
         emit(as_png(picture), png, force)
     if svg is not None:
-        emit(picture, svg, force)
+        emit(markup(picture, svg), svg, force)
 
 
 def _start(outcome: Outcome) -> Cell | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.output import emit, force_option, output_option, width
+from carcscore.cli.output import emit, force_option, markup, output_option, width
 from carcscore.cli.style import drawing_style
 from carcscore.drawing.catalogue_text import draw_catalogue
 from carcscore.expansions.registry import known_expansions
@@ -59,6 +59,6 @@ def _paint(sets: list[TileSet], palette: Palette, svg: str | None, html: str | N
     chapters = [Chapter(each.title, list(each.tiles.values())) for each in sets]
     symbols = {name: mark.symbol for name, mark in palette.marks.items()}
     if svg is not None:
-        emit(catalogue_svg(chapters, symbols), svg, force)
+        emit(markup(catalogue_svg(chapters, symbols), svg), svg, force)
     if html is not None:
-        emit(catalogue_html(chapters, symbols), html, force)
+        emit(markup(catalogue_html(chapters, symbols), html), html, force)

@@ -20,7 +20,7 @@ WAY: Final = 10.0
 STREAM: Final = 20.0
 """How wide a road and a river are, in units."""
 CROSSING: Final = 9.0
-BUILDING: Final = 15.0
+BUILDING: Final = 14.0
 LAKE: Final = 17.0
 """Radii: of a crossing, of what stands inside a tile, of the end of a river."""
 FIGURE: Final = 16.0
@@ -29,6 +29,8 @@ MARK: Final = 11.0
 _GROWN_FIGURE: Final = 19.0
 _VILLAGE: Final = 16.0
 """Radii of what marks keep clear of: a figure that is drawn taller, and a village."""
+_UP_A_ROAD: Final = 26.0
+"""How far from the middle a building lies up the road that leads to it."""
 _DOORS: Final = ((11.0, 10.0), (-11.0, 10.0), (11.0, -10.0), (-11.0, -10.0))
 """How far from the middle of a building its figures stand, so that it is seen."""
 _INSET: Final = HALF - FIGURE
@@ -174,22 +176,23 @@ class Plan:
         return any(self.ground.seen.get(square) in self.regions for square in near)
 
     def _sites(self) -> dict[int, Spot]:
-        """Where the buildings fit: in the middle, unless something runs through there."""
+        """Where the buildings fit: in the middle, unless something runs through there; or up a road."""
         sites: dict[int, Spot] = {}
         if not self.turned.inside:
             return sites
         taken = Ground()
+        wanted = [(0.0, 0.0)]
         for index in self.courses:
             if self.manner(index) == "water" or not self._ends(index):
                 self._pave(taken, index)
+            else:
+                wanted.append(turned((0.0, -_UP_A_ROAD), self.turned.sides[index][0]))
         for index, land_of in self.regions.items():
             taken.fill(index, land_of.border)
         for index in self.turned.inside:
             room = clearance({square for square in every_square() if square not in taken.seen})
-            if not sites and room.get(square_at((0.0, 0.0)), 0.0) >= BUILDING * 0.7:
-                sites[index] = (0.0, 0.0)
-            else:
-                sites[index] = _inset(_roomiest(room, [], BUILDING) or (0.0, 0.0))
+            fitting = [spot for spot in wanted if room.get(square_at(spot), 0.0) >= BUILDING * 0.8]
+            sites[index] = (fitting or [_inset(_roomiest(room, [], BUILDING) or (0.0, 0.0))])[0]
             taken.pave(index, [sites[index]], BUILDING)
         return sites
 
