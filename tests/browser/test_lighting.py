@@ -68,6 +68,14 @@ def test_a_click_keeps_it_and_escape_lets_it_go(evening: Browser) -> None:
     assert evening.lit() == set()
 
 
+def test_a_click_where_the_tab_key_stops_means_the_feature(evening: Browser) -> None:
+    place = evening.middle_of(".tile[data-cell=B2] .ground")
+    evening.click(*place)
+    evening.move(2, 2)
+    assert evening.lit() == {"road-1"}
+    assert "road-1: an unfinished road" in evening.card()
+
+
 def test_the_card_can_be_closed(evening: Browser) -> None:
     evening.click(*evening.place_of("city-2"))
     evening.move(2, 2)
@@ -84,6 +92,13 @@ def test_the_other_features_of_a_tile_are_offered(evening: Browser) -> None:
     evening.one(f"#card .choices [data-feature={FARM}]").click()
     evening.move(2, 2)
     assert evening.lit() == {FARM, "city-1"}
+    assert evening.run("return document.activeElement.id") == "card"
+
+
+def test_a_rule_can_be_looked_up(evening: Browser) -> None:
+    evening.one(f".entry[data-feature={FARM}] a.rule").click()
+    assert evening.shown("#rule-B11") == 1
+    assert evening.lit() == {FARM, "city-1"}  # the pointer is on its line
 
 
 def test_from_the_table_to_the_board(evening: Browser) -> None:
@@ -191,5 +206,6 @@ def test_findings_lead_to_their_place(browser: Browser, page_of: Pages) -> None:
         "return document.querySelector(`.tile[data-cell=H10]`).getAttribute('transform')"
     )
     assert browser.one("#turn").get_attribute("value") == "66"
+    assert "error, line 74 (B2): the road on the north side of K1" in browser.card()
     browser.one(".findings .claim button").click()
     assert "farm-1" in browser.lit()

@@ -46,7 +46,8 @@ def paid_each(outcome: Outcome) -> dict[str, int]:
         award.feature: award.items[0].each
         for award in outcome.awards
         if award.feature is not None
-        and award.kind == outcome.features[award.feature].kind.name
+        and (feature := outcome.features.get(award.feature)) is not None
+        and award.kind == feature.kind.name
         and len(award.items) == 1
         and award.items[0].count == len(award.features) > 0
     }

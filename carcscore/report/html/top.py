@@ -14,7 +14,7 @@ from carcscore.report.html.links import Links
 from carcscore.report.html.markup import Markup, tag
 from carcscore.report.model import Claim, Report
 from carcscore.report.page import game_name, gravest_first, heading, wrong_totals
-from carcscore.report.words import shortened, shown
+from carcscore.report.words import name, shortened, shown
 
 _NOTES_SHOWN: Final = 4000
 _LONG: Final = 48
@@ -73,14 +73,13 @@ def _finding(report: Report, finding: Finding, links: Links) -> Markup:
 
 
 def _claim(report: Report, claim: Claim, links: Links) -> Markup:
+    """A total that is wrong, and what there is on the board that paid the player."""
     paid = (award.feature for award in report.awards if award.player == claim.player and award.feature)
-    button = tag(
-        "button",
-        "what was due",
-        type="button",
-        data_lights=" ".join(dict.fromkeys(paid)) or None,
-        aria_label=f"Show on the board what paid {claim.player}",
-    )
+    lights = " ".join(dict.fromkeys(paid))
+    said = f"Show on the board what paid {name(claim.player)}"
+    button = tag("button", "what was due", type="button", data_lights=lights, aria_label=said)
+    if not lights:
+        button = Markup()
     return tag("li", links(f"claim: {claim_words(claim)}"), " ", button, class_="claim")
 
 

@@ -14,6 +14,7 @@ svg.addEventListener("pointerover", (event) => {
 svg.addEventListener("pointerleave", () => ask("pointed", null));
 svg.addEventListener("click", (event) => {
   const spec = meant(event.target);
+  asked.focused = null; // a click may have moved the focus to the tile; it is the feature that was meant
   if (spec) pin(spec);
   else letGo();
 });
@@ -89,16 +90,20 @@ document.addEventListener("focusin", (event) => {
 document.addEventListener("click", (event) => {
   if (svg.contains(event.target)) return;
   const close = event.target.closest(".close");
-  if (close) return letGo();
+  if (close) {
+    letGo();
+    return card.focus();
+  }
   const link = event.target.closest("a, button");
-  const spec = link ? points(event) : null;
+  const spec = link && !link.matches(".rule") ? points(event) : null;
   if (!spec || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
+  const chosen = card.contains(link);
   asked.pointed = asked.focused = null;
-  asked.pinned = { ...spec, ring: Boolean(link.dataset.at) };
-  show();
+  ask("pinned", { ...spec, ring: Boolean(link.dataset.at) });
   if (link.dataset.turn) document.dispatchEvent(new CustomEvent("turn", { detail: Number(link.dataset.turn) }));
-  if (!card.contains(event.target)) reveal();
+  if (chosen) card.focus(); // what was clicked is there no longer
+  else reveal();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") letGo();
@@ -111,7 +116,7 @@ const reveal = () => {
 };
 
 // #farm-2 at the end of the address lights that feature.
-const linked = decodeURIComponent(location.hash.slice(1));
+const linked = location.hash.slice(1);
 if (drawn.has(linked)) ask("pinned", { ids: [linked], at: null, whole: false });
 else show();
-card.classList.toggle("empty", !asked.pinned);
+card.tabIndex = -1;

@@ -25,7 +25,7 @@ const tiles = gather(svg, ".tile", "at");
 const asked = { pointed: null, focused: null, pinned: null, turn: null };
 const order = ["pointed", "focused", "pinned", "turn"];
 let marked = [];
-let current = "";
+let current = null;
 
 const words = (text) => (text || "").split(" ").filter(Boolean);
 
@@ -154,6 +154,15 @@ const rulesOf = (part) => {
   return list.childElementCount ? [list] : [];
 };
 
+const findingsAt = (at) => {
+  const buttons = document.querySelectorAll(`.findings button[data-at="${at}"]`);
+  return [...buttons].map((button) => {
+    const line = button.closest("li").cloneNode(true);
+    line.querySelector("button").remove();
+    return element("p", "found", line.textContent.trim());
+  });
+};
+
 const choices = (ids, title) => {
   const row = element("div", "choices");
   row.append(element("p", "", title));
@@ -192,6 +201,7 @@ const tell = (spec) => {
   if (spec.at) {
     const ids = featuresAt(spec.at).filter((id) => spec.whole || !spec.ids.includes(id));
     const also = spec.whole ? nameOfTile(spec.at) : `Also on ${nameOfTile(spec.at)}`;
+    card.append(...findingsAt(spec.at));
     if (ids.length) card.append(choices(ids, also));
   }
   if (spec !== asked.turn) say(summary(spec));
