@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import sqrt
 from typing import Final
 
 import click
@@ -11,8 +12,9 @@ from carcscore.cli.output import CannotWrite
 
 _PER_UNIT: Final = 1.6
 """Pixels to a unit of the picture: 160 to a tile."""
-_MOST: Final = 8000
-"""No picture is wider or higher than this, in pixels."""
+_LONGEST: Final = 10_000
+_MOST: Final = 40_000_000
+"""No picture is wider or higher than this, and none has more pixels than that."""
 
 
 def as_png(svg: str) -> bytes:
@@ -28,7 +30,7 @@ def as_png(svg: str) -> bytes:
             " (--svg works without it)"
         ) from None
     width, height = _size(svg)
-    scale = min(_PER_UNIT, _MOST / max(width, height))
+    scale = min(_PER_UNIT, _LONGEST / max(width, height), sqrt(_MOST / (width * height)))
     try:
         return bytes(svg_to_bytes(svg_string=svg, width=max(1, round(width * scale))))
     except (ValueError, RuntimeError, OSError) as error:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from carcscore.drawing.svg.curves import HALF, turned
-from carcscore.drawing.svg.ground import SQUARES, every_square, middle, square_at
+from carcscore.drawing.svg.ground import SQUARES, Ground, clearance, every_square, middle, square_at
 from carcscore.drawing.svg.pictograms import pictogram
 from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.plan import plan_of
@@ -41,11 +41,12 @@ def test_each_rim_point_shows_the_segment_that_owns_it(tile: Tile) -> None:
                 assert plan.ground.seen[rim_square(side, along)] == owner
 
 
+@pytest.mark.parametrize("rotation", range(4))
 @pytest.mark.parametrize("tile", ALL)
-def test_every_segment_is_seen_and_a_figure_on_it_stands_there(tile: Tile) -> None:
+def test_every_segment_is_seen_and_a_figure_on_it_stands_there(tile: Tile, rotation: int) -> None:
     plan = plan_of(tile)
     for index in range(len(tile.segments)):
-        (spot,) = plan.standing(index, 1, 0)
+        spot = turned(plan.standing(index, 1, rotation)[0], -rotation)
         assert plan.ground.squares(index)
         assert max(map(abs, spot)) <= HALF - 16
         if index in plan.buildings:
@@ -80,6 +81,19 @@ def test_every_outline_stays_within_its_tile(tile: Tile) -> None:
         spots += [(float(e.get("x", 0)), float(e.get("y", 0))) for e in root.iter() if e.get("href")]
         assert spots or root.find(".//{*}circle") is not None
         assert max((abs(part) for spot in spots for part in spot), default=0) <= HALF + 0.05
+
+
+@pytest.mark.parametrize("tile", ALL)
+def test_cities_and_the_like_do_not_run_into_one_another(tile: Tile) -> None:
+    """But where walls meet at a corner."""
+    plan = plan_of(tile)
+    lands = []
+    for index, region in plan.regions.items():
+        ground = Ground()
+        ground.fill(index, region.border)
+        lands.append(set(ground.seen))
+    assert all(lands)
+    assert all(len(one & other) <= 6 for place, one in enumerate(lands) for other in lands[:place])
 
 
 @pytest.mark.parametrize("tile", ALL)
@@ -119,6 +133,17 @@ def test_a_tile_printed_turned_is_the_tile_turned(tile: Tile, rotation: int) -> 
         Pieces({}).marks(tile.rotations[rotation]), Pieces({}).marks(tile.rotations[0]), strict=True
     ):
         assert mark.spot == turned(same.spot, rotation)
+
+
+def test_room_is_how_far_the_border_is() -> None:
+    for square, room in clearance(set(every_square())).items():
+        assert room == pytest.approx(HALF - max(map(abs, middle(square))), abs=0.01)
+
+
+def test_a_farm_that_finds_no_room_gets_a_clearing_on_top() -> None:
+    plan = plan_of(TILES["PC"])
+    assert plan.order == [0, 1]
+    assert 'class="clearing"' in shape(plan, 1)
 
 
 def test_looks_say_how_kinds_are_drawn() -> None:
