@@ -149,7 +149,7 @@ def test_a_picture_can_go_to_standard_output(run: Run) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 def test_a_stream_that_cannot_encode_a_name_gets_references(encoding: str, tmp_path: Path) -> None:
     record = tmp_path / "game.yaml"
-    record.write_text(HOSTILE.replace("\"blue ", "\"blue Zo\u00eb \u265e "), encoding="utf-8")
+    record.write_text(HOSTILE.replace('"blue ', '"blue Zo\u00eb \u265e '), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "carcscore", "show", str(record), "--svg", "-"],
         capture_output=True,

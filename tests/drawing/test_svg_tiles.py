@@ -11,6 +11,7 @@ from carcscore.drawing.svg.ground import SQUARES, Ground, clearance, every_squar
 from carcscore.drawing.svg.pictograms import pictogram
 from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.plan import plan_of
+from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.shapes import look, shape
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import Symbol
@@ -46,7 +47,7 @@ def test_each_rim_point_shows_the_segment_that_owns_it(tile: Tile) -> None:
 def test_every_segment_is_seen_and_a_figure_on_it_stands_there(tile: Tile, rotation: int) -> None:
     plan = plan_of(tile)
     for index in range(len(tile.segments)):
-        spot = turned(plan.standing(index, 1, rotation)[0], -rotation)
+        spot = turned(room_of(plan).standing(index, 1, rotation)[0], -rotation)
         assert plan.ground.squares(index)
         assert max(map(abs, spot)) <= HALF - 16
         if index in plan.buildings:
@@ -198,8 +199,8 @@ def test_any_tile_has_a_plan(tile: Tile) -> None:
     plan = plan_of(tile)
     assert sorted(plan.order) == list(range(len(tile.segments)))
     for index, segment in enumerate(tile.segments):
-        assert max(map(abs, plan.figure_spot(index))) <= HALF - 16
-        assert len(plan.standing(index, 4, 3)) == 4
+        assert max(map(abs, room_of(plan).figure_spot(index))) <= HALF - 16
+        assert len(room_of(plan).standing(index, 4, 3)) == 4
         assert read(f"<g>{shape(plan, index)}</g>") is not None
         if segment.points == (CENTRE,):
             assert plan.ground.squares(index)

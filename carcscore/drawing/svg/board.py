@@ -13,6 +13,7 @@ from carcscore.drawing.svg.curves import HALF, Spot, number, turned
 from carcscore.drawing.svg.figures import Drawn, figure, key, poses
 from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.plan import plan_of
+from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
 from carcscore.drawing.svg.xml import element, escaped
@@ -170,10 +171,10 @@ class _Drawing:
 
     def _spots(self, cell: Cell, index: int | None, wanted: int) -> list[Spot]:
         tile = self.tiles[cell]
-        plan = plan_of(tile.tile)
+        room = room_of(plan_of(tile.tile))
         if index is not None:
-            return plan.standing(index, wanted, tile.rotation)
-        x, y = turned(plan.tile_spot, tile.rotation)
+            return room.standing(index, wanted, tile.rotation)
+        x, y = turned(room.tile_spot, tile.rotation)
         return [(x + 9.0 * place, y) for place in range(wanted)]
 
     def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[str]:

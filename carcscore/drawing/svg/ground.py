@@ -7,7 +7,7 @@ what is left open, and on below walls and roads, so that no seam shows.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
@@ -190,6 +190,31 @@ def middle(square: Square) -> Spot:
 def every_square() -> Iterator[Square]:
     """All squares of a tile, column by column."""
     return ((column, row) for column in range(SQUARES) for row in range(SQUARES))
+
+
+def roomiest(
+    room: Mapping[Square, float], taken: Collection[tuple[Spot, float]], wanted: float
+) -> Spot | None:
+    """The spot with most room among these squares, up to what is wanted; of several the most central."""
+    if not room:
+        return None
+    spots = [middle(square) for square in room]
+    centre = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+    best: tuple[float, float, Spot] | None = None
+    for square, clear in room.items():
+        x, y = middle(square)
+        for (near_x, near_y), radius in taken:
+            clear = min(clear, hypot(x - near_x, y - near_y) - radius)  # noqa: PLW2901
+        key = (min(clear, wanted), -hypot(x - centre[0], y - centre[1]), (x, y))
+        if best is None or key > best:
+            best = key
+    return best[2] if best else None
+
+
+def inset(spot: Spot, most: float) -> Spot:
+    """A spot, moved towards the middle so that it is at most so far from there on either axis."""
+    x, y = spot
+    return max(-most, min(most, x)), max(-most, min(most, y))
 
 
 def _column(x: float) -> int:

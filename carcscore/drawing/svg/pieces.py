@@ -8,6 +8,7 @@ from typing import NamedTuple
 from carcscore.drawing.svg.curves import Spot, turned
 from carcscore.drawing.svg.pictograms import pictogram, pictogram_id, scenery
 from carcscore.drawing.svg.plan import Plan, plan_of
+from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.shapes import extras, look, scenery_of, shape
 from carcscore.drawing.svg.xml import element
 from carcscore.tiles.kinds import Look
@@ -84,15 +85,16 @@ class Pieces:
 
 def _marks(tile: Tile) -> Iterator[Mark]:
     plan = plan_of(tile)
+    room = room_of(plan)
     wanted: list[tuple[str, int | None]] = []
     for index, segment in enumerate(tile.segments):
         if look(plan, index) == "plain":
-            yield Mark(segment.kind.name, index, plan.label_spot(index), printed=False)
+            yield Mark(segment.kind.name, index, room.label_spot(index), printed=False)
         wanted += _listed(segment.marks, index)
     # A mark that is a segment as well (a plant, say) is drawn as that.
     drawn = {segment.kind.name for segment in tile.segments}
     wanted += _listed({name: count for name, count in tile.marks.items() if name not in drawn}, None)
-    spots = plan.mark_spots(index for _, index in wanted)
+    spots = room.mark_spots(index for _, index in wanted)
     for (name, carrier), spot in zip(wanted, spots, strict=True):
         yield Mark(name, carrier, spot)
 

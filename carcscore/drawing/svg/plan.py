@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
-from itertools import cycle, islice
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from math import hypot
 from typing import Final, Literal
 
 from carcscore.drawing.svg.curves import HALF, Curve, Spot, turned
-from carcscore.drawing.svg.ground import BUILT, Ground, Square, clearance, every_square, middle, square_at
+from carcscore.drawing.svg.ground import (
+    BUILT,
+    Ground,
+    clearance,
+    every_square,
+    inset,
+    middle,
+    roomiest,
+    square_at,
+)
 from carcscore.drawing.svg.outlines import land, region, ways
-from carcscore.geometry import CENTRE
-from carcscore.tiles.model import NO_SEGMENT, Tile, TurnedTile
+from carcscore.tiles.kinds import FeatureKind
+from carcscore.tiles.model import Segment, Tile, TurnedTile
 
 Manner = Literal["land", "way", "water", "building", "field"]
 
@@ -23,19 +31,8 @@ CROSSING: Final = 9.0
 BUILDING: Final = 14.0
 LAKE: Final = 17.0
 """Radii: of a crossing, of what stands inside a tile, of the end of a river."""
-FIGURE: Final = 16.0
-MARK: Final = 11.0
-"""Radii of the room that a figure and a mark take."""
-_GROWN_FIGURE: Final = 19.0
-_VILLAGE: Final = 16.0
-"""Radii of what marks keep clear of: a figure that is drawn taller, and a village."""
 _UP_A_ROAD: Final = 26.0
 """How far from the middle a building lies up the road that leads to it."""
-_DOORS: Final = ((11.0, 10.0), (-11.0, 10.0), (11.0, -10.0), (-11.0, -10.0))
-"""How far from the middle of a building its figures stand, so that it is seen."""
-_INSET: Final = HALF - FIGURE
-_BESIDE_A_ROAD: Final = 14.0
-"""How far from the middle of a road its marks may lie."""
 
 
 class Plan:
@@ -85,70 +82,6 @@ class Plan:
             return "land"
         return "building" if segment.kind.rim == "inside" else "field"
 
-    def figure_spot(self, index: int) -> Spot:
-        """Where the first figure of a segment belongs: on its broadest part, or its building."""
-        return self._figure_spots[index]
-
-    def standing(self, index: int, number: int, rotation: int) -> list[Spot]:
-        """Spots for so many figures of a segment, on the tile as it lies; beside a building, not on it."""
-        if index in self.buildings:
-            x, y = turned(self.buildings[index], rotation)
-            return [_inset((x + dx, y + dy)) for dx, dy in islice(cycle(_DOORS), number)]
-        spots = [self.figure_spot(index), *self._further_spots(index, number - 1)]
-        return [turned(spot, rotation) for spot in spots]
-
-    def label_spot(self, index: int) -> Spot:
-        """Where the letter of a segment stands that has no look of its own."""
-        return self.buildings.get(index) or self.figure_spot(index)
-
-    def _further_spots(self, index: int, number: int) -> list[Spot]:
-        """So many more spots for figures of the same segment, clear of where others stand."""
-        taken = [
-            (spot, FIGURE + (BUILDING if other in self.buildings else 0.0))
-            for other, spot in enumerate(self._figure_spots)
-        ]
-        room = _well_within(self._mark_room(index))
-        spots: list[Spot] = []
-        for _ in range(number):
-            spots.append(_roomiest(room, taken, FIGURE) or self.figure_spot(index))
-            taken.append((spots[-1], FIGURE))
-        return spots
-
-    @cached_property
-    def tile_spot(self) -> Spot:
-        """Where a figure stands that belongs to the tile as a whole."""
-        taken = [(spot, FIGURE) for spot in self._figure_spots]
-        return _roomiest(_well_within(self._whole), taken, FIGURE) or (0.0, 0.0)
-
-    @cached_property
-    def _figure_spots(self) -> tuple[Spot, ...]:
-        return tuple(_inset(self._first_spot(index)) for index in range(len(self.turned.segments)))
-
-    def mark_spots(self, wanted: Iterable[int | None]) -> list[Spot]:
-        """A spot for each mark, given the segments that they lie on (``None``: the tile)."""
-        dry = [index for index in range(len(self.turned.segments)) if self.manner(index) != "water"]
-        taken = [(self._figure_spots[index], _GROWN_FIGURE) for index in dry]
-        taken += [((0.0, 0.0), _VILLAGE)] * self.crossing
-        spots = []
-        for index in wanted:
-            room = self._whole if index is None else self._mark_room(index)
-            spot = _roomiest(room, taken, MARK)
-            if spot is None:
-                spot = self._figure_spots[index] if index is not None else (0.0, 0.0)
-            spot = _inset(spot, HALF - MARK - 1)
-            taken.append((spot, MARK))
-            spots.append(spot)
-        return spots
-
-    def scattered(self, index: int, room: float, every: int) -> Iterator[Spot]:
-        """Spots spread over a segment, each at least ``room`` from its border and one in so many squares."""
-        free = clearance(self.ground.squares(index))
-        for (column, row), clear in sorted(free.items()):
-            shift = (column // every % 2) * (every // 2)
-            if column % every == every // 2 and (row + shift) % every == 0 and clear >= room:
-                x, y = middle((column, row))
-                yield x + (column * 7 + row * 3) % 5 - 2, y + (column * 3 + row * 5) % 7 * 0.7 - 2
-
     def _others(self, index: int, lands: Iterable[int]) -> set[int]:
         """The sides that other land of the tile owns."""
         return {side for other in lands if other != index for side in self.turned.sides[other]}
@@ -192,102 +125,19 @@ class Plan:
         for index in self.turned.inside:
             room = clearance({square for square in every_square() if square not in taken.seen})
             fitting = [spot for spot in wanted if room.get(square_at(spot), 0.0) >= BUILDING * 0.8]
-            sites[index] = (fitting or [_inset(_roomiest(room, [], BUILDING) or (0.0, 0.0))])[0]
+            sites[index] = (fitting or [inset(roomiest(room, [], BUILDING) or (0.0, 0.0), HALF - BUILDING)])[
+                0
+            ]
             taken.pave(index, [sites[index]], BUILDING)
         return sites
 
-    def _first_spot(self, index: int) -> Spot:
-        if index in self.buildings:
-            return self.buildings[index]
-        if index in self.courses:
-            seen = self.ground.squares(index)
-            for curve in self.courses[index]:
-                along = [spot for spot in curve.spots(24) if square_at(spot) in seen]
-                if along:
-                    return along[len(along) // 2]
-        return _roomiest(self._room(index), [], FIGURE) or self._rim_spot(index)
-
-    def _rim_spot(self, index: int) -> Spot:
-        """For what is hidden altogether: near the edge that names it."""
-        point = self.turned.segments[index].name_point
-        if point == CENTRE:
-            return 0.0, 0.0
-        return turned((0.0, -_INSET), point // 3)
-
-    def _room(self, index: int) -> dict[Square, float]:
-        return clearance(self.ground.squares(index))
-
-    def _mark_room(self, index: int) -> dict[Square, float]:
-        """Where the marks of a segment may lie: on it; beside it if it is a road."""
-        if self.manner(index) != "way":
-            return self._room(index)
-        spots = [spot for curve in self.courses[index] for spot in curve.spots(16)]
-        near = [
-            square
-            for square in every_square()
-            if any(hypot(middle(square)[0] - x, middle(square)[1] - y) < _BESIDE_A_ROAD for x, y in spots)
-            and (self.ground.seen.get(square) == index or self._is_field(square))
-        ]
-        return {square: self._whole[square] for square in near}
-
-    def _is_field(self, square: Square) -> bool:
-        owner = self.ground.seen.get(square, NO_SEGMENT)
-        return owner == NO_SEGMENT or (owner >= 0 and self.manner(owner) == "field")
-
-    @cached_property
-    def _whole(self) -> dict[Square, float]:
-        return clearance(set(every_square()))
-
-
-def _inset(spot: Spot, most: float = _INSET) -> Spot:
-    """A spot so far from the rim that a figure there stays on its tile."""
-    x, y = spot
-    return max(-most, min(most, x)), max(-most, min(most, y))
-
-
-def _well_within(room: Mapping[Square, float]) -> dict[Square, float]:
-    """The squares on which a figure stays on its tile."""
-    return {square: clear for square, clear in room.items() if max(map(abs, middle(square))) <= _INSET}
-
-
-def _roomiest(
-    room: Mapping[Square, float], taken: Collection[tuple[Spot, float]], wanted: float
-) -> Spot | None:
-    """The spot with most room among these squares, up to what is wanted; of several the most central."""
-    if not room:
-        return None
-    spots = [middle(square) for square in room]
-    centre = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
-    best: tuple[float, float, Spot] | None = None
-    for square, clear in room.items():
-        x, y = middle(square)
-        for (near_x, near_y), radius in taken:
-            clear = min(clear, hypot(x - near_x, y - near_y) - radius)  # noqa: PLW2901
-        key = (min(clear, wanted), -hypot(x - centre[0], y - centre[1]), (x, y))
-        if best is None or key > best:
-            best = key
-    return best[2] if best else None
-
 
 def plan_of(tile: Tile) -> Plan:
-    """The plan of a tile; tiles share one when they differ in nothing but code and marks."""
-    return _plan(_Layout(tile))
+    """The plan of a tile; tiles share one when they differ in nothing but code, marks and the like."""
+    return _plan(tuple((segment.kind, segment.points) for segment in tile.segments))
 
 
-class _Layout:
-    """A tile that counts as equal to every other with the same kinds at the same points."""
-
-    def __init__(self, tile: Tile) -> None:
-        self.tile = tile
-        self.key = tuple((segment.kind, segment.points) for segment in tile.segments)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Layout) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-
-@lru_cache(maxsize=2048)
-def _plan(layout: _Layout) -> Plan:
-    return Plan(layout.tile.rotations[0])
+@lru_cache(maxsize=256)
+def _plan(layout: tuple[tuple[FeatureKind, tuple[int, ...]], ...]) -> Plan:
+    segments = tuple(Segment(kind, points) for kind, points in layout)
+    return Plan(Tile("", "", 0, segments).rotations[0])

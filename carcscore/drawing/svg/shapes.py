@@ -9,6 +9,7 @@ from typing import Final
 from carcscore.drawing.svg.curves import Curve, Spot, number, path
 from carcscore.drawing.svg.ground import CLEARING, clearance, middle
 from carcscore.drawing.svg.plan import LAKE, Plan
+from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.xml import element
 from carcscore.tiles.kinds import Look
 
@@ -81,7 +82,7 @@ def _field(plan: Plan, index: int) -> str:
     if index in plan.ground.cleared:
         return element("circle", class_="clearing", r=CLEARING)
     loops = plan.ground.borders(index)
-    tufts = "".join(f"M{number(x)} {number(y)}{_TUFT}" for x, y in plan.scattered(index, 5.0, 7))
+    tufts = "".join(f"M{number(x)} {number(y)}{_TUFT}" for x, y in room_of(plan).scattered(index, 5.0, 7))
     outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)
     return element("path", d=outline) + _line("grass", tufts)
 
@@ -91,7 +92,7 @@ def _land(plan: Plan, index: int, seen_as: Look) -> str:
     area = element("path", class_="area", d=path(region.border, closed=True))
     walls = path(region.walls)
     if seen_as == "wooded":
-        trees = "".join(_uses("fir", plan.scattered(index, 5.0, 4)))
+        trees = "".join(_uses("fir", room_of(plan).scattered(index, 5.0, 4)))
         return area + trees + _clipped(_line("bushes", walls))
     if seen_as == "walled":
         roofs = "".join(_uses("roof", _roofs(plan, index)))
@@ -101,8 +102,8 @@ def _land(plan: Plan, index: int, seen_as: Look) -> str:
 
 def _roofs(plan: Plan, index: int) -> Iterator[Spot]:
     """Where the roofs of a city stand: spread over it, and not where figures do."""
-    x, y = plan.figure_spot(index)
-    for spot in plan.scattered(index, 6.5, 6):
+    x, y = room_of(plan).figure_spot(index)
+    for spot in room_of(plan).scattered(index, 6.5, 6):
         if hypot(spot[0] - x, spot[1] - y) > 10:
             yield spot
 
