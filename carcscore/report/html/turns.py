@@ -124,7 +124,11 @@ def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
         number, *cells = turn_row(turn, order, outcome)
         row = tag("tr", tag("th", number, scope="row"), (tag("td", cell) for cell in cells))
         lines = [*scored_words(turn.awards, outcome, sums), *remarks.get(turn.number, ())]
-        below = tag("tr", tag("td"), tag("td", (tag("p", links(line)) for line in lines), colspan=len(TURN_HEADERS) - 1))
+        below = tag(
+            "tr",
+            tag("td"),
+            tag("td", (tag("p", links(line)) for line in lines), colspan=len(TURN_HEADERS) - 1),
+        )
         bodies.append(_body(turn, row, below if lines else None))
     players = f"Track and followers left in this order: {' : '.join(map(name, order))}."
     table = tag("table", tag("thead", head), bodies, class_="turns")
