@@ -73,8 +73,8 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Mar
         "div",
         tag("aside", _hint(report), id="card", aria_label="What is lit on the board"),
         tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
-        tag("section", tag("h2", "How it was scored"), told),
-        tag("section", tag("h2", "More"), every, turns, rules_cited(outcome, links.cited)),
+        tag("section", tag("h2", "How it was scored"), told) if told else None,
+        tag("section", tag("h2", "More"), every, turns, rules_cited(outcome, links.cited)) if every else None,
         (rendered(block, links) for block in rules_applied(outcome)),
         id="tables",
     )
