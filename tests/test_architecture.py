@@ -70,6 +70,7 @@ THIRD_PARTY = {
     "tabulate": {"report"},
     "click": {"cli"},
     "distributed": {"batch"},
+    "resvg_py": {"cli"},
 }
 """Which parts use what is not ours."""
 

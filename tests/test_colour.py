@@ -15,13 +15,13 @@ ROOT = Path(__file__).resolve().parents[1]
 SHOW = [sys.executable, "-m", "carcscore", "show", "samples/evening.yaml"]
 
 
-def on_terminal(**environment: str) -> str:
+def on_terminal(*words: str, **environment: str) -> str:
     """What `show` writes to a terminal."""
     parent, child = pty.openpty()
     settings = {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **environment}
     inherited = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
     with subprocess.Popen(
-        SHOW, cwd=ROOT, stdout=child, stderr=child, env={**inherited, **settings}
+        [*SHOW, *words], cwd=ROOT, stdout=child, stderr=child, env={**inherited, **settings}
     ) as running:
         os.close(child)
         written = b""
@@ -42,6 +42,15 @@ def test_a_terminal_gets_colour() -> None:
     text = on_terminal()
     assert "\x1b[33m" in text
     assert "▒" in text
+
+
+def test_a_feature_is_lit_in_its_colour() -> None:
+    """Reversed, and drawn full, so that nothing is told by colour alone."""
+    plain, lit = on_terminal("--no-legend"), on_terminal("--no-legend", "--feature", "city-1")
+    assert "\x1b[33;7m" in lit
+    assert "\x1b[33;7m" not in plain
+    assert "█" in lit
+    assert "█" not in plain
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])

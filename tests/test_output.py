@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import subprocess
 import sys
@@ -25,6 +26,31 @@ def record(tmp_path: Path) -> Path:
     path = tmp_path / "evening.yaml"
     path.write_bytes(EVENING.read_bytes())
     return path
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "cp1252"])
+def test_a_page_is_the_same_on_any_stream(encoding: str, record: Path) -> None:
+    """What a stream can't encode becomes a reference that a browser reads; a file is UTF-8."""
+    named = record.read_text(encoding="utf-8").replace("blue Ben", "blue Zo\u00eb \u265e")
+    record.write_text(named, encoding="utf-8")
+    words = [sys.executable, "-m", "carcscore", "score", str(record), "--format", "html"]
+    done = subprocess.run(
+        words, capture_output=True, check=False, env={**os.environ, "PYTHONIOENCODING": encoding}, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (1, b"")
+    page = record.with_suffix(".html")
+    assert run("score", str(record), "--format", "html", "--output", str(page)).exit_code == 1
+    assert "Zo\u00eb \u265e" in page.read_text(encoding="utf-8")
+    written = page.read_text(encoding="utf-8")
+    printed = done.stdout.decode(encoding)
+    assert html.unescape(printed.replace("\r\n", "\n")) == html.unescape(written)
+
+
+def test_no_page_is_written_for_what_can_not_be_used(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    result = run("score", "no-such-file.yaml", "--format", "html", "--output", str(page))
+    assert result.exit_code == 2
+    assert not page.exists()
 
 
 @pytest.mark.parametrize("command", ["score", "show"])

@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -25,20 +26,20 @@ def width() -> int:
     return max(60, min(shutil.get_terminal_size().columns, 140))
 
 
-def emit(text: str, output: str | None = None, force: bool = False) -> None:
+def emit(result: str | bytes, output: str | None = None, force: bool = False) -> None:
     """Writes a result to standard output, or to a file that did not exist (unless forced).
 
     Raises :class:`click.ClickException` with exit status 2 when the file can't be written.
     """
-    if not text.endswith("\n"):
-        text += "\n"
+    if isinstance(result, str) and not result.endswith("\n"):
+        result += "\n"
     if output is None or output == "-":
-        _to_stdout(text)
+        _to_stdout(result)
         return
     if not output:
         raise CannotWrite("the name of the output file is empty")
     try:
-        _to_file(text, Path(output), force)
+        _to_file(_encoded(result), Path(output), force)
     except FileExistsError:
         raise CannotWrite(f"{output} exists already; --force replaces it") from None
     except (OSError, ValueError) as error:
@@ -85,9 +86,22 @@ def encodes(text: str) -> bool:
     return True
 
 
-def _to_stdout(text: str) -> None:
+def markup(text: str, output: str | None) -> str:
+    """SVG or HTML as it is written there: what a stream can't encode becomes a reference."""
+    whole = output not in (None, "-") or encodes(text)
+    return text if whole else text.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def _encoded(result: str | bytes) -> bytes:
+    return result if isinstance(result, bytes) else result.encode("utf-8", errors="backslashreplace")
+
+
+def _to_stdout(result: str | bytes) -> None:
     try:
-        sys.stdout.write(text)
+        if isinstance(result, bytes):
+            sys.stdout.buffer.write(result)
+        else:
+            sys.stdout.write(result)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read has seen enough (`| head`); the interpreter's own last flush must not complain.
@@ -96,27 +110,27 @@ def _to_stdout(text: str) -> None:
         raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
 
 
-def _to_file(text: str, path: Path, force: bool) -> None:
+def _to_file(content: bytes, path: Path, force: bool) -> None:
     path = Path(os.path.realpath(path))  # a link stays a link
     if path.exists() and not path.is_file() and not path.is_dir():
-        _write(path, "w", text)  # a device or a pipe holds nothing that could be lost
+        _write(path, "wb", content)  # a device or a pipe holds nothing that could be lost
     elif not force:
-        _write(path, "x", text)
+        _write(path, "xb", content)
     else:
-        _replace(path, text)
+        _replace(path, content)
 
 
-def _write(path: Path, mode: str, text: str) -> None:
-    with path.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-        file.write(text)
+def _write(path: Path, mode: Literal["wb", "xb"], content: bytes) -> None:
+    with path.open(mode) as file:
+        file.write(content)
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, content: bytes) -> None:
     """Written beside it first: whatever goes wrong, the old file or the new one is there whole."""
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         os.close(handle)
-        _write(Path(beside), "w", text)
+        _write(Path(beside), "wb", content)
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
         os.chmod(beside, mode)
         os.replace(beside, path)

@@ -28,7 +28,7 @@ from carcscore.report.model import Report
     "--format",
     "-f",
     "style",
-    type=click.Choice(["text", "json", "csv", "markdown"]),
+    type=click.Choice(["text", "json", "csv", "markdown", "html"]),
     default="text",
     help="How to write the report (default: text).",
 )
@@ -64,6 +64,7 @@ def score(
     carcscore score evening.yaml --explain 'C2 N'
     carcscore score evening.yaml --farms first
     carcscore score evening.yaml --compare-rules
+    carcscore score evening.yaml --format html --output evening.html
     carcscore score --format json - < evening.yaml
     """
     if explain is not None and compare_rules:
@@ -87,6 +88,15 @@ def _json(report: Report, output: str | None) -> str:
     return report.to_json(2 if sys.stdout.isatty() else None, ascii_only=not encodes("é\u2713"))
 
 
+def _html(report: Report, output: str | None) -> str:
+    """HTML; for a stream that can't encode all characters, those are written as references."""
+    from carcscore.report.html.document import render_html
+
+    page = render_html(report)
+    whole = output not in (None, "-") or encodes(page)
+    return page if whole else page.encode("ascii", "xmlcharrefreplace").decode()
+
+
 def _rendered(
     report: Report, style: str, explain: str | None, compare_rules: bool, output: str | None
 ) -> str:
@@ -100,6 +110,8 @@ def _rendered(
         from carcscore.report.markdown import render_markdown
 
         return render_markdown(report)
+    if style == "html":
+        return _html(report, output)
     if explain is not None:
         from carcscore.report.explain import explain as story
 

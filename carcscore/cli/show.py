@@ -1,30 +1,51 @@
-"""``carcscore show``: the board as a picture in the terminal."""
+"""``carcscore show``: the board as a picture, in the terminal or in a file."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from textwrap import wrap
 
 import click
 
 from carcscore.cli.options import record_argument
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, width
+from carcscore.cli.output import (
+    EXIT_UNUSABLE,
+    emit,
+    force_option,
+    markup,
+    not_onto,
+    output_option,
+    width,
+)
 from carcscore.cli.style import drawing_style
 from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
-from carcscore.drawing.signs import legend
+from carcscore.drawing.signs import Style, legend
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine_path
-from carcscore.report.figures import drawn_figures, drawn_pieces, initials, piece_signs
+from carcscore.report.figures import (
+    drawn_figures,
+    drawn_pieces,
+    initials,
+    lit_features,
+    piece_signs,
+    warned_cells,
+)
 from carcscore.report.findings_text import shown
+from carcscore.report.model import Report
 from carcscore.rules.options import Overrides
 from carcscore.rules.outcome import Outcome
 
 
 @click.command()
 @record_argument
+@click.option("--svg", metavar="FILE", help="Write a picture to print or to send: board.svg.")
+@click.option("--png", metavar="FILE", help="The same as pixels: board.png (needs carcscore[png]).")
 @click.option("--codes/--no-codes", default=True, help="Write each tile's code on it (default: yes).")
-@click.option("--feature", metavar="FEATURE", help="Draw this feature bold: city-3.")
+@click.option(
+    "--feature", metavar="FEATURE", help="Light up this feature: city-3; with a farm the cities it supplies."
+)
 @click.option("--around", metavar="CELL", help="Only the tiles near this cell.")
 @click.option(
     "--reach",
@@ -42,6 +63,8 @@ from carcscore.rules.outcome import Outcome
 def show(
     ctx: click.Context,
     record: str,
+    svg: str | None,
+    png: str | None,
     codes: bool,
     feature: str | None,
     around: str | None,
@@ -54,54 +77,107 @@ def show(
 ) -> None:
     """Draw the board of RECORD, to be compared with the table.
 
-    Cities are filled, roads are lines, a dotted hedge parts farms where nothing else does; followers
-    are their players' letters. The rulers name columns and rows as findings do.
+    In the terminal cities are filled, roads are lines, a dotted hedge parts farms where nothing else
+    does; followers are their players' letters. With --svg or --png the board is drawn into a file
+    instead. The rulers name columns and rows as findings do.
 
     \b
     carcscore show evening.yaml
     carcscore show evening.yaml --feature farm-2
     carcscore show evening.yaml --around C4
+    carcscore show evening.yaml --svg board.svg --feature farm-2
     """
-    not_onto(record, output)
+    for file in (svg, png, output):
+        not_onto(record, file)
+    if output is not None and (svg or png):
+        raise click.UsageError("--output is where the text goes; give --svg or --png without it")
     report = examine_path(record, Overrides())
     if report.outcome is None:
         tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
+    lit = _lit(report.outcome, feature) if feature else []
+    cell = _cell(report.outcome, around) if around else None
+    if svg is not None or png is not None:
+        _paint(report, svg, png, force, codes=codes, lit=lit, around=cell, reach=reach, keys=with_legend)
+    else:
+        style = drawing_style(plain, output)
+        room = columns or (width() if sys.stdout.isatty() and output is None else None)
+        parts = [_text(report, style, codes, lit, cell, reach, room)]
+        if with_legend:
+            parts += ["", *_legend(report, style, columns or width())]
+        emit("\n".join(parts), output, force)
+    ctx.exit(report.exit_status)
+
+
+def _text(
+    report: Report,
+    style: Style,
+    codes: bool,
+    lit: Sequence[str],
+    around: Cell | None,
+    reach: int,
+    room: int | None,
+) -> str:
     outcome = report.outcome
-    style = drawing_style(plain, output)
-    names = initials([tally.player.id for tally in report.tallies])
-    picture = draw_board(
+    assert outcome is not None
+    return draw_board(
         outcome.table.board.placed,
         outcome.table.a1,
         [*drawn_figures(report, outcome.standings), *drawn_pieces(report, outcome.game.pieces)],
         style=style,
         codes=codes,
-        highlight=_lit(outcome, feature) if feature else (),
-        warned={f.where.tile for f in report.findings if f.where.tile and f.severity != "note"},
-        start=outcome.record.start_tiles[0].at if outcome.record.start_tiles else None,
-        around=_cell(outcome, around) if around else None,
+        highlight=[segment for feature in lit for segment in outcome.features[feature].segments],
+        warned=warned_cells(report),
+        start=_start(outcome),
+        around=around,
         reach=reach,
-        width=columns or (width() if sys.stdout.isatty() and output is None else None),
+        width=room,
     )
-    parts = [picture]
-    if with_legend:
-        parts += ["", "  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
-        parts += [
-            f"{letter:<4}after a player's letter: {piece}"
-            for piece, letter in piece_signs(outcome.game.pieces).items()
-        ]
-        room = columns or width()
-        parts += [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
-    emit("\n".join(parts), output, force)
-    ctx.exit(report.exit_status)
 
 
-def _lit(outcome: Outcome, feature_id: str) -> tuple[tuple[Cell, int], ...]:
-    feature = outcome.features.get(feature_id)
-    if feature is None:
+def _legend(report: Report, style: Style, room: int) -> list[str]:
+    names = initials([tally.player.id for tally in report.tallies])
+    lines = ["  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
+    lines += [
+        f"{letter:<4}after a player's letter: {piece}"
+        for piece, letter in piece_signs(report.outcome.game.pieces if report.outcome else ()).items()
+    ]
+    return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
+
+
+def _paint(
+    report: Report,
+    svg: str | None,
+    png: str | None,
+    force: bool,
+    *,
+    codes: bool,
+    lit: Sequence[str],
+    around: Cell | None,
+    reach: int,
+    keys: bool,
+) -> None:
+    """Draws the board into a file, or into two."""
+    from carcscore.report.picture import board_picture
+
+    picture = board_picture(report, codes=codes, lit=lit, around=around, reach=reach, keys=keys)
+    if png is not None:
+        from carcscore.cli.pixels import as_png
+
+        emit(as_png(picture), png, force)
+    if svg is not None:
+        emit(markup(picture, svg), svg, force)
+
+
+def _start(outcome: Outcome) -> Cell | None:
+    return outcome.record.start_tiles[0].at if outcome.record.start_tiles else None
+
+
+def _lit(outcome: Outcome, feature_id: str) -> list[str]:
+    if outcome.features.get(feature_id) is None:
         ids = ", ".join(feature.id for feature in outcome.features if outcome.standings_of.get(feature.id))
         raise click.UsageError(f"there is no feature {feature_id}; with followers there are {ids or 'none'}")
-    return feature.segments
+    return lit_features(outcome, feature_id)
 
 
 def _cell(outcome: Outcome, text: str) -> Cell:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from carcscore.board.board import Placed
 from carcscore.drawing.colour import Glyph, written
 from carcscore.drawing.shapes import HEIGHT, WIDTH
+from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.signs import UNICODE, Style, signs_of
 from carcscore.drawing.tile_text import Figure, tile_glyphs
-from carcscore.geometry import Cell, column_name
+from carcscore.geometry import Cell
 from carcscore.tiles.model import TurnedTile
 
 _GAP: Final = " : "
 _TALL: Final = 30
 """So many lines fit a screen with the ruler above; beyond that there is one below as well."""
-_EMPTY_RUN: Final = 2
-"""So many empty rows or columns in a row are drawn; a longer gap is drawn as ``:``."""
-
 _NO_TILE: Final[Sequence[Sequence[Glyph]]] = ((Glyph(" " * WIDTH),),) * HEIGHT
 
 
@@ -31,39 +29,6 @@ class Standing(NamedTuple):
     segment: int | None
     label: str
     colour: str = ""
-
-
-@dataclass(frozen=True)
-class _Sheet:
-    """How columns and rows are named: by letters and numbers, and by x and y where the sheet ends.
-
-    ``both`` says that tiles lie west or north of A1: then the coordinates stand at every name.
-    ``margin`` is the width of the rulers at the sides.
-    """
-
-    a1: Cell
-    both: bool
-    margin: int
-
-    @classmethod
-    def of(cls, cells: Collection[Cell], a1: Cell) -> _Sheet:
-        both = any(x < a1[0] or y < a1[1] for x, y in cells)
-        sheet = cls(a1, both, 0)
-        return replace(sheet, margin=1 + max((len(sheet.row(y)) for _, y in cells), default=0))
-
-    def column(self, x: int) -> str:
-        letters = column_name(x - self.a1[0]) if x >= self.a1[0] else ""
-        return self._label(letters, f"x={x}")
-
-    def row(self, y: int) -> str:
-        number = str(y - self.a1[1] + 1) if y >= self.a1[1] else ""
-        return self._label(number, f"y={y}")
-
-    def _label(self, name: str, coordinate: str) -> str:
-        if not self.both or not name:
-            return name or coordinate
-        label = f"{name} {coordinate}"
-        return label if len(label) < WIDTH else coordinate
 
 
 def draw_board(
@@ -91,7 +56,7 @@ def draw_board(
     tiles = {
         cell: tile.turned if isinstance(tile, Placed) else tile
         for cell, tile in board.items()
-        if around is None or max(abs(cell[0] - around[0]), abs(cell[1] - around[1])) <= reach
+        if near(cell, around, reach)
     }
     if not style.signs:
         style = replace(
@@ -115,8 +80,8 @@ def board_width(board: Collection[Cell], a1: Cell) -> int:
     """
     if not board:
         return 0
-    columns = _without_gaps(sorted({x for x, _ in board}))
-    return 2 * _Sheet.of(board, a1).margin + sum(map(_text_width, columns))
+    columns = without_gaps(sorted({x for x, _ in board}))
+    return 2 * _margin(Sheet.of(board, a1, WIDTH), board) + sum(map(_text_width, columns))
 
 
 class _Drawing:
@@ -130,7 +95,8 @@ class _Drawing:
         warned: frozenset[Cell],
     ) -> None:
         self.tiles = tiles
-        self.sheet = _Sheet.of(tiles, a1)
+        self.sheet = Sheet.of(tiles, a1, WIDTH)
+        self.margin = _margin(self.sheet, tiles)
         self.style = style
         self.codes = codes
         self.start = start
@@ -144,13 +110,13 @@ class _Drawing:
         by_column: dict[int, list[Cell]] = defaultdict(list)
         for cell in self.tiles:
             by_column[cell[0]].append(cell)
-        room = None if width is None else width - 2 * self.sheet.margin
-        for columns in _cut(_without_gaps(sorted(by_column)), room):
+        room = None if width is None else width - 2 * self.margin
+        for columns in _cut(without_gaps(sorted(by_column)), room):
             rows = sorted({y for x in columns if x is not None for _, y in by_column.get(x, ())})
-            yield list(self._strip(columns, _without_gaps(rows)))
+            yield list(self._strip(columns, without_gaps(rows)))
 
     def _strip(self, columns: list[int | None], rows: list[int | None]) -> Iterator[str]:
-        margin = self.sheet.margin
+        margin = self.margin
         names = "".join(_GAP if x is None else self.sheet.column(x).center(WIDTH) for x in columns)
         ruler = self._line([Glyph(" " * margin), Glyph(names, "ruler")])
         yield ruler
@@ -199,24 +165,13 @@ class _Drawing:
         return picture
 
 
+def _margin(sheet: Sheet, cells: Collection[Cell]) -> int:
+    """The width of the rulers at the sides."""
+    return 1 + max((len(sheet.row(y)) for _, y in cells), default=0)
+
+
 def _text_width(column: int | None) -> int:
     return len(_GAP) if column is None else WIDTH
-
-
-def _without_gaps(used: Sequence[int]) -> list[int | None]:
-    """All numbers from the first to the last; each long run of unused ones becomes a ``None``.
-
-    >>> _without_gaps([1, 3, 9])
-    [1, 2, 3, None, 9]
-    """
-    numbers: list[int | None] = []
-    for number, after in zip(used, (*used[1:], None), strict=True):
-        numbers.append(number)
-        if after is not None and after - number - 1 > _EMPTY_RUN:
-            numbers.append(None)
-        elif after is not None:
-            numbers += range(number + 1, after)
-    return numbers
 
 
 def _cut(columns: Sequence[int | None], room: int | None) -> Iterator[list[int | None]]:

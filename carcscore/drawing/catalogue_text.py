@@ -14,7 +14,7 @@ from typing import Final
 from carcscore.drawing.shapes import WIDTH
 from carcscore.drawing.signs import UNICODE, Style, legend, signs_of
 from carcscore.drawing.tile_text import draw_tile
-from carcscore.drawing.words import description, edge_counts, edges_in_words, likeness
+from carcscore.drawing.words import description, in_order, likeness
 from carcscore.tiles.model import Tile, TurnedTile
 
 _SPACE: Final = "   "
@@ -37,7 +37,7 @@ def draw_catalogue(
     if not style.signs:
         style = replace(style, signs=signs_of(tiles))
     groups: dict[str, list[Tile]] = {}
-    for words, tile in _in_order(tiles):
+    for words, tile in in_order(tiles):
         groups.setdefault(words, []).append(tile)
     lines = [*([title, ""] if title else []), "Tiles by what their edges show:"]
     lines += _index(groups, width)
@@ -90,18 +90,3 @@ def _index(groups: Mapping[str, list[Tile]], width: int) -> Iterator[str]:
 def _legend(style: Style, width: int) -> Iterator[str]:
     for line in ("K1  the digit: so many quarter turns clockwise", *legend(style, board=False)):
         yield from wrap(line, width, subsequent_indent="    ")
-
-
-def _in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
-    """The tiles by the kinds of their edges, cities before roads, each with its edges in words."""
-    tiles = list(tiles)
-    closing = {segment.kind for tile in tiles for segment in tile.segments if segment.kind.closes}
-    kinds = sorted(closing, key=lambda kind: (kind.rim == "middle", kind.order, kind.name))
-    names = list(dict.fromkeys(kind.name for kind in kinds))
-    listed = []
-    for tile in tiles:
-        counts = edge_counts(tile.rotations[0])
-        numbers = [counts[name] for name in names]
-        listed.append((numbers, len(tile.code), tile.code, tile))
-    for numbers, _, _, tile in sorted(listed, key=lambda entry: entry[:3]):
-        yield edges_in_words(dict(zip(names, numbers, strict=True))), tile

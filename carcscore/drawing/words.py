@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from carcscore.drawing.paths import sides_of
 from carcscore.geometry import CENTRE, SIDES, point_name
 from carcscore.tiles.kinds import FIELD, FeatureKind
-from carcscore.tiles.model import Segment, TurnedTile
+from carcscore.tiles.model import Segment, Tile, TurnedTile
 
 _OUTER = tuple(point for point in range(12) if point % 3 != 1)
 
@@ -49,6 +49,21 @@ def likeness(turned: TurnedTile) -> Hashable:
 
     listed = [(own(one), tuple(sorted(own(segments[index]) for index in one.touches))) for one in segments]
     return tuple(sorted(listed)), tuple(sorted(turned.tile.marks.items()))
+
+
+def in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
+    """The tiles by the kinds of their edges, cities before roads, each with its edges in words."""
+    tiles = list(tiles)
+    closing = {segment.kind for tile in tiles for segment in tile.segments if segment.kind.closes}
+    kinds = sorted(closing, key=lambda kind: (kind.rim == "middle", kind.order, kind.name))
+    names = list(dict.fromkeys(kind.name for kind in kinds))
+    listed = []
+    for tile in tiles:
+        counts = edge_counts(tile.rotations[0])
+        numbers = [counts[name] for name in names]
+        listed.append((numbers, len(tile.code), tile.code, tile))
+    for numbers, _, _, tile in sorted(listed, key=lambda entry: entry[:3]):
+        yield edges_in_words(dict(zip(names, numbers, strict=True))), tile
 
 
 def _phrase(kind: FeatureKind, places: Sequence[str]) -> str:

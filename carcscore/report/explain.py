@@ -49,21 +49,23 @@ def explain(report: Report, what: str, width: int = 80) -> str:
     if kind is not None:
         return lay_out([*blocks, *other_story(report, outcome, kind, sums)], width)
     for feature in features_asked(outcome, what):
-        blocks.append(Heading(f"{feature.id}: {_state(feature)}"))
-        blocks.append(Bullets(tuple(_story(report, outcome, feature, sums))))
+        blocks.append(Heading(f"{feature.id}: {state_words(feature)}"))
+        blocks.append(Bullets(tuple(feature_story(report, outcome, feature, sums))))
     cell = cell_asked(outcome, what)
     if cell is not None:
         blocks += pieces_on(report, outcome, cell, sums)
     return lay_out(blocks, width)
 
 
-def _state(feature: Feature) -> str:
+def state_words(feature: Feature) -> str:
+    """What a feature is: ``a completed city``, ``an unfinished road``, ``a farm``."""
     if feature.complete is None:
         return f"a {feature.kind.name}"
     return f"a completed {feature.kind.name}" if feature.complete else f"an unfinished {feature.kind.name}"
 
 
-def _story(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
+def feature_story(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
+    """All there is to say of a feature, sentence by sentence: its tiles, who stands there, what it pays."""
     yield _tiles(outcome, feature)
     if feature.marks:
         yield "Marks: " + ", ".join(

@@ -1,15 +1,34 @@
-"""Followers as a drawing shows them: by short letters for their players."""
+"""What a drawing shows of a report: followers by their players' letters, what is lit, where findings lie."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from carcscore.drawing.board_text import Standing as Drawn
 from carcscore.drawing.signs import figure_label
+from carcscore.drawing.svg.figures import Drawn as Painted
+from carcscore.geometry import Cell
 from carcscore.report.model import Report
+from carcscore.rules.farms import supplied
+from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import PieceStanding, Standing
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
+
+_PAINTS: Final = (
+    "red",
+    "blue",
+    "yellow",
+    "green",
+    "black",
+    "pink",
+    "orange",
+    "purple",
+    "brown",
+    "white",
+    "grey",
+)
 
 
 def initials(ids: Sequence[str]) -> dict[str, str]:
@@ -31,22 +50,41 @@ def initials(ids: Sequence[str]) -> dict[str, str]:
 
 
 def drawn_figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
-    """These followers as the board drawing takes them: letters, strength, and whether they lie down."""
+    """These followers as the terminal shows them: letters, strength, and whether they lie down."""
+    standings = list(standings)
+    return [
+        Drawn(
+            one.cell,
+            one.segment,
+            figure_label(
+                one.letters,
+                str(standing.strength) if standing.strength != 1 else "",
+                lying=one.pose == "lying",
+            ),
+            one.colour,
+        )
+        for one, standing in zip(svg_figures(report, standings), standings, strict=True)
+    ]
+
+
+def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
+    """These followers as the picture of the board takes them."""
     if report.outcome is None:
         return []
     letters = initials([tally.player.id for tally in report.tallies])
     farmers = {role for role, kind in report.outcome.rules.roles.items() if kind == FARM.name}
-    colours = {tally.player.id: tally.player.color or "" for tally in report.tallies}
+    colours = paints(report)
     return [
-        Drawn(
+        Painted(
             standing.cell,
             standing.segment,
-            figure_label(
-                letters[standing.player],
-                str(standing.strength) if standing.strength != 1 else "",
-                lying=standing.role in farmers,
-            ),
+            letters[standing.player],
             colours[standing.player],
+            player=standing.player,
+            figure=standing.figure,
+            role=standing.role,
+            pose="lying" if standing.role in farmers else "standing",
+            tall=report.outcome.rules.figures[standing.figure].strength > 1,
         )
         for standing in standings
     ]
@@ -75,3 +113,31 @@ def piece_signs(pieces: Iterable[PieceStanding]) -> dict[str, str]:
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
         signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
     return signs
+
+
+def paints(report: Report) -> dict[str, str]:
+    """The colour in which each player's figures are painted, by id.
+
+    Players without a colour get those that nobody has, in seat order: a picture needs some.
+    """
+    players = [tally.player for tally in report.tallies]
+    free = iter([colour for colour in _PAINTS if colour not in {player.color for player in players}])
+    return {player.id: player.color or next(free, "") for player in players}
+
+
+def lit_features(outcome: Outcome, feature_id: str) -> list[str]:
+    """What is lit with a feature: itself, and the cities that it supplies if it is a farm.
+
+    Raises :class:`KeyError` when there is no such feature.
+    """
+    feature = outcome.features[feature_id]
+    return [feature_id, *(supplied(feature, outcome.features, outcome.rules) if feature.kind is FARM else ())]
+
+
+def warned_cells(report: Report) -> dict[Cell, list[str]]:
+    """The tiles at which something was found wrong or doubtful, and what."""
+    warned: dict[Cell, list[str]] = {}
+    for finding in report.findings:
+        if finding.where.tile and finding.severity != "note":
+            warned.setdefault(finding.where.tile, []).append(finding.message)
+    return warned

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from carcscore.findings import Finding
 from carcscore.geometry import pair_name
 from carcscore.report.blocks import Block, Bullets, Grid, Heading, Paragraph
 from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import claim_words, finding_words
-from carcscore.report.model import Report
+from carcscore.report.model import Claim, Report
 from carcscore.report.totals import totals_section
 from carcscore.report.words import counted, listed, shortened, shown
 from carcscore.rules.expansion import FarmRule
@@ -29,18 +30,18 @@ _SEVERITIES = ("error", "warning", "note")
 
 def page(report: Report) -> Iterator[Block]:
     """The report from its heading to the final table."""
-    yield from _heading(report)
+    yield from heading(report)
     yield Paragraph(report.verdict)
     outcome = report.outcome
     if outcome is None:
         yield from _findings(report)
         return
-    yield from _rules(outcome)
+    yield from rules_applied(outcome)
     yield from _findings(report)
     yield from feature_sections(report, outcome)
     yield from _kept(outcome)
     yield from totals_section(report)
-    yield from _wrong_claims(report)
+    yield from _claims(report)
 
 
 def _kept(outcome: Outcome) -> Iterator[Block]:
@@ -54,19 +55,29 @@ def _kept(outcome: Outcome) -> Iterator[Block]:
             yield Grid(section.headers, rows, folding=(len(section.headers) - 1,))
 
 
-def _wrong_claims(report: Report) -> Iterator[Block]:
+def wrong_totals(report: Report) -> list[Claim]:
     """Totals that were written down wrong; scores of turns are among the findings already."""
     if any(tally.during_play is None for tally in report.tallies):
-        return
-    wrong = [claim for claim in report.claims if claim.difference and claim.what == "total"]
+        return []
+    return [claim for claim in report.claims if claim.difference and claim.what == "total"]
+
+
+def _claims(report: Report) -> Iterator[Block]:
+    wrong = wrong_totals(report)
     if wrong:
         yield from (Heading("Claims that differ"), Bullets(tuple(map(claim_words, wrong))))
 
 
-def _heading(report: Report) -> Iterator[Block]:
+def game_name(report: Report, untitled: str) -> str:
+    """The title of the game, or what to call one that has none; safe to show, and never endless."""
+    title = report.record.metadata.title if report.record else None
+    return shortened(shown(title or untitled), 300)
+
+
+def heading(report: Report) -> Iterator[Block]:
+    """The title, and the occasion if the record tells it."""
     metadata = report.record.metadata if report.record else None
-    title = metadata.title if metadata else None
-    yield Heading(shortened(shown(title or report.source), 300), 1)
+    yield Heading(game_name(report, report.source), 1)
     if metadata is None:
         return
     occasion = [metadata.event, metadata.round, metadata.table, metadata.date, metadata.place]
@@ -75,7 +86,8 @@ def _heading(report: Report) -> Iterator[Block]:
         yield Paragraph(words)
 
 
-def _rules(outcome: Outcome) -> Iterator[Block]:
+def rules_applied(outcome: Outcome) -> Iterator[Block]:
+    """By which rules it was scored, how many tiles lie there, and how squares are named."""
     rules = outcome.rules
     parts = [_farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
     if rules.tie_break != "shared":
@@ -118,10 +130,15 @@ def rescored(outcome: Outcome) -> str:
     return f"Re-scored under other rules than the record's: {other}." if other else ""
 
 
+def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Errors, then warnings, then notes."""
+    return sorted(findings, key=lambda finding: _SEVERITIES.index(finding.severity))
+
+
 def _findings(report: Report) -> Iterator[Block]:
     if not report.findings:
         return
-    ordered = sorted(report.findings, key=lambda finding: _SEVERITIES.index(finding.severity))
+    ordered = gravest_first(report.findings)
     items = [finding_words(finding) for finding in ordered[:FINDINGS_SHOWN]]
     rest = len(ordered) - len(items)
     if rest:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from carcscore.geometry import cell_name, pair_name, point_name
 from carcscore.record.vocabulary import FOLLOWER
@@ -16,7 +17,7 @@ from carcscore.rules.followers import figure_words
 from carcscore.rules.outcome import Outcome, Played
 from carcscore.rules.values import Award
 
-_HEADERS = ("turn", "player", "tile", "cell", "follower", "track", "left")
+TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
 _INDENT = " " * 6
 _UNFOLDED = 10_000
 """Columns: a row a turn, whatever its width, so that what was scored can stand below it."""
@@ -32,18 +33,20 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
     if (first or 1) < 1 or not turns:
         raise ValueError(f"the log has the turns 1 to {len(outcome.turns)}")
     order = [tally.player.id for tally in report.tallies]
-    rows = [_row(turn, order, outcome) for turn in turns]
-    table = list(grid_lines(Grid(_HEADERS, tuple(rows), frozenset({0})), _UNFOLDED))
-    remarks = _by_turn(report)
+    rows = [turn_row(turn, order, outcome) for turn in turns]
+    table = list(grid_lines(Grid(TURN_HEADERS, tuple(rows), frozenset({0})), _UNFOLDED))
+    remarks = remarks_by_turn(report)
     sums = Sums(report)
     lines = [*wrapped(shown(report.verdict), width), ""]
     lines += wrapped(f"Track and followers left in this order: {' : '.join(map(name, order))}.", width)
-    lines += wrapped(_reading_aid(outcome), width)
+    lines += wrapped(reading_aid(outcome), width)
     lines += ["", *table[:2]]
     for turn, row in zip(turns, table[2:], strict=True):
         lines.append(row)
         told = f"{name(turn.player)} {', '.join(turn.told)}" if turn.told else ""
-        for text in filter(None, [told, *_scored(turn.awards, outcome, sums), *remarks.get(turn.number, ())]):
+        for text in filter(
+            None, [told, *scored_words(turn.awards, outcome, sums), *remarks.get(turn.number, ())]
+        ):
             lines += wrapped(shown(text), width, _INDENT, _INDENT + "  ")
     lines += ["", _ending(report, outcome, turns)]
     return "\n".join(line.rstrip() for line in lines)
@@ -57,14 +60,15 @@ def _log(report: Report) -> Outcome:
     return report.outcome
 
 
-def _reading_aid(outcome: Outcome) -> str:
-    """How squares and other figures than the common one are written."""
+def reading_aid(outcome: Outcome) -> str:
+    """How squares, and figures other than the common one, are written."""
     others = [figure for figure in outcome.rules.figures if figure != FOLLOWER]
     figures = "".join(f" {figure[0].upper()}: a {figure} one, too." for figure in others)
     return f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.{figures}"
 
 
-def _row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
+def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
+    """A turn in the columns of :data:`TURN_HEADERS`; track and followers left for the players in order."""
     figures = [f"{figure_words(one.figure, one.role)} {point_name(one.point)}" for one in turn.deployed]
     return (
         str(turn.number),
@@ -83,7 +87,8 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
     return str(supply[base]) + "".join(figure[0].upper() * max(0, supply[figure]) for figure in others)
 
 
-def _scored(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[str]:
+def scored_words(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[str]:
+    """What was scored in a turn, a line for each feature that paid."""
     for group in grouped(awards):
         first = group[0]
         where = ""
@@ -98,8 +103,8 @@ def _scored(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[s
         yield f"{players} {first.points}{each}: {what}, {sums.of(first.items, first.rule)}"
 
 
-def _by_turn(report: Report) -> dict[int, list[str]]:
-    """What is to be said of each turn: findings and claims that differ."""
+def remarks_by_turn(report: Report) -> dict[int, list[str]]:
+    """What is to be said of each turn: its findings, differing claims among them."""
     remarks: dict[int, list[str]] = {}
     told: list[tuple[int | None, str]] = [(f.where.turn, finding_words(f)) for f in report.findings]
     for turn, words in told:
@@ -113,7 +118,11 @@ def _ending(report: Report, outcome: Outcome, turns: Sequence[Played]) -> str:
         return f"Turns {turns[0].number} to {turns[-1].number} of {len(outcome.turns)}."
     if not report.scored_finally:
         return "The game was not ended: nothing is scored finally."
-    totals = ", ".join(
+    return f"With the final scoring (`carcscore score` explains it): {final_sums(report)}."
+
+
+def final_sums(report: Report) -> str:
+    """What each player had on the track and got at the end: ``red 4 + 2 = 6, blue 0 + 4 = 4``."""
+    return ", ".join(
         f"{name(t.player.id)} {t.during_play or 0} + {t.final} = {t.total}" for t in report.tallies
     )
-    return f"With the final scoring (`carcscore score` explains it): {totals}."

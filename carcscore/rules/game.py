@@ -35,6 +35,8 @@ class Game:
         self.pieces: list[PieceStanding] = []
         self.awards: list[tuple[Award, int | None]] = []
         """Each award with the number of a segment of the feature that paid it."""
+        self.returned: list[Standing] = []
+        """The followers that went home since the list was last emptied."""
         self._waiting: dict[Cell, list[tuple[Cell, int]]] = {}
         """For each empty cell the segments inside tiles that are complete only when it is filled."""
         self._missing: dict[tuple[Cell, int], int] = {}
@@ -94,6 +96,7 @@ class Game:
         else:
             self.board.occupants.pop(root, None)
         self._supply(standing.player, standing.figure, 1)
+        self.returned.append(standing)
 
     def put(self, piece: PieceStanding) -> None:
         """Puts a piece from its owner's supply on the board."""
@@ -184,6 +187,7 @@ class Game:
             self.pay(award._replace(about=about) if about else award, root)
         for standing in standings:
             self._supply(standing.player, standing.figure, 1)
+        self.returned += standings
 
     def named_awards(self, features: Features) -> list[Award]:
         """The awards so far, each with the final id of its feature."""

@@ -24,7 +24,8 @@ class Played(NamedTuple):
     ``number`` counts entries from 1. ``tile`` is code and quarter turns, ``None`` for a missed turn or
     a tile that could not be laid. ``deployed`` is the follower put down, ``awards`` what was scored,
     ``track`` and ``supply`` (by player, then figure) are as they stood after it; ``told`` says in words
-    what else was done.
+    what else was done, ``returned`` are the followers that went home, ``pieces`` those that stood on the
+    board then and are no followers.
     """
 
     number: int
@@ -37,6 +38,8 @@ class Played(NamedTuple):
     track: Mapping[str, int]
     supply: Mapping[str, Mapping[str, int]]
     told: tuple[str, ...] = ()
+    returned: tuple[Standing, ...] = ()
+    pieces: tuple[PieceStanding, ...] = ()
 
 
 class Difference(NamedTuple):

@@ -77,6 +77,7 @@ class _Replay:
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
         game = self.game
         before = len(game.awards)
+        game.returned = []
         entry, wrong = self.seats.take(turn, number)
         for keeper in game.keepers:
             wrong += keeper.begun(entry)
@@ -110,6 +111,8 @@ class _Replay:
                 game.track,
                 game.supply,
                 tuple(entry.told),
+                tuple(game.returned),
+                tuple(game.pieces),
             )
         )
 

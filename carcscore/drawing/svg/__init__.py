@@ -1,0 +1,1 @@
+"""Boards and tiles as SVG pictures, drawn from values: own shapes, nothing fetched, everything escaped."""

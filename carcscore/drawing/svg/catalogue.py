@@ -1,0 +1,139 @@
+"""The catalogue of tiles as a picture: each with its code in its four rotations, on pages to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from carcscore.drawing.svg.curves import HALF, number
+from carcscore.drawing.svg.pieces import Pieces
+from carcscore.drawing.svg.style import stylesheet
+from carcscore.drawing.svg.tile import tile_svg
+from carcscore.drawing.svg.xml import element, escaped
+from carcscore.drawing.words import in_order
+from carcscore.tiles.model import Tile
+
+_STEP: Final = 116
+"""From one rotation of a tile to the next, in units of which a tile has 100."""
+_ENTRY: Final = (4 * _STEP + 44, 150)
+"""The width and height of a tile's entry."""
+_COLUMNS: Final = 2
+_ROWS: Final = 9
+"""So many entries lie on a page: on A4 a tile is then almost two centimetres wide."""
+_HEAD: Final = 64
+_MARGIN: Final = 20
+_WIDTH: Final = _COLUMNS * _ENTRY[0] - 44 - 16 + 2 * _MARGIN
+
+_PAGE: Final = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}
+@page {{ size: A4; margin: 10mm }}
+body {{ margin: 0; background: #fff }}
+svg.board {{ display: block; width: 100%; max-width: 210mm; margin: 0 auto 8mm; background: none }}
+svg.defs {{ position: absolute; width: 0; height: 0 }}
+@media print {{
+svg.board {{ margin: 0 }}
+.page {{ break-after: page; break-inside: avoid }}
+.page:last-child {{ break-after: auto }}
+}}
+</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+class Chapter(NamedTuple):
+    """The tiles of one set under its title."""
+
+    title: str
+    tiles: Sequence[Tile]
+
+
+def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> str:
+    """All pages of the catalogue one below the other, as an SVG document of its own.
+
+    ``symbols`` are the pictures of marks by name.
+    """
+    pieces = Pieces(symbols)
+    pages = list(_pages(chapters, pieces))
+    top, parts = 0.0, []
+    for markup, height in pages:
+        parts.append(element("g", markup, transform=f"translate(0 {number(top)})"))
+        top += height
+    return element(
+        "svg",
+        element("style", stylesheet(False)),
+        element("defs", *pieces.definitions()),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="board",
+        viewBox=f"0 0 {_WIDTH} {number(top)}",
+        role="img",
+    )
+
+
+def catalogue_html(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> str:
+    """The catalogue as an HTML page of its own; printed, it takes a sheet of A4 for each of its pages."""
+    chapters = list(chapters)
+    pieces = Pieces(symbols)
+    pages = [
+        element(
+            "div",
+            element("svg", markup, class_="board", viewBox=f"0 0 {_WIDTH} {number(height)}", role="img"),
+            class_="page",
+        )
+        for markup, height in _pages(chapters, pieces)
+    ]
+    shared = element("svg", element("defs", *pieces.definitions()), class_="defs", aria_hidden="true")
+    title = "Tiles: " + ", ".join(chapter.title for chapter in chapters)
+    return _PAGE.format(title=escaped(title), style=stylesheet(False), body="\n".join([shared, *pages]))
+
+
+def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, float]]:
+    """The markup of each page and its height; a chapter begins on a page of its own."""
+    for title, tiles in chapters:
+        listed = list(in_order(tiles))
+        most = _COLUMNS * _ROWS
+        for first in range(0, len(listed), most):
+            on_page = listed[first : first + most]
+            number_of = f" ({first // most + 1} of {-(-len(listed) // most)})" if len(listed) > most else ""
+            head = element("text", escaped(title + number_of), class_="heading", x=_MARGIN, y=_HEAD - 24)
+            rows = -(-len(on_page) // _COLUMNS)
+            entries = [
+                _entry(tile, words, pieces, place // rows, place % rows)
+                for place, (words, tile) in enumerate(on_page)
+            ]
+            yield head + "".join(entries), float(_HEAD + rows * _ENTRY[1])
+
+
+def _entry(tile: Tile, words: str, pieces: Pieces, column: int, row: int) -> str:
+    """A tile in its four rotations under its code, how many there are and what its edges show."""
+    copies = "1 copy" if tile.count == 1 else f"{tile.count} copies"
+    rotations = [
+        tile_svg(turned, pieces, transform=f"translate({HALF + turned.rotation * _STEP:g} 74)")
+        + element(
+            "text",
+            escaped(f"{tile.code}{turned.rotation or ''}"),
+            class_="caption",
+            x=number(HALF + turned.rotation * _STEP),
+            y="140",
+        )
+        for turned in tile.rotations
+    ]
+    return element(
+        "g",
+        element("text", escaped(f"{tile.code}: {copies}; {words}"), class_="copies", x="0", y="17"),
+        *rotations,
+        class_="entry",
+        data_tile=tile.code,
+        transform=f"translate({_MARGIN + column * _ENTRY[0]} {_HEAD + row * _ENTRY[1]})",
+    )

@@ -1,0 +1,116 @@
+"""Followers and pieces: standing, lying, or as a token; in their player's colour, with letters on them."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from carcscore.drawing.svg.curves import Spot, number
+from carcscore.drawing.svg.xml import element, escaped
+from carcscore.geometry import Cell, pair_name
+
+Pose = Literal["standing", "lying", "piece"]
+
+TALL: Final = 1.3
+"""How much larger a figure is drawn that counts for more than one."""
+
+_NEUTRAL: Final = ("#d5d2c8", "#1b1b1b")
+_COLOURS: Final = {
+    "red": ("#d3222a", "#fff"),
+    "blue": ("#1d5fc4", "#fff"),
+    "yellow": ("#ffd818", "#1b1b1b"),
+    "green": ("#17843a", "#fff"),
+    "black": ("#26262b", "#fff"),
+    "grey": ("#8f979e", "#000"),
+    "white": ("#fff", "#1b1b1b"),
+    "pink": ("#f58bbd", "#1b1b1b"),
+    "purple": ("#6c2aa8", "#fff"),
+    "orange": ("#f5821f", "#1b1b1b"),
+    "brown": ("#79451f", "#fff"),
+}
+_BODY: Final = (
+    "M0-16A6 6 0 0 1 4.5-6C10-5 14-2 14 2C14 5 10 6 7.5 6L10 13.5Q10.5 16 8 16H-8Q-10.5 16-10 13.5"
+    "L-7.5 6C-10 6-14 5-14 2C-14-2-10-5-4.5-6A6 6 0 0 1 0-16Z"
+)
+_RAISED: Final = 2.5
+"""How much higher several letters stand, where a figure is widest."""
+_LETTERS: Final[dict[Pose, Spot]] = {"standing": (0.0, 10.0), "lying": (-4.5, 4.2), "piece": (0.0, 4.5)}
+
+
+class Drawn(NamedTuple):
+    """A follower or other figure on the board; ``segment`` is ``None`` when it is on the whole tile.
+
+    ``letters`` are its player's (or, if it is nobody's, its own), ``colour`` is the player's colour word.
+    """
+
+    cell: Cell
+    segment: int | None
+    letters: str
+    colour: str = ""
+    player: str = ""
+    figure: str = "follower"
+    role: str = ""
+    pose: Pose = "standing"
+    tall: bool = False
+
+
+def colours(word: str) -> tuple[str, str]:
+    """The colour of a player's figures and that of the letters on them.
+
+    >>> colours("yellow"), colours("") == colours("no colour")
+    (('#ffd818', '#1b1b1b'), True)
+    """
+    return _COLOURS.get(word.lower(), _NEUTRAL)
+
+
+def poses() -> str:
+    """The definitions of the shapes of figures."""
+    return (
+        f'<path id="cs-standing" class="body" d="{_BODY}"/>'
+        f'<path id="cs-lying" class="body" transform="rotate(90)" d="{_BODY}"/>'
+        '<g id="cs-piece"><circle class="body" r="13.5"/><circle class="hoop" r="10.5"/></g>'
+    )
+
+
+def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool) -> str:
+    """The markup of one figure at a spot of the board."""
+    what = " ".join(dict.fromkeys(word for word in (drawn.player, drawn.figure, drawn.role) if word))
+    scale = f" scale({TALL})" if drawn.tall else ""
+    return element(
+        "g",
+        element("title", escaped(what)) if what else "",
+        *_body(drawn.pose, drawn.letters, drawn.colour),
+        class_="figure lit" if lit else "figure",
+        data_feature=feature or None,
+        data_player=drawn.player or None,
+        data_figure=drawn.figure,
+        data_role=drawn.role or None,
+        data_at=pair_name(drawn.cell),
+        transform=f"translate({number(spot[0])} {number(spot[1])}){scale}",
+    )
+
+
+def key(letters: str, colour: str, name: str, x: float, y: float) -> str:
+    """A player's entry in a legend: a figure and the name beside it."""
+    return element(
+        "g",
+        *_body("standing", letters, colour),
+        element("text", escaped(name), x="24", y="8", class_="name"),
+        class_="key",
+        transform=f"translate({number(x)} {number(y)})",
+    )
+
+
+def _body(pose: Pose, letters: str, colour: str) -> tuple[str, str]:
+    """The shape of a figure and the letters on it."""
+    fill, ink = colours(colour)
+    x, y = _LETTERS[pose]
+    several = len(letters) > 1
+    text = element(
+        "text",
+        escaped(letters),
+        x=number(x),
+        y=number(y - _RAISED if several else y),
+        fill=ink,
+        class_="initial narrow" if several else "initial",
+    )
+    return element("use", href=f"#cs-{pose}", fill=fill), text

@@ -1,0 +1,138 @@
+"""The outlines of what closes: cities and the like over their sides, roads and the like between theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from carcscore.drawing.svg.curves import HALF, Curve, Spot, turned
+from carcscore.tiles.model import TurnedTile
+
+CORNERS: Final[tuple[Spot, ...]] = ((-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF))
+"""Corner c lies between side c - 1 and side c."""
+
+_CAP: Final = 25.0
+"""How far a wall over one side bulges into the tile."""
+_BAY: Final = 22.0
+"""How far a field beside a city of several sides does."""
+_DEEP_BAY: Final = 37.0
+"""The same where another city lies in it."""
+_SWAYING: Final = Curve(
+    (0.0, -HALF),
+    (
+        ((0.0, -38.0), (5.0, -30.0), (3.2, -16.0)),
+        ((1.4, -2.0), (-1.4, 2.0), (-3.2, 16.0)),
+        ((-5.0, 30.0), (0.0, 38.0), (0.0, HALF)),
+    ),
+)
+"""A road from north to south: no road is quite straight. It meets both sides at right angles."""
+_STOP: Final = 30.0
+"""How far beyond the middle a road runs to meet the wall that it leads up to."""
+
+
+class Region(NamedTuple):
+    """The land of a city or the like: its closed border, and of that the part within the tile."""
+
+    border: tuple[Curve, ...]
+    walls: tuple[Curve, ...]
+
+
+def region(sides: Collection[int], others: Collection[int]) -> Region:
+    """The land over these sides; ``others`` are the sides that other such land of the tile owns."""
+    border: list[Curve] = []
+    walls: list[Curve] = []
+    for side in range(4):
+        if side in sides:
+            border.append(Curve.line(CORNERS[side], CORNERS[(side + 1) % 4]))
+        elif (side - 1) % 4 in sides:
+            wall = _wall(side, _gap(side, sides), others)
+            border.append(wall)
+            walls.append(wall)
+    return Region(_joined(border), tuple(walls))
+
+
+def _joined(border: list[Curve]) -> tuple[Curve, ...]:
+    """The parts of a border in the order in which one leads to the next."""
+    left, chain = border[1:], border[:1]
+    while left:
+        follower = next(curve for curve in left if curve.start == chain[-1].end)
+        left.remove(follower)
+        chain.append(follower)
+    return tuple(chain)
+
+
+def _gap(first: int, sides: Collection[int]) -> int:
+    """How many sides in a row, from this one on, the land does not own."""
+    return next(length for length in range(1, 5) if (first + length) % 4 in sides)
+
+
+def _wall(first: int, length: int, others: Collection[int]) -> Curve:
+    """The wall along a gap of so many sides, clockwise."""
+    if length == 3:
+        return _arch(_CAP).turned(first + 3).reversed()
+    if length == 2:
+        return Curve((-HALF, -HALF), (((-25.0, -15.0), (15.0, 25.0), (HALF, HALF)),)).turned(first)
+    return _arch(_DEEP_BAY if first in others else _BAY).turned(first)
+
+
+def _arch(depth: float) -> Curve:
+    """An arch over the north side, from west to east; it leaves the corners at half a right angle."""
+    low = depth - HALF
+    return Curve(
+        CORNERS[0],
+        (((-38.0, -38.0), (-25.0, low), (0.0, low)), ((25.0, low), (38.0, -38.0), CORNERS[1])),
+    )
+
+
+class Meeting(NamedTuple):
+    """What the middle of a tile means to its roads: a ``crossing``, a place they lead to, or nothing."""
+
+    crossing: bool
+    curves: Mapping[int, tuple[Curve, ...]]
+
+
+def ways(turned_tile: TurnedTile) -> Meeting:
+    """The course of each road, river or the like of an unturned tile, by the index of its segment.
+
+    Two roads or more that end on a tile meet in its middle, which is then a crossing unless land or a
+    building is there; a single one runs on to the city that is there, or ends at a village.
+    """
+    segments = turned_tile.segments
+    found = {
+        index: turned_tile.sides[index]
+        for index, segment in enumerate(segments)
+        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.closes)
+    }
+    ends = [index for index, sides in found.items() if len(sides) == 1 and not _is_water(turned_tile, index)]
+    built = any(segment.kind.rim == "inside" for segment in segments)
+    walled = {side for index in land(turned_tile) for side in turned_tile.sides[index]}
+    curves: dict[int, tuple[Curve, ...]] = {}
+    for index, sides in found.items():
+        alone = len(ends) == 1 and index in ends and not built and bool(walled)
+        curves[index] = tuple(_courses(sides, _STOP if alone else 0.0))
+    return Meeting(bool(ends) and not built and not (len(ends) == 1 and walled), curves)
+
+
+def _is_water(turned_tile: TurnedTile, index: int) -> bool:
+    return turned_tile.segments[index].kind.look == "water"
+
+
+def land(turned_tile: TurnedTile) -> list[int]:
+    """The segments that own whole sides and fill the land behind them."""
+    return [
+        index
+        for index, segment in enumerate(turned_tile.segments)
+        if segment.kind.rim == "side" and segment.kind.look != "water"
+    ]
+
+
+def _courses(sides: tuple[int, ...], beyond: float) -> Iterator[Curve]:
+    if len(sides) == 2 and (sides[1] - sides[0]) % 2:
+        # A bend: from the side that the other follows clockwise.
+        first = sides[0] if (sides[1] - sides[0]) % 4 == 1 else sides[1]
+        yield Curve((0.0, -HALF), (((0.0, -22.0), (22.0, 0.0), (HALF, 0.0)),)).turned(first)
+    elif len(sides) == 2:
+        yield _SWAYING.turned(sides[0])
+    else:
+        for side in sides:
+            yield Curve.line((0.0, -HALF), turned((0.0, beyond), 0)).turned(side)

@@ -1,0 +1,143 @@
+"""The plan of a tile: where its cities, roads, farms and buildings lie, and where there is room on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import hypot
+from typing import Final, Literal
+
+from carcscore.drawing.svg.curves import HALF, Curve, Spot, turned
+from carcscore.drawing.svg.ground import (
+    BUILT,
+    Ground,
+    clearance,
+    every_square,
+    inset,
+    middle,
+    roomiest,
+    square_at,
+)
+from carcscore.drawing.svg.outlines import land, region, ways
+from carcscore.tiles.kinds import FeatureKind
+from carcscore.tiles.model import Segment, Tile, TurnedTile
+
+Manner = Literal["land", "way", "water", "building", "field"]
+
+WAY: Final = 10.0
+STREAM: Final = 20.0
+"""How wide a road and a river are, in units."""
+CROSSING: Final = 9.0
+BUILDING: Final = 14.0
+LAKE: Final = 17.0
+"""Radii: of a crossing, of what stands inside a tile, of the end of a river."""
+_UP_A_ROAD: Final = 26.0
+"""How far from the middle a building lies up the road that leads to it."""
+
+
+class Plan:
+    """The plan of an unturned tile, and from that of every rotation of it.
+
+    ``courses`` are the curves of roads and the like, ``regions`` the land of cities and the like,
+    ``buildings`` the spots of what lies inside, each by the index of the segment. ``crossing`` says
+    that roads end in the middle. ``order`` lists the segments from the ground up.
+    """
+
+    def __init__(self, tile: TurnedTile) -> None:
+        self.turned = tile
+        self.ground = Ground()
+        meeting = ways(tile)
+        self.courses: Mapping[int, tuple[Curve, ...]] = meeting.curves
+        lands = sorted(land(tile), key=lambda index: -len(tile.sides[index]))
+        self.regions = {index: region(tile.sides[index], self._others(index, lands)) for index in lands}
+        self.buildings = self._sites()
+        if self.buildings:
+            self.courses = {index: self._led_up(index) for index in self.courses}
+        for index in sorted(self.courses, key=lambda index: self.manner(index) != "water"):
+            self._pave(self.ground, index)
+        for index in lands:
+            self.ground.fill(index, self.regions[index].border)
+        self.crossing = meeting.crossing and not self._taken_by_land((0.0, 0.0))
+        if self.crossing:
+            self.ground.pave(BUILT, [(0.0, 0.0)], CROSSING)
+        for index, spot in self.buildings.items():
+            self.ground.pave(index, [spot], BUILDING)
+        self.ground.grow(tile)
+        rank = {"field": 0, "water": 1, "way": 2, "land": 3, "building": 4}
+        self.order = sorted(
+            range(len(tile.segments)),
+            key=lambda index: (
+                3.5 if index in self.ground.cleared else rank[self.manner(index)],
+                -len(tile.segments[index].points),
+                index,
+            ),
+        )
+
+    def manner(self, index: int) -> Manner:
+        """In which manner a segment is drawn."""
+        segment = self.turned.segments[index]
+        if index in self.courses:
+            return "water" if segment.kind.look == "water" else "way"
+        if segment.kind.rim == "side":
+            return "land"
+        return "building" if segment.kind.rim == "inside" else "field"
+
+    def _others(self, index: int, lands: Iterable[int]) -> set[int]:
+        """The sides that other land of the tile owns."""
+        return {side for other in lands if other != index for side in self.turned.sides[other]}
+
+    def _pave(self, ground: Ground, index: int) -> None:
+        water = self.manner(index) == "water"
+        for curve in self.courses[index]:
+            ground.pave(index, curve.spots(24), (STREAM if water else WAY) / 2)
+        if water and self._ends(index):
+            ground.pave(index, [(0.0, 0.0)], LAKE)
+
+    def _ends(self, index: int) -> bool:
+        """Whether a road or a river ends on the tile."""
+        return len(self.turned.sides[index]) == 1
+
+    def _led_up(self, index: int) -> tuple[Curve, ...]:
+        """The course of a road; one that ends on the tile leads up to the building there."""
+        if self.manner(index) == "water" or not self._ends(index):
+            return self.courses[index]
+        side, site = self.turned.sides[index][0], next(iter(self.buildings.values()))
+        return (Curve(turned((0.0, -HALF), side), ((turned((0.0, -HALF + 8), side), site, site),)),)
+
+    def _taken_by_land(self, spot: Spot) -> bool:
+        near = [s for s in every_square() if hypot(middle(s)[0] - spot[0], middle(s)[1] - spot[1]) < 3]
+        return any(self.ground.seen.get(square) in self.regions for square in near)
+
+    def _sites(self) -> dict[int, Spot]:
+        """Where the buildings fit: in the middle, unless something runs through there; or up a road."""
+        sites: dict[int, Spot] = {}
+        if not self.turned.inside:
+            return sites
+        taken = Ground()
+        wanted = [(0.0, 0.0)]
+        for index in self.courses:
+            if self.manner(index) == "water" or not self._ends(index):
+                self._pave(taken, index)
+            else:
+                wanted.append(turned((0.0, -_UP_A_ROAD), self.turned.sides[index][0]))
+        for index, land_of in self.regions.items():
+            taken.fill(index, land_of.border)
+        for index in self.turned.inside:
+            room = clearance({square for square in every_square() if square not in taken.seen})
+            fitting = [spot for spot in wanted if room.get(square_at(spot), 0.0) >= BUILDING * 0.8]
+            sites[index] = (fitting or [inset(roomiest(room, [], BUILDING) or (0.0, 0.0), HALF - BUILDING)])[
+                0
+            ]
+            taken.pave(index, [sites[index]], BUILDING)
+        return sites
+
+
+def plan_of(tile: Tile) -> Plan:
+    """The plan of a tile; tiles share one when they differ in nothing but code, marks and the like."""
+    return _plan(tuple((segment.kind, segment.points) for segment in tile.segments))
+
+
+@lru_cache(maxsize=256)
+def _plan(layout: tuple[tuple[FeatureKind, tuple[int, ...]], ...]) -> Plan:
+    segments = tuple(Segment(kind, points) for kind, points in layout)
+    return Plan(Tile("", "", 0, segments).rotations[0])

@@ -1,0 +1,153 @@
+"""Where there is room on a tile: for figures, marks and what is scattered over a segment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import cycle, islice
+from math import hypot
+from typing import Final
+
+from carcscore.drawing.svg.curves import HALF, Spot, turned
+from carcscore.drawing.svg.ground import Square, clearance, every_square, inset, middle, roomiest, square_at
+from carcscore.drawing.svg.plan import BUILDING, Plan
+from carcscore.geometry import CENTRE
+from carcscore.tiles.model import NO_SEGMENT
+
+FIGURE: Final = 16.0
+MARK: Final = 11.0
+"""Radii of the room that a figure and a mark take, in units."""
+_GROWN_FIGURE: Final = 19.0
+_VILLAGE: Final = 16.0
+"""Radii of what marks keep clear of: a figure that is drawn taller, and a village."""
+_DOORS: Final = ((11.0, 10.0), (-11.0, 10.0), (11.0, -10.0), (-11.0, -10.0))
+"""How far from the middle of a building its figures stand, so that it is seen."""
+_INSET: Final = HALF - FIGURE
+_BESIDE_A_ROAD: Final = 14.0
+"""How far from the middle of a road its marks may lie."""
+
+
+class Room:
+    """The room on an unturned tile, given its plan, and from that on every rotation of it."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def figure_spot(self, index: int) -> Spot:
+        """Where the first figure of a segment belongs: on its broadest part, or its building."""
+        return self._figure_spots[index]
+
+    def standing(self, index: int, number: int, rotation: int) -> list[Spot]:
+        """Spots for so many figures of a segment, on the tile as it lies; beside a building, not on it."""
+        if index in self.plan.buildings:
+            x, y = turned(self.plan.buildings[index], rotation)
+            return [inset((x + dx, y + dy), _INSET) for dx, dy in islice(cycle(_DOORS), number)]
+        spots = [self.figure_spot(index), *self._further_spots(index, number - 1)]
+        return [turned(spot, rotation) for spot in spots]
+
+    def label_spot(self, index: int) -> Spot:
+        """Where the letter of a segment stands that has no look of its own."""
+        return self.plan.buildings.get(index) or self.figure_spot(index)
+
+    @cached_property
+    def tile_spot(self) -> Spot:
+        """Where a figure stands that belongs to the tile as a whole."""
+        taken = [(spot, FIGURE) for spot in self._figure_spots]
+        return roomiest(_well_within(self._whole), taken, FIGURE) or (0.0, 0.0)
+
+    def mark_spots(self, wanted: Iterable[int | None]) -> list[Spot]:
+        """A spot for each mark, given the segments that they lie on (``None``: the tile)."""
+        dry = [index for index in range(len(self.plan.turned.segments)) if self.plan.manner(index) != "water"]
+        taken = [(self._figure_spots[index], _GROWN_FIGURE) for index in dry]
+        taken += [((0.0, 0.0), _VILLAGE)] * self.plan.crossing
+        spots = []
+        for index in wanted:
+            room = self._whole if index is None else self._mark_room(index)
+            spot = roomiest(room, taken, MARK)
+            if spot is None:
+                spot = self._figure_spots[index] if index is not None else (0.0, 0.0)
+            spot = inset(spot, HALF - MARK - 1)
+            taken.append((spot, MARK))
+            spots.append(spot)
+        return spots
+
+    def scattered(self, index: int, room: float, every: int) -> Iterator[Spot]:
+        """Spots spread over a segment, each at least ``room`` from its border and one in so many squares."""
+        free = clearance(self.plan.ground.squares(index))
+        for (column, row), clear in sorted(free.items()):
+            shift = (column // every % 2) * (every // 2)
+            if column % every == every // 2 and (row + shift) % every == 0 and clear >= room:
+                x, y = middle((column, row))
+                yield x + (column * 7 + row * 3) % 5 - 2, y + (column * 3 + row * 5) % 7 * 0.7 - 2
+
+    def _further_spots(self, index: int, number: int) -> list[Spot]:
+        """So many more spots for figures of the same segment, clear of where others stand."""
+        taken = [
+            (spot, FIGURE + (BUILDING if other in self.plan.buildings else 0.0))
+            for other, spot in enumerate(self._figure_spots)
+        ]
+        room = _well_within(self._mark_room(index))
+        spots: list[Spot] = []
+        for _ in range(number):
+            spots.append(roomiest(room, taken, FIGURE) or self.figure_spot(index))
+            taken.append((spots[-1], FIGURE))
+        return spots
+
+    @cached_property
+    def _figure_spots(self) -> tuple[Spot, ...]:
+        return tuple(
+            inset(self._first_spot(index), _INSET) for index in range(len(self.plan.turned.segments))
+        )
+
+    def _first_spot(self, index: int) -> Spot:
+        if index in self.plan.buildings:
+            return self.plan.buildings[index]
+        if index in self.plan.courses:
+            seen = self.plan.ground.squares(index)
+            for curve in self.plan.courses[index]:
+                along = [spot for spot in curve.spots(24) if square_at(spot) in seen]
+                if along:
+                    return along[len(along) // 2]
+        return roomiest(self._room(index), [], FIGURE) or self._rim_spot(index)
+
+    def _rim_spot(self, index: int) -> Spot:
+        """For what is hidden altogether: near the edge that names it."""
+        point = self.plan.turned.segments[index].name_point
+        if point == CENTRE:
+            return 0.0, 0.0
+        return turned((0.0, -_INSET), point // 3)
+
+    def _room(self, index: int) -> dict[Square, float]:
+        return clearance(self.plan.ground.squares(index))
+
+    def _mark_room(self, index: int) -> dict[Square, float]:
+        """Where the marks of a segment may lie: on it; beside it if it is a road."""
+        if self.plan.manner(index) != "way":
+            return self._room(index)
+        spots = [spot for curve in self.plan.courses[index] for spot in curve.spots(16)]
+        near = [
+            square
+            for square in every_square()
+            if any(hypot(middle(square)[0] - x, middle(square)[1] - y) < _BESIDE_A_ROAD for x, y in spots)
+            and (self.plan.ground.seen.get(square) == index or self._is_field(square))
+        ]
+        return {square: self._whole[square] for square in near}
+
+    def _is_field(self, square: Square) -> bool:
+        owner = self.plan.ground.seen.get(square, NO_SEGMENT)
+        return owner == NO_SEGMENT or (owner >= 0 and self.plan.manner(owner) == "field")
+
+    @cached_property
+    def _whole(self) -> dict[Square, float]:
+        return clearance(set(every_square()))
+
+
+def _well_within(room: Mapping[Square, float]) -> dict[Square, float]:
+    """The squares on which a figure stays on its tile."""
+    return {square: clear for square, clear in room.items() if max(map(abs, middle(square))) <= _INSET}
+
+
+@lru_cache(maxsize=256)
+def room_of(plan: Plan) -> Room:
+    """The room on the tiles of a plan."""
+    return Room(plan)

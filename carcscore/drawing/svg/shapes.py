@@ -1,0 +1,155 @@
+"""The shapes of a tile as markup: what lies on it, drawn once for every tile laid out alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+from typing import Final
+
+from carcscore.drawing.svg.curves import Curve, Spot, number, path
+from carcscore.drawing.svg.ground import CLEARING, clearance, middle
+from carcscore.drawing.svg.plan import LAKE, Plan
+from carcscore.drawing.svg.room import room_of
+from carcscore.drawing.svg.xml import element
+from carcscore.tiles.kinds import Look
+
+_LOOKS: Final[dict[str, tuple[Look, ...]]] = {
+    "land": ("walled", "wooded"),
+    "way": ("way",),
+    "water": ("water",),
+    "building": ("house", "wooded"),
+    "field": ("open",),
+}
+"""The looks that go with each manner of drawing; every other is drawn as plain."""
+_BUILDINGS: Final[dict[Look, str]] = {"house": "monastery", "wooded": "great-oak"}
+"""What stands inside a tile, by its look."""
+_TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
+_HEDGE: Final = 4.5
+"""How far apart the bushes of a hedge stand."""
+
+
+def look(plan: Plan, index: int) -> Look:
+    """In which look a segment is drawn: its kind's, where its place on the tile allows that."""
+    wanted = plan.turned.segments[index].kind.look
+    return wanted if wanted in _LOOKS[plan.manner(index)] else "plain"
+
+
+def shape(plan: Plan, index: int) -> str:
+    """The markup of a segment. What it is filled with, or stroked, it takes from whoever uses it."""
+    manner, seen_as = plan.manner(index), look(plan, index)
+    if manner == "field":
+        return _field(plan, index)
+    if manner == "land":
+        return _land(plan, index, seen_as)
+    if manner == "building":
+        return _building(seen_as)
+    line = path(plan.courses[index])
+    if manner == "water":
+        lake = len(plan.turned.sides[index]) == 1
+        return "".join(
+            element("path", class_=name, d=line)
+            + (element("circle", class_=f"{name} end", r=LAKE / 2) if lake else "")
+            for name in ("bank", "flow")
+        )
+    dashes = element("path", class_="fine", d=line, stroke_dasharray="3 3") if seen_as == "plain" else ""
+    return element("path", class_="kerb", d=line) + element("path", class_="line", d=line) + dashes
+
+
+def extras(plan: Plan) -> str:
+    """The markup of what belongs to no segment: a crossing, hedges between farms, hidden connections."""
+    hedges = list(_thinned(plan.ground.hedges()))
+    links = "".join(_links(plan))
+    return (
+        (element("path", class_="hedge", d="".join(map(_dot, hedges))) if hedges else "")
+        + (element("path", class_="link", d=links) if links else "")
+        + (element("use", href="#cs-village") if plan.crossing else "")
+    )
+
+
+def scenery_of(plan: Plan) -> set[str]:
+    """The names of the scenery that a tile's shapes use."""
+    names = {"village", "roof"} if plan.crossing else set()
+    for index in range(len(plan.turned.segments)):
+        seen_as = look(plan, index)
+        if index in plan.buildings:
+            names |= {_BUILDINGS[seen_as]} if seen_as in _BUILDINGS else set()
+        else:
+            names |= {"walled": {"roof"}, "wooded": {"fir"}}.get(seen_as, set())
+    return names
+
+
+def _field(plan: Plan, index: int) -> str:
+    if index in plan.ground.cleared:
+        return element("circle", class_="clearing", r=CLEARING)
+    loops = plan.ground.borders(index)
+    tufts = "".join(f"M{number(x)} {number(y)}{_TUFT}" for x, y in room_of(plan).scattered(index, 5.0, 7))
+    outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)
+    return element("path", d=outline) + _line("grass", tufts)
+
+
+def _land(plan: Plan, index: int, seen_as: Look) -> str:
+    region = plan.regions[index]
+    area = element("path", class_="area", d=path(region.border, closed=True))
+    walls = path(region.walls)
+    if seen_as == "wooded":
+        trees = "".join(_uses("fir", room_of(plan).scattered(index, 5.0, 4)))
+        return area + trees + _clipped(_line("bushes", walls))
+    if seen_as == "walled":
+        roofs = "".join(_uses("roof", _roofs(plan, index)))
+        return area + roofs + _clipped(_line("wall", walls) + _line("crown", walls))
+    return area + _clipped(_line("fence", walls))
+
+
+def _roofs(plan: Plan, index: int) -> Iterator[Spot]:
+    """Where the roofs of a city stand: spread over it, and not where figures do."""
+    x, y = room_of(plan).figure_spot(index)
+    for spot in room_of(plan).scattered(index, 6.5, 6):
+        if hypot(spot[0] - x, spot[1] - y) > 10:
+            yield spot
+
+
+def _building(seen_as: Look) -> str:
+    """A building around (0, 0): it is put upright in its place, however the tile lies."""
+    if seen_as != "plain":
+        return element("use", href=f"#cs-{_BUILDINGS[seen_as]}")
+    return element("circle", class_="yard", r=13)
+
+
+def _clipped(markup: str) -> str:
+    """Walls reach the very corners of a tile: what would stand out is cut off."""
+    return element("g", markup, clip_path="url(#cs-clip)") if markup else ""
+
+
+def _line(name: str, line: str) -> str:
+    return element("path", class_=name, d=line) if line else ""
+
+
+def _uses(name: str, spots: Iterable[Spot]) -> Iterator[str]:
+    return (element("use", href=f"#cs-{name}", x=number(x), y=number(y)) for x, y in spots)
+
+
+def _links(plan: Plan) -> Iterator[str]:
+    """Dotted lines between the parts of a farm that the picture shows asunder."""
+    for index in range(len(plan.turned.segments)):
+        if plan.manner(index) != "field":
+            continue
+        heart = [_heart(part) for part in plan.ground.parts(index) if len(part) > 3]
+        for spot in heart[1:]:
+            yield path([Curve.line(heart[0], spot)])
+
+
+def _heart(part: set[tuple[int, int]]) -> Spot:
+    room = clearance(part)
+    return middle(max(room, key=lambda square: (room[square], square)))
+
+
+def _thinned(spots: Iterable[Spot]) -> Iterator[Spot]:
+    kept: list[Spot] = []
+    for x, y in spots:
+        if all(hypot(x - a, y - b) >= _HEDGE for a, b in kept):
+            kept.append((x, y))
+            yield x, y
+
+
+def _dot(spot: Spot) -> str:
+    return f"M{number(spot[0])} {number(spot[1])}h0"

@@ -1,0 +1,77 @@
+"""One tile as it lies: its segments from the ground up, its marks, and its label."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from carcscore.drawing.svg.curves import Spot, number, turned
+from carcscore.drawing.svg.pieces import Pieces
+from carcscore.drawing.svg.plan import plan_of
+from carcscore.drawing.svg.xml import element, escaped
+from carcscore.tiles.model import TurnedTile
+
+
+def tile_svg(
+    tile: TurnedTile,
+    pieces: Pieces,
+    features: Sequence[str] = (),
+    lit: Collection[str] = (),
+    label: str = "",
+    **attributes: str,
+) -> str:
+    """The group of a tile; what it uses is added to ``pieces``.
+
+    ``features`` are the ids of the features that its segments belong to; those in ``lit`` are lit.
+    ``label`` stands in a corner. The ``attributes`` are those of the group.
+    """
+    names = list(features) or [""] * len(tile.segments)
+    plan = plan_of(tile.tile)
+    turn = f"rotate({90 * tile.rotation})" if tile.rotation else None
+    segments = [
+        element(
+            "use",
+            class_=_classes(f"segment {tile.segments[index].kind.name} look-{look}", names[index] in lit),
+            data_feature=names[index] or None,
+            href=f"#{shape}",
+            transform=_placed(plan.buildings[index], tile.rotation) if index in plan.buildings else turn,
+        )
+        for index, look, shape in pieces.shapes(plan)
+    ]
+    extra = pieces.extra(plan)
+    return element(
+        "g",
+        element("use", href="#cs-ground", class_="ground"),
+        *segments,
+        element("use", class_="extra", href=f"#{extra}", transform=turn) if extra else "",
+        *_marks(tile, pieces, names, lit),
+        element("use", href="#cs-ground", class_="edge"),
+        element("text", escaped(label), class_="code", x="-47", y="46") if label else "",
+        class_="tile",
+        data_tile=tile.tile.code,
+        data_rotation=str(tile.rotation),
+        **attributes,
+    )
+
+
+def _placed(spot: Spot, rotation: int) -> str:
+    x, y = turned(spot, rotation)
+    return f"translate({number(x)} {number(y)})"
+
+
+def _marks(tile: TurnedTile, pieces: Pieces, names: Sequence[str], lit: Collection[str]) -> Iterator[str]:
+    for mark in pieces.marks(tile):
+        feature = names[mark.segment] if mark.segment is not None else ""
+        yield element(
+            "use",
+            element("title", escaped(mark.name)),
+            class_=_classes("mark", feature in lit),
+            data_mark=mark.name if mark.printed else None,
+            data_feature=feature or None,
+            href=f"#{mark.picture}",
+            x=number(mark.spot[0]),
+            y=number(mark.spot[1]),
+        )
+
+
+def _classes(names: str, lit: bool) -> str:
+    return f"{names} lit" if lit else names

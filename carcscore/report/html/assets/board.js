@@ -1,0 +1,122 @@
+// Pointer and keyboard: on the board, where the arrows go from tile to tile, and in the tables.
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const pin = (spec) => ask("pinned", same(spec, asked.pinned) ? null : spec);
+const letGo = () => {
+  Object.assign(asked, { pointed: null, focused: null, pinned: null });
+  show();
+};
+
+// The board, for the pointer.
+svg.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "touch") ask("pointed", meant(event.target));
+});
+svg.addEventListener("pointerleave", () => ask("pointed", null));
+svg.addEventListener("click", (event) => {
+  const spec = meant(event.target);
+  asked.focused = null; // a click may have moved the focus to the tile; it is the feature that was meant
+  if (spec) pin(spec);
+  else letGo();
+});
+
+// The board, for the keyboard: one stop of the Tab key, arrows from tile to tile, Enter through what lies there.
+const grid = [...tiles.values()].map(([tile]) => tile);
+const placeOf = (tile) => tile.dataset.at.split(",").map(Number);
+let stop = grid[0];
+svg.setAttribute("role", "group");
+svg.setAttribute("tabindex", "-1"); // some browsers stop at it, as at anything that might scroll
+svg.setAttribute("aria-label", `Board of ${grid.length} tiles. Arrow keys go from tile to tile, Enter through the features of a tile.`);
+const makeStop = (tile) => {
+  if (!tile) return;
+  stop.removeAttribute("tabindex");
+  stop = tile;
+  tile.setAttribute("tabindex", "0");
+  tile.setAttribute("role", "button");
+  tile.setAttribute("aria-label", `${nameOfTile(tile.dataset.at)}, ${featuresAt(tile.dataset.at).join(", ")}`);
+};
+makeStop(grid.find((tile) => tile.dataset.at === "0,0") || grid[0]);
+
+const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const beside = (tile, [dx, dy]) => {
+  const [x, y] = placeOf(tile);
+  let best = null;
+  let nearest = Infinity;
+  for (const other of grid) {
+    if (other.classList.contains("later")) continue;
+    const [ox, oy] = placeOf(other);
+    const ahead = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    const far = ahead + 3 * aside;
+    if (ahead > 0 && far < nearest) [best, nearest] = [other, far];
+  }
+  return best;
+};
+
+svg.addEventListener("keydown", (event) => {
+  const step = steps[event.key];
+  if (step) {
+    event.preventDefault();
+    const next = beside(stop, step);
+    if (next) {
+      makeStop(next);
+      next.focus();
+    }
+  } else if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    const at = stop.dataset.at;
+    const ids = featuresAt(at);
+    const last = asked.focused && asked.focused.at === at ? ids.indexOf(asked.focused.ids[0]) : -1;
+    const id = ids[last + 1];
+    ask("focused", id ? { ids: [id], at, whole: false } : { ids: [], at, whole: true });
+  }
+});
+svg.addEventListener("focusin", (event) => {
+  const tile = event.target.closest(".tile");
+  if (tile) ask("focused", { ids: [], at: tile.dataset.at, whole: true });
+});
+
+// The tables and the top of the page.
+const points = (event) => (svg.contains(event.target) ? null : meant(event.target));
+for (const part of document.querySelectorAll("header, #tables")) {
+  part.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch" || card.contains(event.target) || event.target.closest("#turns")) return;
+    ask("pointed", points(event));
+  });
+  part.addEventListener("pointerleave", () => ask("pointed", null));
+}
+document.addEventListener("focusin", (event) => {
+  if (!svg.contains(event.target) && !card.contains(event.target)) ask("focused", points(event));
+});
+document.addEventListener("click", (event) => {
+  if (svg.contains(event.target)) return;
+  const close = event.target.closest(".close");
+  if (close) {
+    letGo();
+    return card.focus();
+  }
+  const link = event.target.closest("a, button");
+  const spec = link && !link.matches(".rule") ? points(event) : null;
+  if (!spec || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const chosen = card.contains(link);
+  asked.pointed = asked.focused = null;
+  ask("pinned", { ...spec, ring: Boolean(link.dataset.at) });
+  if (link.dataset.turn) document.dispatchEvent(new CustomEvent("turn", { detail: Number(link.dataset.turn) }));
+  if (chosen) card.focus(); // what was clicked is there no longer
+  else reveal();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") letGo();
+});
+
+// Brings the board into view where it is not beside what was clicked.
+const reveal = () => {
+  const { top, bottom } = svg.getBoundingClientRect();
+  if (bottom < 80 || top > innerHeight - 80) svg.scrollIntoView({ block: "start", behavior: "auto" });
+};
+
+// #farm-2 at the end of the address lights that feature.
+const linked = location.hash.slice(1);
+if (drawn.has(linked)) ask("pinned", { ids: [linked], at: null, whole: false });
+else show();
+card.tabIndex = -1;

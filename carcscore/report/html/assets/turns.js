@@ -1,0 +1,68 @@
+// A turn log: the board as it was after any turn. Only what differs between two turns is touched.
+
+const replay = document.getElementById("replay");
+if (replay && data.log) {
+  const { turns, final, stays } = data.log;
+  const choose = document.getElementById("turn");
+  const says = document.getElementById("turn-told");
+  const keyOf = ({ at, figure, role, player }) => `${at} ${figure} ${role} ${player}`;
+  const figures = Map.groupBy([...svg.querySelectorAll(".figure")], (figure) => keyOf(figure.dataset));
+  const stood = stays.map(([key, first, last]) => [(figures.get(key) || []).shift(), first, last]);
+  const markers = [...replay.querySelectorAll(".track li")];
+  const most = Math.max(1, ...final.track, ...turns.flatMap((turn) => turn.track));
+  const rows = turns.map((_, index) => document.getElementById(`turn-${index + 1}`));
+  const end = turns.length + 1;
+  let now = end;
+
+  const tilesOf = (number) => (turns[number - 1] && tiles.get(turns[number - 1].at)) || [];
+
+  const lines = (number) => {
+    if (number === 0) return ["Before the first turn"];
+    if (number === end) return [final.says];
+    const scored = rows[number - 1].querySelectorAll("p");
+    return [`Turn ${number} of ${turns.length}: ${turns[number - 1].says}`, ...[...scored].map((line) => line.textContent)];
+  };
+
+  const goTo = (number) => {
+    number = Math.min(end, Math.max(0, number));
+    for (let turn = Math.min(now, number) + 1; turn <= Math.max(now, number); turn += 1) {
+      for (const tile of tilesOf(turn)) tile.classList.toggle("later", turn > number);
+    }
+    for (const [figure, first, last] of stood) {
+      if (figure) figure.classList.toggle("off", number < first || (last !== null && number >= last));
+    }
+    if (stop.classList.contains("later")) makeStop(grid.find((tile) => !tile.classList.contains("later")));
+    if (rows[now - 1]) rows[now - 1].classList.remove("now");
+    if (rows[number - 1]) rows[number - 1].classList.add("now");
+    now = number;
+    choose.value = number;
+    const [first, ...scored] = lines(number);
+    choose.setAttribute("aria-valuetext", number === end ? "the end" : first);
+    says.replaceChildren(element("p", "", first), ...scored.map((line) => element("p", "scored", line)));
+    const track = number === 0 ? turns[0].track.map(() => 0) : number === end ? final.track : turns[number - 1].track;
+    markers.forEach((marker, index) => {
+      marker.querySelector("b").textContent = track[index];
+      marker.style.setProperty("--part", track[index] / most);
+    });
+    const turn = turns[number - 1];
+    ask("turn", turn && number !== end ? { ids: turn.lights, at: turn.at, whole: !turn.lights.length, ring: true } : null);
+  };
+
+  choose.addEventListener("input", () => {
+    asked.pinned = null;
+    goTo(Number(choose.value));
+  });
+  for (const button of replay.querySelectorAll("[data-step]")) {
+    button.addEventListener("click", () => {
+      asked.pinned = null;
+      goTo(now + Number(button.dataset.step));
+    });
+  }
+  document.addEventListener("turn", (event) => goTo(event.detail));
+  document.getElementById("turns").addEventListener("click", (event) => {
+    const body = event.target.closest("tbody[id]");
+    if (body && !event.target.closest("a")) goTo(Number(body.id.slice("turn-".length)));
+  });
+  replay.hidden = false;
+  goTo(end);
+}

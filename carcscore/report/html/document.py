@@ -1,0 +1,134 @@
+"""One HTML file with everything in it: nothing is fetched, and a policy in the page itself forbids it."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
+from typing import Final
+
+from carcscore import __version__
+from carcscore.report.entries import feature_sections
+from carcscore.report.html.board import board, board_style, lit_together, paid_each
+from carcscore.report.html.links import Links
+from carcscore.report.html.markup import Child, Markup, script_data, tag
+from carcscore.report.html.players import Chips
+from carcscore.report.html.sections import rendered, sections, sum_lines
+from carcscore.report.html.stories import rules_cited, stories
+from carcscore.report.html.top import findings, game, headline
+from carcscore.report.html.totals import chart, totals
+from carcscore.report.html.turns import slider, turn_data, turn_table
+from carcscore.report.model import Report
+from carcscore.report.page import rules_applied
+from carcscore.report.sums import Sums, grouped, summed
+from carcscore.report.words import shortened
+from carcscore.rules.outcome import Outcome
+
+_STYLES: Final = ("page.css", "tables.css", "media.css")
+_SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")
+_NOTHING_ELSE: Final = "base-uri 'none'; form-action 'none'"
+_WORTH_A_LOOK: Final = 5
+_HINT: Final = (
+    "Point at a road, a city, a cloister or a farm on the board, or at a line of the tables, to see what it "
+    "paid and why. A click or a tap keeps it; Escape lets it go."
+)
+
+
+def render_html(report: Report) -> str:
+    """The whole report as one HTML file that needs nothing else.
+
+    It can be read without its script, too: the script lights up features and steps through turns.
+    """
+    outcome = report.outcome
+    links, chips = Links(outcome), Chips(report)
+    header = tag("header", tag("div", headline(report)), chart(report, chips), findings(report, links))
+    if outcome is None:
+        return _document(report, tag("main", header), None)
+    body = [
+        tag("a", "Skip to the points", href="#points", class_="skip"),
+        header,
+        tag("main", _board(report, outcome, chips), _tables(report, outcome, links, chips)),
+        tag("p", class_="unseen", id="told", aria_live="polite"),
+        tag("footer", f"carcscore {__version__}"),
+    ]
+    return _document(report, body, outcome)
+
+
+def _board(report: Report, outcome: Outcome, chips: Chips) -> Markup:
+    return tag(
+        "section",
+        tag("h2", "The board", id="board-title", class_="unseen"),
+        tag("div", board(report, outcome), class_="frame"),
+        slider(report, outcome, chips) if outcome.turns else None,
+        id="board",
+        aria_labelledby="board-title",
+    )
+
+
+def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Markup:
+    told = [*sections(feature_sections(report, outcome), links)]
+    turns = turn_table(report, outcome, links) if outcome.turns else None
+    every = [*stories(report, outcome, links)]
+    return tag(
+        "div",
+        tag("aside", _hint(report), id="card", aria_label="What is lit on the board"),
+        tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
+        tag("section", tag("h2", "How it was scored"), told) if told else None,
+        tag("section", tag("h2", "More"), every, turns, rules_cited(outcome, links.cited)) if every else None,
+        (rendered(block, links) for block in rules_applied(outcome)),
+        id="tables",
+    )
+
+
+def _hint(report: Report) -> Markup:
+    """What the card says while nothing is lit: how to light something, and what is worth a look."""
+    sums = Sums(report)
+    groups = grouped(award for award in report.awards if award.feature and award.points > 0)
+    best = sorted(groups, key=lambda group: -group[0].points)[:_WORTH_A_LOOK]
+    most = (
+        tag("li", tag("button", group[0].feature, type="button", data_feature=group[0].feature), told)
+        for group in best
+        for told in sum_lines([(sums.of(group[0].items), summed(group, sums)[0][1])], Links(None))
+    )
+    looks = tag("p", "What paid most:"), tag("ul", most)
+    return tag("div", tag("p", _HINT), looks if best else None, class_="hint")
+
+
+def _data(report: Report, outcome: Outcome) -> dict[str, object]:
+    data: dict[str, object] = {"together": lit_together(outcome), "each": paid_each(outcome)}
+    if outcome.turns:
+        data["log"] = turn_data(report, outcome)
+    return data
+
+
+def _asset(name: str) -> str:
+    return files("carcscore.report.html").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+def _document(report: Report, body: Child, outcome: Outcome | None) -> str:
+    style = "\n".join([*map(_asset, _STYLES), board_style() if outcome else ""])
+    code = "\n".join(map(_asset, _SCRIPTS)) if outcome else ""
+    scripts = (
+        None
+        if outcome is None
+        else (
+            tag("script", script_data(_data(report, outcome)), type="application/json", id="data"),
+            tag("script", Markup(code)),
+        )
+    )
+    page = tag("html", _head(report, style, code), tag("body", body, scripts), lang="en")
+    return f"<!doctype html>\n{page}\n"
+
+
+def _head(report: Report, style: str, code: str) -> Markup:
+    allowed = b64encode(sha256(code.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'; {_NOTHING_ELSE}"
+    return tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", f"{shortened(game(report), 100)}: {report.verdict}"),
+        tag("style", Markup(style)),
+    )

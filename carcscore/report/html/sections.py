@@ -1,0 +1,78 @@
+"""The written parts of a report as HTML: the same blocks that text and Markdown are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from carcscore.report.blocks import Block, Bullets, Entries, Entry, Grid, Heading, Paragraph
+from carcscore.report.html.links import Links
+from carcscore.report.html.markup import Markup, tag
+
+
+def sections(blocks: Iterable[Block], links: Links, level: int = 3) -> Iterator[Markup]:
+    """The blocks as HTML, each heading with what follows it in a section of its own."""
+    title: Heading | None = None
+    content: list[Markup] = []
+    for block in blocks:
+        if isinstance(block, Heading):
+            yield from _section(title, content, level)
+            title, content = block, []
+        else:
+            content.append(rendered(block, links))
+    yield from _section(title, content, level)
+
+
+def _section(title: Heading | None, content: list[Markup], level: int) -> Iterator[Markup]:
+    if title is None:
+        yield from content
+    else:
+        yield tag("section", tag(f"h{level}", title.text), content, class_="part")
+
+
+def rendered(block: Block, links: Links) -> Markup:
+    """One block as HTML; features that it names are links, and light up."""
+    if isinstance(block, Heading):
+        return tag(f"h{block.level}", block.text)
+    if isinstance(block, Paragraph):
+        return tag("p", links(block.text))
+    if isinstance(block, Bullets):
+        return tag("ul", (tag("li", links(item)) for item in block.items))
+    if isinstance(block, Entries):
+        return tag("ul", (_entry(entry, links) for entry in block.entries), class_="entries")
+    return _grid(block, links)
+
+
+def _entry(entry: Entry, links: Links) -> Markup:
+    """A feature with its working; the working comes last, so that it can be read as a conclusion."""
+    known = entry.name in links.ids
+    head = tag("p", links(entry.name), " ", tag("span", entry.place, class_="place"), class_="head")
+    lines = [tag("p", links(line)) for line in (entry.followers, *entry.remarks) if line]
+    sums = sum_lines(entry.sums, links)
+    return tag("li", head, lines, sums, class_="entry", data_feature=entry.name if known else None)
+
+
+def sum_lines(sums: Iterable[tuple[str, str]], links: Links) -> list[Markup]:
+    """Each sum, worked out, with who gets it."""
+    return [
+        tag("p", tag("span", links(working)), " ", tag("strong", gets, class_="gets"), class_="sum")
+        for working, gets in sums
+    ]
+
+
+def _grid(grid: Grid, links: Links) -> Markup:
+    head = tag(
+        "tr",
+        (tag("th", name, scope="col", class_=_side(place, grid)) for place, name in enumerate(grid.headers)),
+    )
+    rows = (_row(row, grid, links) for row in grid.rows)
+    return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="wide")
+
+
+def _row(row: tuple[str, ...], grid: Grid, links: Links) -> Markup:
+    feature = next((cell for cell in row if cell in links.ids), None)
+    cells = (tag("td", links(cell), class_=_side(place, grid)) for place, cell in enumerate(row))
+    return tag("tr", cells, data_feature=feature)
+
+
+def _side(place: int, grid: Grid) -> str | None:
+    return "number" if place in grid.right else None

@@ -1,0 +1,104 @@
+"""The top of the page: the verdict as its headline, then what is wrong, each thing with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Final
+
+from carcscore.findings import Finding
+from carcscore.geometry import Cell, cell_name, pair_name
+from carcscore.report.blocks import Heading, Paragraph
+from carcscore.report.findings_text import claim_words, finding_words
+from carcscore.report.html.links import Links
+from carcscore.report.html.markup import Markup, tag
+from carcscore.report.model import Claim, Report
+from carcscore.report.page import game_name, gravest_first, heading, wrong_totals
+from carcscore.report.words import name, shortened, shown
+
+_NOTES_SHOWN: Final = 4000
+_LONG: Final = 48
+"""Longer verdicts, in characters, are set smaller."""
+_AT_ONCE: Final = 6
+"""Further findings wait until they are asked for."""
+
+
+def game(report: Report) -> str:
+    """What the game is called: by its title, else by the name of its file without the folder."""
+    return game_name(report, PurePath(report.source).name)
+
+
+def headline(report: Report) -> Iterator[Markup]:
+    """The game above, the verdict large, the occasion and the notes of the record below."""
+    for block in heading(report):
+        if isinstance(block, Heading):
+            yield tag("p", game(report), class_="game", dir="auto")
+            yield tag("h1", report.verdict, class_="long" if len(report.verdict) > _LONG else None)
+        elif isinstance(block, Paragraph):
+            yield tag("p", block.text, class_="occasion", dir="auto")
+    notes = report.record.metadata.notes if report.record else None
+    if notes:
+        lines = (
+            tag("p", shortened(shown(line), _NOTES_SHOWN), dir="auto")
+            for line in notes[:_NOTES_SHOWN].splitlines()
+        )
+        yield tag("details", tag("summary", "Notes"), lines, class_="notes")
+
+
+def findings(report: Report, links: Links) -> Markup | None:
+    """The findings, the gravest first, and the totals that were written down wrong."""
+    claims = [_claim(report, claim, links) for claim in wrong_totals(report)]
+    found = [_finding(report, finding, links) for finding in gravest_first(report.findings)]
+    lines = [*claims, *found]
+    if not lines:
+        return None
+    more = len(lines) - _AT_ONCE
+    parts = [tag("ul", lines[:_AT_ONCE])]
+    if more > 0:
+        parts.append(tag("details", tag("summary", f"{more} more"), tag("ul", lines[_AT_ONCE:])))
+    title = tag("h2", "Findings and claims", id="findings-title")
+    return tag("section", title, parts, class_="findings", aria_labelledby="findings-title")
+
+
+def _finding(report: Report, finding: Finding, links: Links) -> Markup:
+    where = finding.where
+    place = where.tile or _cell_of_turn(report, where.turn)
+    return tag(
+        "li",
+        links(finding_words(finding)),
+        " ",
+        _shown_at(report, place, where.turn),
+        class_=finding.severity,
+    )
+
+
+def _claim(report: Report, claim: Claim, links: Links) -> Markup:
+    """A total that is wrong, and what there is on the board that paid the player."""
+    paid = (award.feature for award in report.awards if award.player == claim.player and award.feature)
+    lights = " ".join(dict.fromkeys(paid))
+    said = f"Show on the board what paid {name(claim.player)}"
+    button = tag("button", "what was due", type="button", data_lights=lights, aria_label=said)
+    if not lights:
+        button = Markup()
+    return tag("li", links(f"claim: {claim_words(claim)}"), " ", button, class_="claim")
+
+
+def _cell_of_turn(report: Report, turn: int | None) -> Cell | None:
+    turns = report.outcome.turns if report.outcome else ()
+    return turns[turn - 1].cell if turn is not None and 0 < turn <= len(turns) else None
+
+
+def _shown_at(report: Report, place: Cell | None, turn: int | None) -> Markup | None:
+    """A button that leads to a place on the board, and in a log to its turn."""
+    if place is None or report.outcome is None or place not in report.outcome.table.board:
+        return None
+    cell = cell_name(place, report.outcome.table.a1)
+    words = cell if turn is None else f"turn {turn}, {cell}"
+    return tag(
+        "button",
+        words,
+        type="button",
+        data_at=pair_name(place),
+        data_turn=turn,
+        aria_label=f"Show on the board: {words}",
+    )

@@ -1,0 +1,101 @@
+"""Who has how much: a chart of the points by kind, and the table that says the same in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from carcscore.report.blocks import Grid, Heading
+from carcscore.report.html.links import Links
+from carcscore.report.html.markup import Markup, tag
+from carcscore.report.html.players import Chips
+from carcscore.report.html.sections import rendered
+from carcscore.report.model import Report, Tally
+from carcscore.report.totals import label, totals_section
+
+_TRACK: Final = "track"
+_PATTERNS: Final = 8
+"""So many patterns the style sheet has; further kinds begin anew."""
+
+
+def totals(report: Report, links: Links, chips: Chips) -> Iterator[Markup]:
+    """The table of the totals, players by rank, and what is to be said of its columns."""
+    ranked = sorted(report.tallies, key=lambda tally: tally.rank)
+    rest = []
+    for block in totals_section(report):
+        if isinstance(block, Grid):
+            yield _table(report, block, ranked, links, chips)
+        elif not isinstance(block, Heading):
+            rest.append(rendered(block, links))
+    yield from rest
+
+
+def chart(report: Report, chips: Chips) -> Markup | None:
+    """A bar a player, parted by kinds; for the eyes only, since the table of the totals says it all."""
+    if not report.tallies:
+        return None
+    ranked = sorted(report.tallies, key=lambda tally: tally.rank)
+    widest = max((sum(points for _, points in _parts(report, tally)) for tally in ranked), default=0) or 1
+    kinds = list(dict.fromkeys([_TRACK, *(kind for tally in ranked for kind in tally.by_kind)]))
+    lines = []
+    for tally in ranked:
+        bars = [
+            tag(
+                "span",
+                tag("b", tag("span", f"{kind} "), str(points)),
+                class_=f"bar pattern-{kinds.index(kind) % _PATTERNS}",
+                style=f"width:{100 * points / widest:.2f}%",
+                title=f"{kind} {points}",
+                data_lights=_paid(report, tally, kind),
+            )
+            for kind, points in _parts(report, tally)
+        ]
+        who = tag("span", chips(tally.player.id), " ", label(tally.player), class_="who")
+        lines.append(tag("li", who, tag("span", bars, class_="bars"), tag("strong", str(tally.total))))
+    met = {kind for tally in ranked for kind, _ in _parts(report, tally)}
+    key = [
+        tag("li", kind, class_=f"pattern-{place % _PATTERNS}")
+        for place, kind in enumerate(kinds)
+        if kind in met
+    ]
+    return tag("div", tag("ol", lines, class_="chart"), tag("ul", key, class_="kinds"), aria_hidden="true")
+
+
+def _parts(report: Report, tally: Tally) -> list[tuple[str, int]]:
+    """What a total is made of; in a log, the points of play are told by kind already."""
+    is_log = report.record is not None and report.record.is_log
+    parts = [] if is_log else [(_TRACK, tally.during_play or 0)]
+    return [(kind, points) for kind, points in [*parts, *tally.by_kind.items()] if points > 0]
+
+
+def _paid(report: Report, tally: Tally, kind: str) -> str | None:
+    """The ids of the features of a kind that paid a player."""
+    ids = (
+        award.feature
+        for award in report.awards
+        if award.player == tally.player.id and award.kind == kind and award.feature and award.points
+    )
+    return " ".join(dict.fromkeys(ids)) or None
+
+
+def _table(report: Report, grid: Grid, ranked: list[Tally], links: Links, chips: Chips) -> Markup:
+    head = tag("tr", (tag("th", links(header), scope="col") for header in grid.headers))
+    rows = []
+    for tally, row in zip(ranked, grid.rows, strict=True):
+        who = tag("th", chips(tally.player.id), " ", row[0], scope="row")
+        cells = (
+            _cell(report, tally, header, cell) for header, cell in zip(grid.headers[1:], row[1:], strict=True)
+        )
+        rows.append(tag("tr", who, cells))
+    caption = tag("caption", "Points by player and kind", class_="unseen")
+    table = tag("table", caption, tag("thead", head), tag("tbody", rows), class_="totals")
+    return tag("div", table, class_="wide")
+
+
+def _cell(report: Report, tally: Tally, header: str, cell: str) -> Markup:
+    """A number; one that features stand behind can be pointed at."""
+    lights = _paid(report, tally, header) if header in tally.by_kind else None
+    if lights is None:
+        return tag("td", cell)
+    said = f"{label(tally.player)}: {header} {cell}, show on the board"
+    return tag("td", tag("button", cell, type="button", data_lights=lights, aria_label=said))

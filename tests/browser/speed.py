@@ -1,0 +1,72 @@
+"""How large a page is and how long it takes to answer: ``python -m tests.browser.speed``.
+
+A time is that from the event to the next picture on the screen; the browser paints without a graphics card.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from carcscore.report.html.document import render_html
+from tests.bench.boards import big_log, long_log, whole_game
+from tests.browser.chromium import Browser, found, started
+from tests.report.games import examined
+
+ROUNDS = 9
+LARGEST = "[...drawn.entries()].filter(([id]) => id).sort((a, b) => b[1].length - a[1].length)[0][0]"
+ANSWERS = """
+const [rounds, done] = arguments;
+const id = LARGEST;
+const choose = document.getElementById("turn");
+const step = (turn) => { choose.value = turn; choose.dispatchEvent(new Event("input")); };
+const acts = {
+  lit: () => ask("pointed", { ids: [id], at: null, whole: false }),
+  unlit: () => ask("pointed", null),
+  "a turn": (round) => step(choose.max - 2 - round),
+  "half the game": (round) => step(round % 2 ? choose.max - 2 : choose.max / 2),
+};
+const shown = () => new Promise((then) => requestAnimationFrame(() => setTimeout(then, 0)));
+(async () => {
+  const times = {};
+  for (const [name, act] of Object.entries(acts)) {
+    times[name] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      if (name === "lit") acts.unlit();
+      if (name === "unlit") acts.lit();
+      await shown();
+      const start = performance.now();
+      act(round);
+      await shown();
+      times[name].push(performance.now() - start);
+    }
+  }
+  done(times);
+})();
+""".replace("LARGEST", LARGEST)
+
+
+def measure(browser: Browser, name: str, record: str, folder: Path) -> None:
+    """Prints a line on the page of a record."""
+    report = examined(record)
+    render_html(report)
+    start = process_time()
+    page = render_html(report)
+    took = process_time() - start
+    path = folder / "page.html"
+    path.write_text(page, encoding="utf-8")
+    browser.open(path)
+    times = browser.driver.execute_async_script(ANSWERS, ROUNDS)
+    answers = "  ".join(f"{act} {median(each):.0f} ms" for act, each in times.items())
+    print(f"{name}: written in {1000 * took:.0f} ms, {len(page.encode()) // 1024} KiB;  {answers}")
+
+
+if __name__ == "__main__":
+    if found() is None:
+        sys.exit("no Chromium with its driver is installed")
+    with tempfile.TemporaryDirectory() as place, started() as running:
+        measure(running, "log of 72 tiles", long_log(whole_game()), Path(place))
+        measure(running, "log of 1,000 tiles", big_log(1_000), Path(place))

@@ -1,0 +1,196 @@
+"""What must hold for every page: it works from a file, for everybody, whatever the record holds."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.bench.boards import big_log, big_position
+from tests.browser.chromium import Browser
+from tests.report.test_html import HOSTILE, LONG_FORM, hostile
+
+Pages = Callable[..., Path]
+SAMPLES = [
+    "evening.yaml",
+    "evening-turns.yaml",
+    "two-players-turns.yaml",
+    "two-players-slips.yaml",
+    "five-players-inns.json",
+    "open-cathedral.yaml",
+    "illegal-slips.yaml",
+]
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_no_errors_and_no_requests(browser: Browser, page_of: Pages, sample: str) -> None:
+    path = page_of(sample)
+    browser.open(path)
+    for feature in list(browser.run("return [...drawn.keys()].filter(Boolean)"))[:12]:
+        browser.run("ask('pinned', {ids: [arguments[0]], at: null, whole: false})", feature)
+        assert feature in browser.lit()
+    assert browser.complaints() == []
+    assert browser.requests() == [path.as_uri()]
+
+
+def test_the_console_is_really_listened_to(browser: Browser, tmp_path: Path) -> None:
+    """And requests are seen: the two checks above would see what they look for."""
+    path = tmp_path / "bad.html"
+    path.write_text("<title>x</title><img src='missing.png'><script>nothing()</script>", encoding="utf-8")
+    browser.open(path)
+    assert any("nothing is not defined" in one for one in browser.complaints())
+    assert len(browser.requests()) == 2
+
+
+def test_the_policy_forbids_what_the_page_does_not_do(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of("evening.yaml"))
+    done = browser.driver.execute_async_script(
+        "const done = arguments[0]; const image = new Image();"
+        "image.onload = () => done('loaded'); image.onerror = () => done('refused');"
+        "image.src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='"
+    )
+    assert done == "refused"
+
+
+@pytest.mark.parametrize("width", [360, 768, 1024, 1440])
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_nothing_sticks_out(browser: Browser, page_of: Pages, sample: str, width: int) -> None:
+    browser.open(page_of(sample), width, 740)
+    browser.run("for (const one of document.querySelectorAll('details')) one.open = true")
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+
+
+def test_beside_each_other_on_a_desk_below_each_other_on_a_phone(browser: Browser, page_of: Pages) -> None:
+    sides = "return [board, tables].map(one => one.getBoundingClientRect().toJSON())"
+    sides = f"const [board, tables] = document.querySelectorAll('#board, #tables'); {sides}"
+    browser.open(page_of("evening.yaml"))
+    board, tables = browser.run(sides)
+    assert board["right"] <= tables["left"]
+    assert board["width"] > tables["width"]
+    browser.resize(360, 740)
+    board, tables = browser.run(sides)
+    assert board["bottom"] <= tables["top"]
+
+
+CONTRAST = """
+const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+const rgb = (colour) => {
+  canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+  return canvas.getImageData(0, 0, 1, 1).data;
+};
+const luminance = (colour) => {
+  const [r, g, b] = [...rgb(colour)].slice(0, 3).map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const behind = (one) => {
+  for (let at = one; at; at = at.parentElement) {
+    const paint = getComputedStyle(at).backgroundColor;
+    if (rgb(paint)[3] === 255) return paint;
+  }
+  return "white";
+};
+const low = [];
+for (const one of document.querySelectorAll("header *, #tables *, #replay *, footer, .hint *")) {
+  const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  if (!own || !one.checkVisibility() || one.closest(".bar, .unseen")) continue;
+  const [a, b] = [luminance(getComputedStyle(one).color), luminance(behind(one))];
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (ratio < 4.5) low.push(`${one.className} ${ratio.toFixed(2)} ${one.textContent.slice(0, 20)}`);
+}
+return low;
+"""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("sample", ["two-players-slips.yaml", "five-players-inns.json"])
+def test_everything_can_be_read(browser: Browser, page_of: Pages, sample: str, dark: bool) -> None:
+    """Text and what is behind it differ by 4.5 to 1 at least, with something lit and without."""
+    browser.open(page_of(sample), dark=dark)
+    browser.run("for (const one of document.querySelectorAll('details')) one.open = true")
+    assert browser.run(CONTRAST) == []
+    browser.run("ask('pinned', {ids: ['farm-1', 'city-2'], at: null, whole: false})")
+    browser.driver.execute_async_script("setTimeout(arguments[0], 300)")  # colours change gently
+    assert browser.run(CONTRAST) == []
+
+
+def test_dark_and_light_differ(browser: Browser, page_of: Pages) -> None:
+    paint = "return getComputedStyle(document.body).backgroundColor"
+    browser.open(page_of("evening.yaml"))
+    light = browser.run(paint)
+    browser.open(page_of("evening.yaml"), dark=True)
+    assert browser.run(paint) != light
+
+
+def test_on_paper(browser: Browser, page_of: Pages) -> None:
+    """Controls are left out, board and tables are there, a lit feature stays lit with its story."""
+    browser.open(page_of("two-players-slips.yaml"), 800, 1100, medium="print")
+    for gone in (".steps", ".skip", ".hint", ".findings button", ".close"):
+        assert browser.shown(gone) == 0, gone
+    for there in ("h1", ".chart", ".totals", ".board .tile", ".entries", ".findings li"):
+        assert browser.shown(there) == len(browser.all(there)) > 0, there
+    browser.run("ask('pinned', {ids: ['farm-1'], at: null, whole: false})")
+    assert browser.shown("#card .story") == 1
+    assert browser.printed().startswith(b"%PDF-")
+
+
+def test_without_script_it_can_still_be_read(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of("two-players-turns.yaml"), script=False)
+    assert browser.shown("#replay") == browser.shown(".past .figure") == 0
+    for there in ("h1", ".board .tile", ".board > .figure", ".totals", ".entry", "#turns"):
+        assert browser.shown(there) == len(browser.all(there)) > 0, there
+    assert browser.shown(".story") == 0
+    for summary in browser.all("main details > summary"):
+        summary.click()
+    assert browser.shown(".story") == len(browser.all(".story")) > 50
+    assert browser.shown("#turns tbody") == 71
+    assert browser.complaints() == []
+
+
+def test_hostile_names_are_just_text(browser: Browser, page_of: Pages) -> None:
+    path = page_of(hostile(LONG_FORM))
+    browser.open(path, 360, 740)
+    assert browser.driver.title.startswith(HOSTILE[:30])
+    assert "<script>alert(1)</script>" in browser.one("h1").text
+    assert "<script>alert(1)</script>" in browser.one(".totals").text
+    browser.one("#replay [data-step='-1']").click()
+    assert "<script>alert(1)</script>" in browser.one("#turn-told").text
+    assert browser.run("return document.scripts.length") == 2
+    browser.run("for (const one of document.querySelectorAll('details')) one.open = true")
+    assert browser.run("return document.documentElement.scrollWidth") <= 360
+    assert browser.complaints() == []
+    assert browser.requests() == [path.as_uri()]
+
+
+@pytest.mark.parametrize("record", [big_position, big_log])
+def test_a_thousand_tiles_respond(browser: Browser, page_of: Pages, record: Callable[[int], str]) -> None:
+    browser.open(page_of(record(1_000)))
+    assert len(browser.all(".tile")) == 1_000
+    largest = browser.run(
+        "return [...drawn.entries()].sort((a, b) => b[1].length - a[1].length).find(([id]) => id)[0]"
+    )
+    browser.move(*browser.place_of(largest))
+    assert largest in browser.lit()
+    assert f"{largest}: " in browser.card()
+    if record is big_log:
+        browser.all("[data-step]")[0].click()
+        browser.all("[data-step]")[0].click()
+        assert browser.shown(".tile") == 999
+    assert browser.complaints() == []
+
+
+def test_headings_and_landmarks_are_in_order(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of("two-players-slips.yaml"))
+    levels = browser.run(
+        "return [...document.querySelectorAll('h1, h2, h3, h4')]"
+        ".filter(one => !one.closest('#card')).map(one => Number(one.tagName[1]))"
+    )
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert [len(browser.all(one)) for one in ("header", "main", "footer")] == [1, 1, 1]
+    unnamed = browser.run(
+        "return [...document.querySelectorAll('button, input, a, [role]')]"
+        ".filter(one => !(one.textContent.trim() || one.getAttribute('aria-label'))).length"
+    )
+    assert unnamed == 0

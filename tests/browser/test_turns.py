@@ -1,0 +1,124 @@
+"""The slider of a turn log: the board, the track and the awards as they were after any turn."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from carcscore.pipeline import examine, examine_up_to
+from carcscore.report.model import Report
+from tests.browser.chromium import Browser
+
+Pages = Callable[..., Path]
+SAMPLE = "two-players-turns.yaml"
+TAB, HOME, END, LEFT, RIGHT = "\ue004", "\ue011", "\ue010", "\ue012", "\ue014"
+
+
+@pytest.fixture(scope="module")
+def game() -> Report:
+    return examine(Path(__file__).parents[2] / "samples" / SAMPLE)
+
+
+@pytest.fixture
+def log(browser: Browser, page_of: Pages) -> Browser:
+    browser.open(page_of(SAMPLE))
+    return browser
+
+
+def go_to(browser: Browser, turn: int) -> None:
+    browser.run(
+        "const one = document.getElementById('turn'); one.value = arguments[0];"
+        "one.dispatchEvent(new Event('input', {bubbles: true}))",
+        turn,
+    )
+
+
+def tiles(browser: Browser) -> set[str]:
+    return {tile["at"] for tile in browser.data_shown(".tile")}
+
+
+def figures(browser: Browser) -> list[str]:
+    return sorted(f"{one['player']} {one['role']} {one['at']}" for one in browser.data_shown(".figure"))
+
+
+def track(browser: Browser) -> list[int]:
+    return [int(one.text) for one in browser.all(".track b")]
+
+
+@pytest.mark.parametrize("turns", [(1, 2, 24, 25, 71), (60, 7, 40, 1)], ids=["forth", "back and forth"])
+def test_the_board_is_as_the_replay_has_it(log: Browser, game: Report, turns: tuple[int, ...]) -> None:
+    for turn in turns:
+        go_to(log, turn)
+        then = examine_up_to(game, turn)
+        assert tiles(log) == {f"{x},{y}" for x, y in then.table.board.placed}
+        assert figures(log) == sorted(
+            f"{one.player} {one.role} {one.cell[0]},{one.cell[1]}" for one in then.standings
+        )
+        assert then.track is not None
+        assert track(log) == list(then.track.values())
+
+
+def test_before_the_first_turn_and_after_the_last(log: Browser, game: Report) -> None:
+    whole = tiles(log), figures(log)
+    assert track(log) == [87, 92]
+    assert "red 57 + 30 = 87, blue 48 + 44 = 92" in log.one("#turn-told").text
+    go_to(log, 0)
+    assert tiles(log) == {"0,0"}
+    assert figures(log) == []
+    assert track(log) == [0, 0]
+    go_to(log, 72)
+    assert (tiles(log), figures(log)) == whole
+
+
+def test_a_turn_is_told_and_what_it_paid_is_lit(log: Browser) -> None:
+    go_to(log, 25)
+    told = log.one("#turn-told").text
+    assert "Turn 25 of 71: red lays J on E7, thief E" in told
+    assert "red 6: city-11 (D6 E6 E7), 3 tiles x 2 = 6 (B7)" in told
+    assert log.lit() == {"city-11"}
+    assert log.one("#turn-told").get_attribute("aria-live") == "polite"
+    go_to(log, 26)
+    assert log.lit() == set()
+    assert log.shown(".ring") == 1
+
+
+def test_the_buttons_and_the_keyboard(log: Browser) -> None:
+    choose = log.one("#turn")
+    before, after = log.all("[data-step]")
+    before.click()
+    assert choose.get_attribute("value") == "71"
+    before.click()
+    assert choose.get_attribute("value") == "70"
+    after.click()
+    assert choose.get_attribute("value") == "71"
+    log.run("document.getElementById('turn').focus()")
+    log.keys(LEFT, LEFT, RIGHT)
+    assert choose.get_attribute("value") == "70"
+    assert choose.get_attribute("aria-valuetext").startswith("Turn 70 of 71: ")
+    log.keys(HOME)
+    assert tiles(log) == {"0,0"}
+    before.click()
+    assert choose.get_attribute("value") == "0"
+    log.run("document.getElementById('turn').focus()")
+    log.keys(END)
+    assert len(tiles(log)) == 72
+
+
+def test_a_row_of_the_table_leads_to_its_turn(log: Browser) -> None:
+    log.one("#turns summary").click()
+    log.one("#turn-24 th").click()
+    assert log.one("#turn").get_attribute("value") == "24"
+    assert "now" in log.one("#turn-24").get_attribute("class").split()
+
+
+def test_a_final_position_has_no_slider(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of("two-players.yaml"))
+    assert browser.all("#replay") == []
+    assert browser.shown(".figure") == len(browser.all(".figure")) > 0
+
+
+def test_the_keyboard_finds_a_tile_that_lies_there_already(log: Browser) -> None:
+    log.run("makeStop(tiles.get('-4,-4')[0])")
+    go_to(log, 5)
+    stop = log.data_shown(".tile[tabindex='0']")
+    assert [tile["at"] in tiles(log) for tile in stop] == [True]

@@ -1,0 +1,208 @@
+"""Pictures as users make them: `show --svg`, `show --png`, `tiles --svg` and `tiles --html`."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from carcscore.cli import main
+from tests.drawing.pictures import of_class, read, title
+
+SAMPLES = Path(__file__).resolve().parents[1] / "samples"
+GAME = str(SAMPLES / "two-players.yaml")
+FARMS = str(SAMPLES / "three-farm-rules.yaml")
+ILLEGAL = str(SAMPLES / "illegal-slips.yaml")
+HOSTILE = """carcscore: 1
+title: "</title><script>alert(1)</script>"
+players: ["red <script>alert(2)</script>", "blue \\"&' x"]
+board: |
+  D*  U
+followers: [red thief B1]
+track: {red: 0, blue: 0}
+"""
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command in an empty folder; an exception other than a plain exit fails the test."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words: str, stdin: str | None = None) -> Result:
+        result = CliRunner().invoke(main, list(words), input=stdin)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return call
+
+
+def test_the_picture_shows_what_the_report_says(run: Run) -> None:
+    report = json.loads(run("score", GAME, "--format", "json").stdout)
+    result = run("show", GAME, "--svg", "board.svg")
+    assert (result.exit_code, result.output) == (0, "")
+    root = read(Path("board.svg").read_text(encoding="utf-8"))
+    tiles = {
+        (tile.get("data-cell"), tile.get("data-tile"), tile.get("data-rotation"))
+        for tile in of_class(root, "tile")
+    }
+    assert tiles == {
+        (tile["cell"], tile["tile"], str(tile["rotation"] // 90)) for tile in report["board"]["tiles"]
+    }
+    shown = {use.get("data-feature") for use in of_class(root, "segment")}
+    assert shown == {feature["id"] for feature in report["features"]}
+    figures = sorted(
+        (figure.get("data-feature"), figure.get("data-player"), figure.get("data-role"))
+        for figure in of_class(root, "figure")
+    )
+    assert figures == sorted(
+        (feature["id"], follower["player"], follower["role"])
+        for feature in report["features"]
+        for follower in feature["followers"]
+    )
+    assert {("".join(key.itertext())) for key in of_class(root, "key")} == {"RAnna", "BBen"}
+
+
+def test_a_farm_is_lit_with_the_cities_that_it_supplies(run: Run) -> None:
+    run("show", FARMS, "--svg", "board.svg", "--feature", "farm-2", "--no-legend")
+    root = read(Path("board.svg").read_text(encoding="utf-8"))
+    report = json.loads(run("score", FARMS, "--format", "json").stdout)
+    features = {feature["id"]: feature for feature in report["features"]}
+    supplied = [one for one in features["farm-2"]["borders"] if features[one]["complete"]]
+    assert supplied
+    assert {use.get("data-feature") for use in of_class(root, "lit")} == {"farm-2", *supplied}
+    assert of_class(root, "key") == []
+    assert root.get("class") == "board lighting"
+    in_terminal = run("show", FARMS, "--feature", "farm-2").stdout
+    assert "█" in in_terminal
+    assert "█" not in run("show", FARMS, "--no-legend").stdout
+
+
+def test_options_of_the_terminal_work_for_pictures(run: Run) -> None:
+    run("show", GAME, "--svg", "near.svg", "--around", "D4", "--reach", "1", "--no-codes")
+    root = read(Path("near.svg").read_text(encoding="utf-8"))
+    cells = {tile.get("data-cell") for tile in of_class(root, "tile")}
+    assert cells <= {column + row for column in "CDE" for row in "345"}
+    assert "D4" in cells
+    assert all("".join(text.itertext()) == "*" for text in of_class(root, "code"))
+
+
+def test_findings_are_marked_and_the_status_is_that_of_the_record(run: Run) -> None:
+    assert run("show", ILLEGAL, "--svg", "board.svg").exit_code == 1
+    report = json.loads(run("score", ILLEGAL, "--format", "json").stdout)
+    found: dict[str, list[str]] = {}
+    for finding in report["findings"]:
+        if finding["where"].get("tile") and finding["severity"] != "note":
+            found.setdefault("{},{}".format(*finding["where"]["tile"]), []).append(finding["message"])
+    marked = of_class(read(Path("board.svg").read_text(encoding="utf-8")), "finding")
+    assert {one.get("data-at"): title(one).split("\n") for one in marked} == found
+
+
+def test_names_are_only_text(run: Run) -> None:
+    assert run("show", "-", "--svg", "board.svg", stdin=HOSTILE).exit_code == 0
+    text = Path("board.svg").read_text(encoding="utf-8")
+    assert "<script" not in text
+    root = read(text)
+    assert title(root) == "</title><script>alert(1)</script>"
+    assert ["".join(key.itertext())[1:] for key in of_class(root, "key")] == [
+        "<script>alert(2)</script>",
+        "\"&' x",
+    ]
+
+
+@pytest.mark.parametrize(
+    "command", [["show", GAME, "--svg"], ["tiles", "base", "--svg"], ["tiles", "base", "--html"]]
+)
+def test_a_file_that_is_there_is_replaced_only_when_forced(run: Run, command: list[str]) -> None:
+    Path("there").write_text("mine")
+    refused = run(*command, "there")
+    assert refused.exit_code == 2
+    assert "--force" in refused.output
+    assert Path("there").read_text() == "mine"
+    assert run(*command, "there", "--force").exit_code == 0
+    assert "<svg" in Path("there").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("option", ["--svg", "--png"])
+def test_a_picture_never_replaces_its_record(run: Run, option: str) -> None:
+    Path("game.yaml").write_bytes(Path(GAME).read_bytes())
+    refused = run("show", "game.yaml", option, "game.yaml", "--force")
+    assert refused.exit_code == 2
+    assert "is the record itself" in refused.output
+    assert Path("game.yaml").read_bytes() == Path(GAME).read_bytes()
+
+
+def test_a_picture_can_go_to_standard_output(run: Run) -> None:
+    assert read(run("show", GAME, "--svg", "-").stdout).get("class") == "board"
+    assert read(run("tiles", "base", "--svg", "-").stdout).get("class") == "board"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_a_stream_that_cannot_encode_a_name_gets_references(encoding: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.yaml"
+    record.write_text(HOSTILE.replace('"blue ', '"blue Zo\u00eb \u265e '), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "carcscore", "show", str(record), "--svg", "-"],
+        capture_output=True,
+        check=False,
+        cwd=SAMPLES.parent,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert done.returncode == 0
+    names = ["".join(key.itertext()) for key in of_class(read(done.stdout.decode(encoding)), "key")]
+    assert "Zo\u00eb \u265e" in names[1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show", GAME, "--svg", "a.svg", "--output", "b.txt"],
+        ["tiles", "--html", "a.html", "--output", "b.txt"],
+        ["show", GAME, "--svg", "a.svg", "--feature", "city-99"],
+        ["show", GAME, "--svg", ""],
+        ["show", GAME, "--svg", "no/such/folder.svg"],
+        ["show", "missing.yaml", "--svg", "a.svg"],
+    ],
+)
+def test_what_cannot_be_drawn_leaves_no_file(run: Run, words: list[str]) -> None:
+    assert run(*words).exit_code == 2
+    assert list(Path().iterdir()) == []
+
+
+def test_without_the_library_pixels_are_refused_with_the_remedy(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    refused = run("show", GAME, "--png", "board.png", "--svg", "board.svg")
+    assert refused.exit_code == 2
+    assert "pip install 'carcscore[png]'" in refused.output
+    assert list(Path().iterdir()) == []
+
+
+def test_a_png_has_the_shape_of_the_picture(run: Run) -> None:
+    pytest.importorskip("resvg_py", reason="carcscore[png] is not installed")
+    assert run("show", GAME, "--png", "board.png", "--svg", "board.svg").exit_code == 0
+    content = Path("board.png").read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", content[16:24])
+    box = read(Path("board.svg").read_text(encoding="utf-8")).get("viewBox", "").split()
+    assert width / height == pytest.approx(float(box[2]) / float(box[3]), rel=0.01)
+    assert width >= 1000
+
+
+def test_the_catalogue_is_drawn_for_one_set_or_for_all(run: Run) -> None:
+    assert run("tiles", "base", "--svg", "base.svg", "--html", "base.html").output == ""
+    assert run("tiles", "--html", "all.html").exit_code == 0
+    base = read(Path("base.svg").read_text(encoding="utf-8"))
+    assert len(of_class(base, "entry")) == 24
+    assert Path("base.html").read_text(encoding="utf-8").count('class="entry"') == 24
+    assert Path("all.html").read_text(encoding="utf-8").count('class="entry"') > 24
