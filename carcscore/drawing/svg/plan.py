@@ -29,7 +29,7 @@ STREAM: Final = 20.0
 """How wide a road and a river are, in units."""
 CROSSING: Final = 9.0
 BUILDING: Final = 14.0
-LAKE: Final = 17.0
+POOL: Final = 17.0
 """Radii: of a crossing, of what stands inside a tile, of the end of a river."""
 _UP_A_ROAD: Final = 26.0
 """How far from the middle a building lies up the road that leads to it."""
@@ -91,7 +91,7 @@ class Plan:
         for curve in self.courses[index]:
             ground.pave(index, curve.spots(24), (STREAM if water else WAY) / 2)
         if water and self._ends(index):
-            ground.pave(index, [(0.0, 0.0)], LAKE)
+            ground.pave(index, [(0.0, 0.0)], POOL)
 
     def _ends(self, index: int) -> bool:
         """Whether a road or a river ends on the tile."""

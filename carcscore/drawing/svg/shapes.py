@@ -8,7 +8,7 @@ from typing import Final
 
 from carcscore.drawing.svg.curves import Curve, Spot, number, path
 from carcscore.drawing.svg.ground import CLEARING, clearance, middle
-from carcscore.drawing.svg.plan import LAKE, Plan
+from carcscore.drawing.svg.plan import POOL, Plan
 from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.xml import element
 from carcscore.tiles.kinds import Look
@@ -45,10 +45,10 @@ def shape(plan: Plan, index: int) -> str:
         return _building(seen_as)
     line = path(plan.courses[index])
     if manner == "water":
-        lake = len(plan.turned.sides[index]) == 1
+        pool = len(plan.turned.sides[index]) == 1
         return "".join(
             element("path", class_=name, d=line)
-            + (element("circle", class_=f"{name} end", r=LAKE / 2) if lake else "")
+            + (element("circle", class_=f"{name} end", r=POOL / 2) if pool else "")
             for name in ("bank", "flow")
         )
     dashes = element("path", class_="fine", d=line, stroke_dasharray="3 3") if seen_as == "plain" else ""
