@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from textwrap import wrap
 
 import click
@@ -12,7 +13,7 @@ from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, ou
 from carcscore.cli.style import drawing_style
 from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
-from carcscore.drawing.signs import legend
+from carcscore.drawing.signs import legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine_path
 from carcscore.report.figures import drawn_figures, drawn_pieces, initials, piece_signs
@@ -68,7 +69,8 @@ def show(
         tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     outcome = report.outcome
-    style = drawing_style(plain, output)
+    tiles = {placed.turned.tile for placed in outcome.table.board.placed.values()}
+    style = replace(drawing_style(plain, output), signs=signs_of(tiles))
     names = initials([tally.player.id for tally in report.tallies])
     picture = draw_board(
         outcome.table.board.placed,
