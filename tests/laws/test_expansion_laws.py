@@ -17,7 +17,7 @@ from carcscore.rules.final_position import final_position
 from tests.brute.game import Game
 from tests.laws.changes import renamed, turned, without
 from tests.laws.expansion_sides import due_by_feature, paid_by_feature
-from tests.laws.sides import features_seen, paid, totals, written
+from tests.laws.sides import board, features_seen, paid, totals, written
 
 MARKS = ("well", "inn", "stable", "outpost", "avenue", "jewel", "pyre", "enclosed", "leaf", "tavern")
 
@@ -80,6 +80,17 @@ def test_a_log_and_its_final_position_end_alike(records: list[Record]) -> None:
         assert Counter(position.awards) == Counter(a for a in log.awards if a.phase == "final")
         assert [tally.in_supply for tally in position.tallies] == [tally.in_supply for tally in log.tallies]
         assert features_seen(position) == features_seen(log)
+
+
+@pytest.mark.parametrize("name", ["wells", "roads-to-victory", "taverns", "new-world"])
+def test_an_expansion_of_which_nothing_is_on_the_table_changes_nothing(name: str) -> None:
+    for seed in range(8):
+        for kind in ("position", "log"):
+            record = parse(written(board(seed), kind, "json"))
+            in_play = replace(record.rules, expansions=(*record.rules.expansions, name))
+            without_it, with_it = examine(record), examine(replace(record, rules=in_play))
+            assert paid_by_feature(with_it) == paid_by_feature(without_it)
+            assert wrong(with_it) == wrong(without_it) == []
 
 
 @pytest.mark.parametrize("mark", MARKS)
