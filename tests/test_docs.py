@@ -1,4 +1,4 @@
-"""README.md, docs/record-format.md and docs/expansions.md say what is so: every example in them is run and compared.
+"""The examples in README.md, docs/record-format.md and docs/expansions.md are run and compared.
 
 What fences mean here:
 

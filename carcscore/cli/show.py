@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from textwrap import wrap
 
 import click
@@ -21,7 +22,7 @@ from carcscore.cli.output import (
 from carcscore.cli.style import drawing_style
 from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
-from carcscore.drawing.signs import Style, legend
+from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine_path
 from carcscore.report.figures import (
@@ -100,7 +101,8 @@ def show(
     if svg is not None or png is not None:
         _paint(report, svg, png, force, codes=codes, lit=lit, around=cell, reach=reach, keys=with_legend)
     else:
-        style = drawing_style(plain, output)
+        tiles = {placed.turned.tile for placed in report.outcome.table.board.placed.values()}
+        style = replace(drawing_style(plain, output), signs=signs_of(tiles))
         room = columns or (width() if sys.stdout.isatty() and output is None else None)
         parts = [_text(report, style, codes, lit, cell, reach, room)]
         if with_legend:

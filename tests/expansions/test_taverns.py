@@ -47,7 +47,7 @@ def mark(code: str, x: int, y: int, **more: object) -> dict[str, object]:
 def kept(report: Any) -> dict[str, tuple[str, ...]]:
     """What the report says of each player's ale: the cells after the name."""
     section: Section
-    (section,) = report.outcome.game.sections()
+    (section,) = (one for one in report.outcome.game.sections() if one.title == "Ale")
     return {player: tuple(rest) for player, *rest in section.rows}
 
 
@@ -163,6 +163,31 @@ def test_t2_what_was_scored_in_play_says_who_was_drunk_then() -> None:
     told = explain(examined(SAMPLE.read_text(encoding="utf-8")), "road-1")
     words = "(strength then: red 1, green 1/2; drunk (tavern on C3): green's thief D2)"
     assert words in " ".join(told.split())
+
+
+def test_t2_woodsmen_and_watchmen_are_drunk_too() -> None:
+    rules = {"expansions": ["taverns", "the-woods"]}
+    tavern = mark("B", -1, 1)
+    report = log(tavern, "FX 0,1 watchman", rules=rules)
+    assert [(one.role, one.strength) for one in report.outcome.standings] == [("watchman", Fraction(1, 2))]
+    assert kept(report)["blue"] == ("1", "0", "0", "watchman B2")
+    report = log(tavern, "FX 0,1", "FA 1,1 woodsman", rules=rules)
+    assert [(one.role, one.strength) for one in report.outcome.standings] == [("woodsman", 1)]
+    report = log("FX 0,1", "FA 1,1 woodsman", mark("B", 2, 1), rules=rules)
+    assert [one.strength for one in report.outcome.standings] == [Fraction(1, 2)]
+
+
+def test_t2_a_pickpocket_is_no_follower_and_never_drunk() -> None:
+    """It neither weighs in a majority nor takes ale; drunk knights beside it count half as ever."""
+    rules = {"expansions": ["taverns", "roads-to-victory"]}
+    pieces = ["green pickpocket thief C1"]
+    report = examined(POSITION, rules=rules, pieces=pieces, track=None)
+    # The road is worth 5: 3 of it are the pickpocket's share (R7), and blue's sober thief has the majority.
+    assert sorted(award for award in awarded(report) if "blue" in award or "green" in award) == [
+        "- blue road 2 B10",
+        "- green pickpocket 3 R7",
+    ]
+    assert kept(report)["green"] == ("not said", "-")
 
 
 # T3

@@ -5,6 +5,7 @@ own. What rare things the boards held is printed at the end of a run; a run that
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -46,6 +47,15 @@ def _compare(game: Game, kind: str) -> None:
     assert paid_by_feature(report) == due_by_feature(game, kind), f"seed {game.seed}, {kind}"
     assert features_seen(report) == features_walked(game), f"seed {game.seed}, {kind}"
     assert road_counted_otherwise(report) == [], f"seed {game.seed}, {kind}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_other_options_score_as_the_brute_force(expansion_games: Sequence[Game], kind: str) -> None:
+    """Boards recorded under options that they were not played by and that change no move."""
+    for game in expansion_games[KINDS.index(kind) :: 4]:
+        fixed = "all" if game.rules.avenue_fixed == "inn-only" else "inn-only"
+        other = replace(game.rules, avenue_fixed=fixed, small_city=6 - game.rules.small_city)
+        assert wrong_with(game, kind, "json", other) is None
 
 
 def test_every_subset_is_tried(expansion_games: Sequence[Game]) -> None:

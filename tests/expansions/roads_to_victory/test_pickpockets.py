@@ -7,6 +7,8 @@ import pytest
 
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
+from carcscore.report.text import render_text
+from carcscore.rules.final_position import final_position
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
 LOG = """
@@ -170,7 +172,7 @@ def test_r6_moves_and_steps(steps: list[Step], place: str) -> None:
         ([{"step": "city"}], "pickpocket-out-of-reach", "R6"),  # none on that tile
         ([{"step": "road"}], "pickpocket-out-of-reach", "R6"),  # it stands there
         ([{"step": "lake"}], "pickpocket-out-of-reach", "R6"),
-        ([{"step": "farm"}] + [{"step": "road"}, {"step": "farm"}] * 2, "too-many-actions", "R6"),
+        ([{"step": "farm"}, {"step": "road"}] * 2, "too-many-actions", "R6"),
         ([{"steal": "red"}], "nobody-to-steal-from", "R6"),
         ([{"steal": "yellow"}], "steals-from-oneself", "R6"),
         ([{"steal": "mauve"}], "bad-value", None),
@@ -210,6 +212,22 @@ def test_several_features_of_a_kind_must_be_told_apart() -> None:
     report = moving(*steps, {"step": "road", "point": "S"}, after=crossing)
     assert wrong(report) == []
     assert place_of(report) == "0,1 road"
+
+
+def test_r6_violated_a_move_that_is_told_is_taken_as_it_happened() -> None:
+    """The crossing on 0,1 is out of reach from the road, but the log says on which of its roads it stood."""
+    crossing = ("red W 0,1", "green E 2,0")
+    report = moving({"move": [0, 1], "point": "S"}, after=crossing)
+    assert wrong(report) == [("pickpocket-out-of-reach", "R6")]
+    assert place_of(report) == "0,1 road"
+    assert place_of(moving({"move": [0, 1]}, after=crossing)) == "-2,0 road"
+
+
+def test_r6_violated_without_a_tile() -> None:
+    missed = {"player": "yellow", "missed": "asleep", "actions": PLACED["actions"]}
+    report = log(missed)
+    assert wrong(report) == [("missed-turn", "B5"), ("no-tile-there", "R6")]
+    assert message(report, "no-tile-there") == "yellow can't place the pickpocket: no tile was placed"
 
 
 # Stealing
@@ -264,6 +282,12 @@ def test_r6_again_on_another_turn() -> None:
         "12 yellow pickpocket 1 R6",
         "9 yellow pickpocket 1 R6",
     ]
+
+
+def test_r6_violated_twice_with_a_further_tile_of_the_same_turn() -> None:
+    further = {"tile": "B", "at": [-4, 1], "again": True, "actions": [{"pickpocket": [{"steal": "red"}]}]}
+    report = stealing({"steal": "red"}, further=[further])
+    assert wrong(report) == [("no-further-tile", "B5"), ("stolen-twice", "R6")]
 
 
 def test_r6_scores_that_were_noted_are_compared_with_thefts() -> None:
@@ -369,6 +393,25 @@ def test_a_log_and_its_position_have_the_pickpocket_on_the_same_spot() -> None:
         report = moving(*steps) if steps else log(PLACED)
         assert place_of(its_position(report)) == place_of(report)
         assert awarded(its_position(report), "final") == awarded(report, "final")
+
+
+def test_a_position_names_it_by_a_point_where_that_is_enough() -> None:
+    report = log(PLACED)
+    assert report.outcome is not None
+    (piece,) = final_position(report.outcome).pieces
+    assert (piece.player, piece.role, piece.point) == ("yellow", None, 4)
+
+
+def test_the_report_has_a_table_of_pickpockets() -> None:
+    bribe = {"tile": "B", "at": [-4, 1], "actions": [{"bribe": {"by": "red", "of": "yellow"}}]}
+    text = " ".join(render_text(stealing({"steal": "red"}, further=[bribe])).split())
+    assert "Pickpockets ----------- player stands on stolen in play shares in play bribes" in text
+    assert "red - -1 0 -5 yellow - 1 0 5 " in text
+
+
+def test_nothing_is_said_of_what_nobody_has() -> None:
+    text = render_text(examined(LOG))
+    assert not [words for words in ("Jewels held", "Post houses", "Pickpockets") if words in text]
 
 
 def test_the_replay_tells_of_it() -> None:

@@ -49,6 +49,18 @@ def test_r5_on_a_junction_whose_road_is_extended() -> None:
     assert wrong(log(*turns[:2], extending)) == []
 
 
+def test_r5_the_extending_road_may_be_any_part_of_the_tile() -> None:
+    turn = {"player": "red", "tile": "RF", "at": [2, 0], "actions": [{"post-house": {"at": [1, 0]}}]}
+    assert wrong(log("blue W 1,0", turn)) == []
+
+
+def test_r5_violated_without_a_tile() -> None:
+    missed = {"player": "red", "missed": "asleep", "actions": [{"post-house": {}}]}
+    report = log("blue W 1,0", missed)
+    assert wrong(report) == [("missed-turn", "B5"), ("no-tile-there", "R5")]
+    assert message(report, "no-tile-there").endswith("no tile was placed")
+
+
 def test_r5_completing_a_road_of_the_junction_will_do() -> None:
     turns = ["blue W 1,0", {"player": "red", "tile": "A", "rotation": 90, "at": [2, 0]}]
     completing = {**turns[1], "actions": [{"post-house": {"at": [1, 0], "point": "W"}}]}  # type: ignore[dict-item]
