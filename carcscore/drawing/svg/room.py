@@ -53,7 +53,7 @@ class Room:
     def tile_spot(self) -> Spot:
         """Where a figure stands that belongs to the tile as a whole."""
         taken = [(spot, FIGURE) for spot in self._figure_spots]
-        return roomiest(_well_within(self._whole), taken, FIGURE) or (0.0, 0.0)
+        return roomiest(_far_within(self._whole), taken, FIGURE) or (0.0, 0.0)
 
     def mark_spots(self, wanted: Iterable[int | None]) -> list[Spot]:
         """A spot for each mark, given the segments that they lie on (``None``: the tile)."""
@@ -86,7 +86,7 @@ class Room:
             (spot, FIGURE + (BUILDING if other in self.plan.buildings else 0.0))
             for other, spot in enumerate(self._figure_spots)
         ]
-        room = _well_within(self._mark_room(index))
+        room = _far_within(self._mark_room(index))
         spots: list[Spot] = []
         for _ in range(number):
             spots.append(roomiest(room, taken, FIGURE) or self.figure_spot(index))
@@ -142,7 +142,7 @@ class Room:
         return clearance(set(every_square()))
 
 
-def _well_within(room: Mapping[Square, float]) -> dict[Square, float]:
+def _far_within(room: Mapping[Square, float]) -> dict[Square, float]:
     """The squares on which a figure stays on its tile."""
     return {square: clear for square, clear in room.items() if max(map(abs, middle(square))) <= _INSET}
 
