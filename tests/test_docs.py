@@ -1,4 +1,4 @@
-"""README.md, docs/record-format.md and docs/expansions.md say what is so: every example in them is run and compared.
+"""README.md, docs/record-format.md and docs/expansions.md say what is so: every example is run and compared.
 
 What fences mean here:
 
