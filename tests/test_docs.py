@@ -1,4 +1,4 @@
-"""The examples in README.md, docs/record-format.md and docs/expansions.md are run and compared.
+"""README.md, docs/record-format.md and docs/expansions.md say what is so: every example is run and compared.
 
 What fences mean here:
 

@@ -109,7 +109,7 @@ def test_rules_and_elements_that_are_off_do_not_matter(off: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "named"),
     [
-        (("setup", "sets", "river/1:1"), 1, "the tile set `river/1:1`"),
+        (("setup", "sets", "tower:1"), 1, "the tile set `tower:1`"),
         (("setup", "elements", "abbot"), 1, "the piece or element `abbot`"),
         (("setup", "elements", "garden"), True, "the piece or element `garden`"),
         (("setup", "rules", "no-such-rule"), "yes", "the rule `no-such-rule`"),

@@ -192,25 +192,38 @@ def test_r3_nobody_draws_a_jewel_for_one_that_was_not_there() -> None:
     assert report.to_dict()["holdings"] == {NAME: {"jewels": {"blue": [4], "green": [5, -3]}}}
 
 
-def test_r3_when_the_supply_is_used_up() -> None:
-    """With twenty jewels held nothing can be drawn, nor replaces what is stolen; none need be taken."""
-    marks = {"UJ": {"like": "U", "marks": {"E": ["jewel"] * 20}, "count": 1}}
+def with_held(held: int, *taken: object) -> list[tuple[str, str | None]]:
+    """What is wrong when green holds so many jewels and blue then completes a road with one."""
+    tiles = {"UJ": {"like": "U", "marks": {"E": ["jewel"] * held}, "count": 1}}
     turns: list[dict[str, Any]] = [
         {"player": "red", "tile": "UJ", "at": [1, 0]},
         {"player": "blue", "tile": "A", "rotation": 90, "at": [2, 0]},
-        {"player": "green", "tile": "W", "at": [-1, 0], "actions": [{"jewels": [{"draw": 1}] * 20}]},
+        {"player": "green", "tile": "W", "at": [-1, 0], "actions": [{"jewels": [{"draw": 1}] * held}]},
         {"player": "red", "tile": "RA", "rotation": 90, "at": [-2, 0]},
         {"player": "blue", "tile": "A", "rotation": 270, "at": [-3, 0]},
     ]
+    if taken:
+        turns[-1]["actions"] = [{"jewels": list(taken)}]
+    return wrong(examined(LOG, tiles=tiles, turns=turns))
 
-    def ending(*taken: object) -> list[tuple[str, str | None]]:
-        last = {**turns[-1], "actions": [{"jewels": list(taken)}]} if taken else turns[-1]
-        return wrong(examined(LOG, tiles=marks, turns=[*turns[:-1], last]))
 
-    assert ending() == []
-    assert ending({"steal": "green"}) == []
-    assert ending({"draw": 1}) == [("no-jewel-left", "R3")]
-    assert ending({"steal": {"from": "green", "replaced_by": 1}}) == [("no-jewel-left", "R3")]
+STEALS_AND_REPLACES = {"steal": {"from": "green", "replaced_by": 1}}
+
+
+@pytest.mark.parametrize("taken", [(), ({"steal": "green"},)])
+def test_r3_when_the_supply_is_used_up(taken: tuple[object, ...]) -> None:
+    """With twenty jewels held none need be taken, and nothing replaces what is stolen."""
+    assert with_held(20, *taken) == []
+
+
+@pytest.mark.parametrize("taken", [{"draw": 1}, STEALS_AND_REPLACES])
+def test_r3_violated_drawing_when_the_supply_is_used_up(taken: object) -> None:
+    assert with_held(20, taken) == [("no-jewel-left", "R3")]
+
+
+def test_r3_the_last_jewel_may_be_drawn() -> None:
+    assert with_held(19, {"draw": 1}) == with_held(19, STEALS_AND_REPLACES) == []
+    assert with_held(19) == [("jewels-differ", "R3")]
 
 
 # Trade goods
