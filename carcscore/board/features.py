@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -70,30 +69,27 @@ PLAIN_MARKS = MarkRules()
 
 def completed_feature(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS) -> Feature:
     """A feature as it is when it is completed in mid-game: as yet without an id (it is empty)."""
+    segments: list[tuple[Cell, int]] = []
+    summed: dict[str, int] = {}
+    for member in board.members(root):
+        home = board.home[member]
+        index = member - home.first
+        segments.append((home.cell, index))
+        for name, number in home.turned.segments[index].marks.items():
+            summed[name] = summed.get(name, 0) + number
+    segments.sort(key=_segment_order)
     home = board.home[root]
-    segments = sorted(
-        ((board.home[member].cell, member - board.home[member].first) for member in board.members(root)),
-        key=_segment_order,
-    )
     kind = home.turned.segments[root - home.first].kind
-    tiles = tuple(dict.fromkeys(cell for cell, _ in segments))
+    tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
     return Feature(
         id="",
         kind=kind,
         complete=True,
         tiles=tiles,
         segments=tuple(segments),
-        marks=mark_rules.added_up(_marks(board, root), board, segments),
+        marks=mark_rules.added_up(summed, board, segments) if summed else summed,
         filled=board.filled_around(tiles[0], kind.around) if kind.rim == "inside" else 0,
     )
-
-
-def _marks(board: Board, root: int) -> Counter[str]:
-    marks: Counter[str] = Counter()
-    for member in board.members(root):
-        home = board.home[member]
-        marks.update(home.turned.segments[member - home.first].marks)
-    return marks
 
 
 class Features:
@@ -195,7 +191,9 @@ def _value(
     filled = 0
     if draft.touched:
         touched = {roots[number] for number in draft.touched}
-        borders = tuple(sorted([names[one] for one in touched], key=_id_order))
+        borders = tuple([names[one] for one in touched])
+        if len(borders) > 1:
+            borders = tuple(sorted(borders, key=_id_order))
     if kind.closes:
         complete = board.open_ends(root) == 0 if kind.claimable else None
     elif kind.rim == "inside":

@@ -25,18 +25,15 @@ def compare_scores(
     for turn, entry in zip(record.turns or (), played, strict=True):
         if turn.scores is None:
             continue
-        due = Counter[str]()
-        paying: defaultdict[str, list[str]] = defaultdict(list)
-        for award in entry.awards:
-            due[award.player] += award.points
-            if award.feature:
-                paying[award.player].append(award.feature)
-        everything = list(dict.fromkeys(feature for each in paying.values() for feature in each))
         for player in record.players:
-            claimed, computed = turn.scores.get(player.id, 0), due[player.id]
+            its = [award for award in entry.awards if award.player == player.id]
+            claimed, computed = turn.scores.get(player.id, 0), sum([award.points for award in its])
             if player.id in turn.scores or claimed != computed:
-                features = tuple(paying.get(player.id) or everything)
-                compared.append(Difference(player.id, claimed, computed, entry.number, features))
+                paying = [award.feature for award in its if award.feature]
+                everything = dict.fromkeys([award.feature for award in entry.awards if award.feature])
+                compared.append(
+                    Difference(player.id, claimed, computed, entry.number, tuple(paying or everything))
+                )
     for player_id, claimed in (record.track or {}).items():
         compared.append(Difference(player_id, claimed, track[player_id], None))
     return tuple(compared)

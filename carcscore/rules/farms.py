@@ -43,12 +43,11 @@ def paying_words(rules: Rules) -> str:
 
 def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[str, ...]:
     """The completed cities (or whatever else pays farms) that a farm borders, by number."""
+    if not farm.borders:
+        return ()
     kinds = rule_for_farms(rules).kinds or THIRD.kinds
-    return tuple(
-        bordered
-        for bordered in farm.borders
-        if features[bordered].kind in kinds and features[bordered].complete
-    )
+    bordered = [features[one] for one in farm.borders]
+    return tuple([one.id for one in bordered if one.complete and one.kind in kinds])
 
 
 def _farm_by_farm(
@@ -59,14 +58,21 @@ def _farm_by_farm(
     for farm in farms:
         paying = supplied(farm, features, rules)
         sums = strengths(list(who.standings_of[farm.id]))
-        items = tuple(
-            Item(f"completed {kind.plural}", number, rule.each)
-            for kind in rule.kinds
-            if (number := sum(features[one].kind is kind for one in paying)) or kind is rule.kinds[0]
-        )
+        items = _items(paying, features, rule)
         paid = [_award(player, items, rule.rule, (farm.id, *paying), sums) for player in winners(sums)]
         awards += shared(paid, who.pieces_of.get(farm.id, ()), rules, who.order)
     return awards
+
+
+def _items(paying: tuple[str, ...], features: Features, rule: FarmRule) -> tuple[Item, ...]:
+    """What pays a farm, kind by kind; the first is named even when there is none."""
+    first, *others = rule.kinds
+    numbers = [sum([features[one].kind is kind for one in paying]) for kind in others]
+    items = [Item(f"completed {first.plural}", len(paying) - sum(numbers), rule.each)]
+    for kind, number in zip(others, numbers, strict=True):
+        if number:
+            items.append(Item(f"completed {kind.plural}", number, rule.each))
+    return tuple(items)
 
 
 def _second(

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from carcscore.board.features import Feature, Features, completed_feature
 from carcscore.geometry import Cell
-from carcscore.rules.frontier import Frontier
-from carcscore.rules.keeper import Entry, Keeper, Wrong
 from carcscore.rules.options import Rules
 from carcscore.rules.scoring import feature_awards
 from carcscore.rules.table import Table
 from carcscore.rules.values import About, Award, PieceStanding, Present, Section, Standing
+
+if TYPE_CHECKING:
+    from carcscore.rules.frontier import Frontier
+    from carcscore.rules.keeper import Entry, Keeper, Wrong
 
 
 class Game:
@@ -54,6 +57,8 @@ class Game:
     @cached_property
     def frontier(self) -> Frontier:
         """The empty cells where a tile could go; kept from the first time that somebody asks for it."""
+        from carcscore.rules.frontier import Frontier
+
         return Frontier(self.board)
 
     def laid(self, cell: Cell) -> None:
@@ -136,6 +141,8 @@ class Game:
 
     def about(self, standings: Iterable[Standing]) -> tuple[About, ...]:
         """What the expansions have to say of followers where they stand."""
+        if not self.keepers:
+            return ()
         return tuple(
             About(standing, told)
             for standing in standings
@@ -158,7 +165,9 @@ class Game:
             root = board.root(placed.first + index)
             if board.open_ends(root) == 0 and root not in roots:
                 roots.append(root)
-        return roots + [board.placed[home].first + index for home, index in self._surrounded]
+        if self._surrounded:
+            roots += [board.placed[home].first + index for home, index in self._surrounded]
+        return roots
 
     def feature(self, root: int) -> Feature:
         """A completed feature as it is now, as yet without an id."""

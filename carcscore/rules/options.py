@@ -105,7 +105,7 @@ class Rules:
         )
         return MarkRules(self.ignore, once, per_tile)
 
-    @property
+    @cached_property
     def farm_rule(self) -> FarmRule | None:
         """The rule by which an expansion in play has farms scored, in place of those of the base game."""
         return next((one.farm_rule for one in self.expansions if one.farm_rule is not None), None)

@@ -98,23 +98,23 @@ class _Replay:
                 self._wrong(wrong, entry)
         for keeper in game.keepers:
             self._wrong(keeper.ended(entry), entry)
-        self.played.append(
-            # by place: with names this takes twice the time, turn after turn
-            Played(
-                number,
-                entry.player,
-                None if turned is None else tile_code(turned),
-                entry.cell,
-                tuple(entry.deployed),
-                tuple([award for award, _ in game.awards[before:]]),
-                turn.discarded,
-                game.track,
-                game.supply,
-                tuple(entry.told),
-                tuple(game.returned),
-                tuple(game.pieces),
-            )
+        fallen = game.awards[before:]
+        # by place: with names this takes twice the time, turn after turn
+        played = Played(
+            number,
+            entry.player,
+            None if turned is None else tile_code(turned),
+            entry.cell,
+            tuple(entry.deployed),
+            tuple([award for award, _ in fallen]) if fallen else (),
+            turn.discarded,
+            game.track,
+            game.supply,
+            tuple(entry.told),
+            tuple(game.returned),
+            tuple(game.pieces),
         )
+        self.played.append(played)
 
     def _wrong(self, wrongs: Iterable[Wrong], entry: Entry) -> None:
         """Findings at the place of an entry."""
