@@ -12,7 +12,7 @@ from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.followers import stand, whose
 from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Wrong
+from carcscore.rules.keeper import Entry, Wrong, as_findings
 from carcscore.rules.values import Standing
 
 
@@ -112,17 +112,6 @@ def _second(entry: Entry) -> Wrong:
     if not entry.deployed:
         message = f"a follower beside {entry.moves[0]}: only one of these is done in a turn"
     return Wrong("second-deployment", message, "B4")
-
-
-def as_findings(wrongs: Iterable[Wrong], where: Where) -> Iterator[Finding]:
-    """Findings for what is wrong, at this place unless they name another."""
-    for wrong in wrongs:
-        at = wrong.where if wrong.where is not None else where
-        if wrong.path is not None:
-            at = replace(at, path=wrong.path, offset=0)
-        if at.turn is None and where.turn is not None:
-            at = replace(at, turn=where.turn)
-        yield Finding(wrong.code, wrong.severity, wrong.message, at, wrong.rule)
 
 
 def _listed(names: list[str]) -> str:

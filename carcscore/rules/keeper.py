@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from carcscore.board.features import Feature, Features
-from carcscore.findings import Path, Severity, Where
+from carcscore.findings import Finding, Path, Severity, Where
 from carcscore.geometry import Cell
 from carcscore.record.model import Action, Turn
 from carcscore.rules.values import Award, Present, Section, Standing
@@ -32,6 +32,17 @@ class Wrong(NamedTuple):
     severity: Severity = "error"
     where: Where | None = None
     path: Path | None = None
+
+
+def as_findings(wrongs: Iterable[Wrong], where: Where) -> Iterator[Finding]:
+    """Findings for what is wrong, at this place unless they name another."""
+    for wrong in wrongs:
+        at = wrong.where if wrong.where is not None else where
+        if wrong.path is not None:
+            at = replace(at, path=wrong.path, offset=0)
+        if at.turn is None and where.turn is not None:
+            at = replace(at, turn=where.turn)
+        yield Finding(wrong.code, wrong.severity, wrong.message, at, wrong.rule)
 
 
 @dataclass(slots=True)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from carcscore.board.features import Features
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.record.model import Record
-from carcscore.rules.deploying import as_findings
 from carcscore.rules.followers import follower_findings, set_followers, supply_of
 from carcscore.rules.game import Game
 from carcscore.rules.options import Rules
 from carcscore.rules.outcome import Outcome, final_awards, left, not_ended, scored_finally
-from carcscore.rules.pieces import piece_findings, set_pieces
 from carcscore.rules.setup import player_findings
 from carcscore.rules.table import Table, lay_out
 from carcscore.rules.tile_legality import tile_findings
@@ -29,8 +27,14 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     """
     table = lay_out(record, catalogue, rules.palette)
     standings, unset = set_followers(record.followers, table, rules)
-    pieces, unset_pieces = set_pieces(table, rules)
-    unset += unset_pieces
+    pieces: list[PieceStanding] = []
+    piece_slips: list[Finding] = []
+    if record.pieces:
+        from carcscore.rules.pieces import piece_findings, set_pieces
+
+        pieces, unset_pieces = set_pieces(table, rules)
+        unset += unset_pieces
+        piece_slips += piece_findings(table, rules, supply_of(table, rules))
     if not table.usable:
         left_out = {finding.where.tile for finding in table.findings}
         others = [*player_findings(record), *tile_findings(table, lambda code, cell: False)]
@@ -40,9 +44,12 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     features = Features(table.board, rules.mark_rules)
     findings += [*table.findings, *player_findings(record), *tile_findings(table, game.excused), *unset]
     findings += follower_findings(standings, game, features)
-    findings += piece_findings(table, rules, supply_of(table, rules))
-    for keeper in game.keepers:
-        findings += as_findings(keeper.at_end(features), Where())
+    findings += piece_slips
+    if game.keepers:
+        from carcscore.rules.keeper import as_findings
+
+        for keeper in game.keepers:
+            findings += as_findings(keeper.at_end(features), Where())
     if not any(finding.code in _UNSURE for finding in findings):
         findings += track_findings(table, features, rules)
     findings += track_notes(record, rules)
@@ -79,6 +86,10 @@ def _set_up(
     for piece in pieces:
         game.put(piece)
     findings: list[Finding] = []
+    if not game.keepers:
+        return game, findings
+    from carcscore.rules.keeper import as_findings
+
     for keeper in game.keepers:
         data = table.record.extra.get(keeper.name, {})
         where = Where(path=(keeper.name,))

@@ -10,10 +10,10 @@ from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.geometry import POINTS, Cell
 from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
-from carcscore.rules.deploying import Deploying, as_findings
+from carcscore.rules.deploying import Deploying
 from carcscore.rules.followers import supply_of
 from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Wrong
+from carcscore.rules.keeper import Entry, Wrong, as_findings
 from carcscore.rules.options import Rules
 from carcscore.rules.outcome import Outcome, Played, final_awards, left, not_ended, scored_finally
 from carcscore.rules.seats import Seats
