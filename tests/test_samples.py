@@ -49,6 +49,10 @@ EXPECTED = {
     "tie-in-a-city.yaml": Expected(
         "Legal. Green wins with 8 (red 5, blue 5).", {"red": 5, "blue": 5, "green": 8}
     ),
+    # Reckoned in tests/expansions/test_together.py.
+    "all-together.yaml": Expected(
+        "Legal. Red wins with 32 (blue 31, green 16).", {"red": 32, "blue": 31, "green": 16}
+    ),
     # 2 cities x 3 and 1 x 3 for red; 1 x 3 and 4 on the track for blue.
     "three-farm-rules.yaml": Expected("Legal. Red wins 9 to 7.", {"red": 9, "blue": 7}),
     # Red 8 for the loop and 3 outside it. Blue 9 + 4 on the track.
