@@ -12,6 +12,7 @@ from carcscore.cli.output import (
     emit,
     encodes,
     force_option,
+    markup,
     not_onto,
     output_option,
     say,
@@ -88,15 +89,6 @@ def _json(report: Report, output: str | None) -> str:
     return report.to_json(2 if sys.stdout.isatty() else None, ascii_only=not encodes("é\u2713"))
 
 
-def _html(report: Report, output: str | None) -> str:
-    """HTML; for a stream that can't encode all characters, those are written as references."""
-    from carcscore.report.html.document import render_html
-
-    page = render_html(report)
-    whole = output not in (None, "-") or encodes(page)
-    return page if whole else page.encode("ascii", "xmlcharrefreplace").decode()
-
-
 def _rendered(
     report: Report, style: str, explain: str | None, compare_rules: bool, output: str | None
 ) -> str:
@@ -111,7 +103,9 @@ def _rendered(
 
         return render_markdown(report)
     if style == "html":
-        return _html(report, output)
+        from carcscore.report.html.document import render_html
+
+        return markup(render_html(report), output)
     if explain is not None:
         from carcscore.report.explain import explain as story
 

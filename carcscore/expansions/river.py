@@ -17,7 +17,7 @@ from carcscore.tiles.model import Tile, TurnedTile
 
 RIVER = FeatureKind("river", "rivers", "middle", 80, "water", claimable=False)
 SPRING = MarkKind("spring", "springs", on=RIVER.name, combine="sum", symbol="drop")
-LAKE = MarkKind("lake", "lakes", on=RIVER.name, combine="sum", symbol="drop")
+LAKE = MarkKind("lake", "lakes", on=RIVER.name, combine="sum", symbol="waves")
 
 Part = Literal["spring", "course", "lake"]
 

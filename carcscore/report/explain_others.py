@@ -28,13 +28,19 @@ def pieces_on(report: Report, outcome: Outcome, cell: Cell, sums: Sums) -> Itera
     """Each piece that stands on a tile, with what it was paid for standing there."""
     for piece in outcome.game.pieces:
         if piece.cell == cell:
-            paid = [
-                award
-                for award in report.awards
-                if (award.kind, award.player, award.at) == (piece.piece, piece.player, cell)
-            ]
-            yield Heading(_capital(piece_place(piece, outcome)))
-            yield Bullets(tuple(_paid(paid, outcome, sums)) or ("Nothing was paid for it here",))
+            words, paid = piece_story(report, outcome, piece, sums)
+            yield Heading(words)
+            yield Bullets(tuple(paid) or ("Nothing was paid for it here",))
+
+
+def piece_story(report: Report, outcome: Outcome, piece: PieceStanding, sums: Sums) -> tuple[str, list[str]]:
+    """A piece with its place, and what it was paid for standing there."""
+    paid = [
+        award
+        for award in report.awards
+        if (award.kind, award.player, award.at) == (piece.piece, piece.player, piece.cell)
+    ]
+    return _capital(piece_place(piece, outcome)), list(_paid(paid, outcome, sums))
 
 
 def piece_place(piece: PieceStanding, outcome: Outcome) -> str:

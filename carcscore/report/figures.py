@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from carcscore.drawing.board_text import Standing as Drawn
@@ -10,6 +10,7 @@ from carcscore.drawing.signs import figure_label
 from carcscore.drawing.svg.figures import Drawn as Painted
 from carcscore.geometry import Cell
 from carcscore.report.model import Report
+from carcscore.report.words import name, shown
 from carcscore.rules.farms import supplied
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import PieceStanding, Standing
@@ -80,7 +81,7 @@ def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
             standing.segment,
             letters[standing.player],
             colours[standing.player],
-            player=standing.player,
+            player=name(standing.player),
             figure=standing.figure,
             role=standing.role,
             pose="lying" if standing.role in farmers else "standing",
@@ -90,19 +91,31 @@ def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
     ]
 
 
-def drawn_pieces(report: Report, pieces: Sequence[PieceStanding]) -> list[Drawn]:
-    """These pieces as the board drawing takes them: their players' letters, and a sign of their kind."""
+def svg_pieces(report: Report, pieces: Iterable[PieceStanding], signs: Mapping[str, str]) -> list[Painted]:
+    """These pieces as the picture of the board takes them; ``signs`` are the letters of the kinds."""
     letters = initials([tally.player.id for tally in report.tallies])
-    colours = {tally.player.id: tally.player.color or "" for tally in report.tallies}
-    signs = piece_signs(pieces)
+    colours = paints(report)
     return [
-        Drawn(
+        Painted(
             piece.cell,
             None if piece.segment == NO_SEGMENT else piece.segment,
-            figure_label(letters.get(piece.player or "", ""), signs[piece.piece]),
+            letters.get(piece.player or "", ""),
             colours.get(piece.player or "", ""),
+            player=name(piece.player or ""),
+            figure=piece.piece,
+            role=piece.role or "",
+            pose="piece",
+            sign=signs[piece.piece],
         )
         for piece in pieces
+    ]
+
+
+def drawn_pieces(report: Report, pieces: Sequence[PieceStanding]) -> list[Drawn]:
+    """These pieces as the terminal shows them: their players' letters, and a sign of their kind."""
+    return [
+        Drawn(one.cell, one.segment, figure_label(one.letters, one.sign), one.colour)
+        for one in svg_pieces(report, pieces, piece_signs(pieces))
     ]
 
 
@@ -113,6 +126,17 @@ def piece_signs(pieces: Iterable[PieceStanding]) -> dict[str, str]:
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
         signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
     return signs
+
+
+def board_figures(report: Report, outcome: Outcome) -> list[Painted]:
+    """The followers and pieces on the board in the end, as its picture takes them."""
+    pieces = outcome.game.pieces
+    return [*svg_figures(report, outcome.standings), *svg_pieces(report, pieces, piece_signs(pieces))]
+
+
+def symbols_of(outcome: Outcome) -> dict[str, str]:
+    """The pictures of marks by name."""
+    return {mark.name: mark.symbol for mark in outcome.rules.palette.marks.values()}
 
 
 def paints(report: Report) -> dict[str, str]:
@@ -139,5 +163,5 @@ def warned_cells(report: Report) -> dict[Cell, list[str]]:
     warned: dict[Cell, list[str]] = {}
     for finding in report.findings:
         if finding.where.tile and finding.severity != "note":
-            warned.setdefault(finding.where.tile, []).append(finding.message)
+            warned.setdefault(finding.where.tile, []).append(shown(finding.message))
     return warned

@@ -6,8 +6,9 @@ from collections.abc import Collection
 
 from carcscore.drawing.svg.board import board_svg
 from carcscore.geometry import Cell
-from carcscore.report.figures import initials, paints, svg_figures, warned_cells
+from carcscore.report.figures import board_figures, initials, paints, symbols_of, warned_cells
 from carcscore.report.model import Report
+from carcscore.report.words import name, shown
 
 
 def board_picture(
@@ -21,7 +22,8 @@ def board_picture(
 ) -> str:
     """The board of a report as an SVG document of its own; empty if the record can't be used.
 
-    ``lit`` are ids of features to be drawn in full, all others faint. ``keys`` names the players below.
+    ``lit`` are ids of features to be drawn in full, all others faint. ``keys`` names the players below, and
+    what the pieces and marks on the board are.
     The rest is as :func:`~carcscore.drawing.svg.board.board_svg` has it.
     """
     outcome = report.outcome
@@ -33,15 +35,15 @@ def board_picture(
     return board_svg(
         board.placed,
         outcome.table.a1,
-        svg_figures(report, outcome.standings),
+        board_figures(report, outcome),
         feature_of=lambda cell, index: features.id_of(board.segment_number(cell, index)),
-        symbols={name: mark.symbol for name, mark in outcome.rules.palette.marks.items()},
+        symbols=symbols_of(outcome),
         lit=lit,
         warned=warned_cells(report),
         codes=codes,
         start=record.start_tiles[0].at if record.start_tiles else None,
         around=around,
         reach=reach,
-        title=record.metadata.title or "A game of Carcassonne",
-        legend=[(letters[one.id], colours[one.id], one.name) for one in players] if keys else (),
+        title=shown(record.metadata.title or "A game of Carcassonne"),
+        legend=[(letters[one.id], colours[one.id], name(one.name)) for one in players] if keys else (),
     )

@@ -27,6 +27,8 @@ Symbol = Literal[
     "trees",
     "gate",
     "star",
+    "waves",
+    "hedge",
 ]
 
 

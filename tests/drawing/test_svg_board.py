@@ -291,7 +291,7 @@ def test_every_class_that_is_drawn_has_a_rule(shipped: Tiles) -> None:
     used = {name for names in re.findall(r'class="([^"]*)"', svg) for name in names.split()}
     ruled = set(re.findall(r"\.([a-z-]+)", stylesheet(False)))
     kinds = {segment.kind.name for tile in tiles for segment in tile.segments}
-    groups = {"rulers", "tile", "extra", "figure", "finding", "key", "mark", "end"}
+    groups = {"rulers", "tile", "extra", "figure", "finding", "key", "meaning", "mark", "end"}
     assert used - ruled - kinds - groups == set()
 
 

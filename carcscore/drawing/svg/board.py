@@ -9,8 +9,9 @@ from typing import Final
 
 from carcscore.board.board import Placed
 from carcscore.drawing.sheet import Sheet, near, without_gaps
-from carcscore.drawing.svg.curves import HALF, Spot, number, turned
-from carcscore.drawing.svg.figures import Drawn, figure, key, poses
+from carcscore.drawing.svg.curves import HALF, Spot, number
+from carcscore.drawing.svg.figures import Drawn, figure, poses
+from carcscore.drawing.svg.legend import LINE, laid_out, meanings, players
 from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
@@ -24,8 +25,7 @@ TILE: Final = 100
 _GAP: Final = 40
 """The width of a column, or the height of a row, that stands for a long run of empty ones."""
 _RULER: Final = 46
-_KEY: Final = 50
-"""The room of a ruler, and of a line of the legend."""
+"""The room of a ruler."""
 _LONGEST_NAME: Final = 11
 _NARROWEST: Final = 300
 
@@ -61,18 +61,23 @@ def board_svg(
     the pictures of marks by name. The cells of ``warned`` are outlined, with the sentences as a tooltip.
     ``codes`` writes each tile's code and rotation on it; ``start`` gets a ``*``. ``around`` draws only
     what lies within ``reach`` cells of one. A ``standalone`` picture is a document of its own: it
-    carries a ``title``, a ``legend`` (letters, colour and name of each player) and its colours; any other
-    needs the rules of :func:`~carcscore.drawing.svg.style.stylesheet` around it.
+    carries a ``title``, its colours and, if there is a ``legend`` (letters, colour and name of each player),
+    that and what its pieces and marks mean; any other needs the rules of
+    :func:`~carcscore.drawing.svg.style.stylesheet` around it.
     """
     drawing = _Drawing(board, a1, feature_of, frozenset(lit), around, reach)
-    pieces = Pieces(symbols or {})
+    figures, symbols = list(figures), symbols or {}
+    pieces = Pieces(symbols)
     tiles = [drawing.tile(cell, pieces, codes, start) for cell in sorted(drawing.tiles, key=reading_order)]
     left, top = -float(_RULER), -float(_RULER)
     width, height = drawing.width - 2 * left, drawing.height - 2 * top
+    keys: list[tuple[float, str]] = []
     if standalone and legend:
         width = max(width, _NARROWEST)
-    keys = list(_keys(legend, width, height + top)) if standalone else []
-    height += _KEY * len({y for y, _ in keys}) if keys else 0
+        shown = [one for one in figures if one.cell in drawing.tiles]
+        told = meanings({tile.tile for tile in drawing.tiles.values()}, shown, symbols)
+        keys = list(laid_out([*players(legend), *told], width - 24, left + 24, height + top))
+        height += LINE * len({y for y, _ in keys})
     parts = [
         element("title", escaped(title)) if standalone and title else "",
         element("style", stylesheet(False)) if standalone else "",
@@ -99,8 +104,9 @@ def figures_svg(
     figures: Iterable[Drawn],
     feature_of: FeatureOf = no_feature,
 ) -> list[str]:
-    """The elements of these figures alone, where :func:`board_svg` puts them on the same board."""
-    return list(_Drawing(board, a1, feature_of, frozenset(), None, 0).figures(figures))
+    """The elements of these figures, each where :func:`board_svg` puts it when it is alone there."""
+    drawing = _Drawing(board, a1, feature_of, frozenset(), None, 0)
+    return [markup for one in figures for markup in drawing.figures([one])]
 
 
 class _Drawing:
@@ -127,18 +133,16 @@ class _Drawing:
         self._occupied: dict[Cell, list[Spot]] = {}
 
     def rulers(self) -> Iterator[str]:
-        """The names of columns and rows at all four sides; three dots where some are left out."""
+        """The names of columns and rows at all four sides; a dotted line where some are left out."""
         for column, at in self.columns.items():
             for y in (-14.0, self.height + 36.0):
                 yield _ruler(self.sheet.column(column), at, y, TILE)
         for row, at in self.rows.items():
             for x in (-_RULER / 2, self.width + _RULER / 2):
                 yield _ruler(self.sheet.row(row), x, at + 12, _RULER)
-        yield from (self._dots(at, self.height / 2) for at in _gaps(self.columns))
-        yield from (self._dots(self.width / 2, at) for at in _gaps(self.rows))
-
-    def _dots(self, x: float, y: float) -> str:
-        return element("text", "&#8943;", class_="gap", x=number(x), y=number(y + 10))
+        gaps = [f"M{number(at)} {-_RULER}V{number(self.height + _RULER)}" for at in _gaps(self.columns)]
+        gaps += [f"M{-_RULER} {number(at)}H{number(self.width + _RULER)}" for at in _gaps(self.rows)]
+        yield from (element("path", class_="gap", d=line) for line in gaps)
 
     def tile(self, cell: Cell, pieces: Pieces, codes: bool, start: Cell | None) -> str:
         """A tile with its segments and marks."""
@@ -156,26 +160,28 @@ class _Drawing:
         )
 
     def figures(self, figures: Iterable[Drawn]) -> Iterator[str]:
-        """The figures, those of one segment side by side."""
+        """The figures, those of one segment side by side, pieces after followers."""
         together: dict[tuple[Cell, int | None], list[Drawn]] = {}
         for one in figures:
             if one.cell in self.tiles:
                 together.setdefault((one.cell, one.segment), []).append(one)
         for (cell, index), group in sorted(together.items(), key=lambda entry: reading_order(entry[0][0])):
             feature = self.feature_of(cell, index) if index is not None else ""
-            spots = self._spots(cell, index, len(group))
+            group.sort(key=lambda one: one.pose == "piece")
+            spots = self._spots(cell, index, [one.pose == "piece" for one in group])
             self._occupied.setdefault(cell, []).extend(spots)
             for one, (x, y) in zip(group, spots, strict=True):
                 place = (x + self.columns[cell[0]], y + self.rows[cell[1]])
                 yield figure(one, place, feature, feature in self.lit)
 
-    def _spots(self, cell: Cell, index: int | None, wanted: int) -> list[Spot]:
+    def _spots(self, cell: Cell, index: int | None, pieces: Sequence[bool]) -> list[Spot]:
+        """The spots of figures on a segment; where there are only pieces, the first is left to followers."""
         tile = self.tiles[cell]
         room = room_of(plan_of(tile.tile))
-        if index is not None:
-            return room.standing(index, wanted, tile.rotation)
-        x, y = turned(room.tile_spot, tile.rotation)
-        return [(x + 9.0 * place, y) for place in range(wanted)]
+        if index is None:
+            return room.on_tile(len(pieces), tile.rotation)
+        left = all(pieces)
+        return room.standing(index, left + len(pieces), tile.rotation)[left:]
 
     def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
         """The places of findings: outlined, with a sign where no figure stands, and told in a tooltip."""
@@ -226,14 +232,3 @@ def _gaps(places: Mapping[int, float]) -> Iterator[float]:
 def _ruler(name: str, x: float, y: float, room: float) -> str:
     size = None if 25 * len(name) <= room else f"font-size:{number(room / len(name) / 0.74)}px"
     return element("text", escaped(name), class_="ruler", x=number(x), y=number(y), style=size)
-
-
-def _keys(legend: Sequence[tuple[str, str, str]], width: float, top: float) -> Iterator[tuple[float, str]]:
-    """The entries of the legend, as many on a line as fit, each with the height of its line."""
-    x, y = 24.0 - _RULER, top + 20.0
-    for letters, colour, name in legend:
-        room = 60 + 17 * len(name)
-        if x > 0 and x + room > width - _RULER:
-            x, y = -_RULER + 24.0, y + _KEY
-        yield y, key(letters, colour, name, x, y)
-        x += room

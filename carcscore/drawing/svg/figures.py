@@ -33,13 +33,16 @@ _BODY: Final = (
 )
 _RAISED: Final = 2.5
 """How much higher several letters stand, where a figure is widest."""
+_MOST_NARROW: Final = 3
+"""So many letters fit on a figure at most before they are set smaller."""
 _LETTERS: Final[dict[Pose, Spot]] = {"standing": (0.0, 10.0), "lying": (-4.5, 4.2), "piece": (0.0, 4.5)}
 
 
 class Drawn(NamedTuple):
     """A follower or other figure on the board; ``segment`` is ``None`` when it is on the whole tile.
 
-    ``letters`` are its player's (or, if it is nobody's, its own), ``colour`` is the player's colour word.
+    ``letters`` are its player's, ``colour`` is the player's colour word; ``sign`` is a letter that tells what
+    kind of piece it is.
     """
 
     cell: Cell
@@ -51,6 +54,7 @@ class Drawn(NamedTuple):
     role: str = ""
     pose: Pose = "standing"
     tall: bool = False
+    sign: str = ""
 
 
 def colours(word: str) -> tuple[str, str]:
@@ -78,7 +82,7 @@ def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool) -> str:
     return element(
         "g",
         element("title", escaped(what)) if what else "",
-        *_body(drawn.pose, drawn.letters, drawn.colour),
+        *_body(drawn.pose, drawn.letters + drawn.sign, drawn.colour),
         class_="figure lit" if lit else "figure",
         data_feature=feature or None,
         data_player=drawn.player or None,
@@ -89,15 +93,9 @@ def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool) -> str:
     )
 
 
-def key(letters: str, colour: str, name: str, x: float, y: float) -> str:
-    """A player's entry in a legend: a figure and the name beside it."""
-    return element(
-        "g",
-        *_body("standing", letters, colour),
-        element("text", escaped(name), x="24", y="8", class_="name"),
-        class_="key",
-        transform=f"translate({number(x)} {number(y)})",
-    )
+def token(letters: str, colour: str = "", pose: Pose = "standing") -> str:
+    """The markup of a figure around (0, 0), for a legend."""
+    return "".join(_body(pose, letters, colour))
 
 
 def _body(pose: Pose, letters: str, colour: str) -> tuple[str, str]:
@@ -105,12 +103,15 @@ def _body(pose: Pose, letters: str, colour: str) -> tuple[str, str]:
     fill, ink = colours(colour)
     x, y = _LETTERS[pose]
     several = len(letters) > 1
+    narrow = " pair" if pose == "piece" and len(letters) == len("Bp") else " narrow"
+    size = " small" if len(letters) > _MOST_NARROW else narrow if several else ""
+    raised = _RAISED if several and pose == "standing" else 1.0 if several else 0.0
     text = element(
         "text",
         escaped(letters),
         x=number(x),
-        y=number(y - _RAISED if several else y),
+        y=number(y - raised),
         fill=ink,
-        class_="initial narrow" if several else "initial",
+        class_=f"initial{size}",
     )
     return element("use", href=f"#cs-{pose}", fill=fill), text

@@ -28,6 +28,10 @@ _SWAYING: Final = Curve(
 """A road from north to south: no road is quite straight. It meets both sides at right angles."""
 _STOP: Final = 30.0
 """How far beyond the middle a road runs to meet the wall that it leads up to."""
+_SHORT: Final = 22.0
+"""How far from the middle a road stops that does not lead to the junction there."""
+_BETWEEN: Final = 0.8
+"""How far out junctions lie on a tile with several, the middle between the sides of their roads being 1."""
 
 
 class Region(NamedTuple):
@@ -84,18 +88,25 @@ def _arch(depth: float) -> Curve:
     )
 
 
-class Meeting(NamedTuple):
-    """What the middle of a tile means to its roads: a ``crossing``, a place they lead to, or nothing."""
+class Crossing(NamedTuple):
+    """Where roads end: in one another at a ``junction``, else at something that the tile does not tell."""
 
-    crossing: bool
+    spot: Spot
+    junction: bool
+
+
+class Ways(NamedTuple):
+    """The courses of roads and the like, by the index of the segment, and where those end."""
+
     curves: Mapping[int, tuple[Curve, ...]]
+    crossings: tuple[Crossing, ...]
 
 
-def ways(turned_tile: TurnedTile) -> Meeting:
-    """The course of each road, river or the like of an unturned tile, by the index of its segment.
+def ways(turned_tile: TurnedTile) -> Ways:
+    """The course of each road, river or the like of an unturned tile.
 
-    Two roads or more that end on a tile meet in its middle, which is then a crossing unless land or a
-    building is there; a single one runs on to the city that is there, or ends at a village.
+    Roads meet where the tile states a junction. Others that end on it end in the middle, at a building, at
+    the city that is there, or else at a house; a single one runs on to a city.
     """
     segments = turned_tile.segments
     found = {
@@ -105,12 +116,37 @@ def ways(turned_tile: TurnedTile) -> Meeting:
     }
     ends = [index for index, sides in found.items() if len(sides) == 1 and not _is_water(turned_tile, index)]
     built = any(segment.kind.rim == "inside" for segment in segments)
-    walled = {side for index in land(turned_tile) for side in turned_tile.sides[index]}
+    junctions = _junctions(turned_tile)
+    loose = [index for index in ends if index not in junctions]
+    led_on = len(ends) == 1 and not built and bool(land(turned_tile))
     curves: dict[int, tuple[Curve, ...]] = {}
     for index, sides in found.items():
-        alone = len(ends) == 1 and index in ends and not built and bool(walled)
-        curves[index] = tuple(_courses(sides, _STOP if alone else 0.0))
-    return Meeting(bool(ends) and not built and not (len(ends) == 1 and walled), curves)
+        if index in junctions:
+            curves[index] = (up_to(sides[0], junctions[index]),)
+        elif index in loose and junctions and not built:
+            curves[index] = tuple(_courses(sides, -_SHORT))
+        else:
+            curves[index] = tuple(_courses(sides, _STOP if index in ends and led_on else 0.0))
+    crossings = [Crossing(spot, True) for spot in dict.fromkeys(junctions.values())]
+    if loose and not junctions and not built and not led_on:
+        crossings.append(Crossing((0.0, 0.0), False))
+    return Ways(curves, tuple(crossings))
+
+
+def _junctions(turned_tile: TurnedTile) -> dict[int, Spot]:
+    """Where the junction lies in which a road ends: in the middle, or between its roads if there are two."""
+    stated = turned_tile.tile.junctions
+    spots: dict[int, Spot] = {}
+    for junction in stated:
+        sides = [turned((0.0, -HALF), turned_tile.sides[index][0]) for index in junction]
+        x, y = (sum(part) * _BETWEEN / len(sides) for part in zip(*sides, strict=True))
+        spots.update(dict.fromkeys(junction, (x, y) if len(stated) > 1 else (0.0, 0.0)))
+    return spots
+
+
+def up_to(side: int, spot: Spot) -> Curve:
+    """A road from a side to where it ends."""
+    return Curve(turned((0.0, -HALF), side), ((turned((0.0, 8.0 - HALF), side), spot, spot),))
 
 
 def _is_water(turned_tile: TurnedTile, index: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from carcscore.drawing.svg.curves import Spot, turned
@@ -83,20 +83,42 @@ class Pieces:
                 yield element("g", self._extras[plan], id=f"cs-t{tile}-x")
 
 
+def marks_of(tiles: Iterable[Tile], symbols: Mapping[str, str]) -> dict[str, list[str]]:
+    """What on these tiles is told by a picture or a letter: the names by the id of what is drawn."""
+    names = {
+        name for tile in tiles for name in (*(kind for kind, _ in _lettered(tile)), *dict(_printed(tile)))
+    }
+    drawn: dict[str, list[str]] = {}
+    for name in sorted(names):
+        drawn.setdefault(pictogram_id(symbols.get(name, ""), name), []).append(name)
+    return drawn
+
+
 def _marks(tile: Tile) -> Iterator[Mark]:
-    plan = plan_of(tile)
-    room = room_of(plan)
-    wanted: list[tuple[str, int | None]] = []
-    for index, segment in enumerate(tile.segments):
-        if look(plan, index) == "plain":
-            yield Mark(segment.kind.name, index, room.label_spot(index), printed=False)
-        wanted += _listed(segment.marks, index)
-    # A mark that is a segment as well (a plant, say) is drawn as that.
-    drawn = {segment.kind.name for segment in tile.segments}
-    wanted += _listed({name: count for name, count in tile.marks.items() if name not in drawn}, None)
+    room = room_of(plan_of(tile))
+    for name, index in _lettered(tile):
+        yield Mark(name, index, room.label_spot(index), printed=False)
+    wanted = list(_printed(tile))
     spots = room.mark_spots(index for _, index in wanted)
     for (name, carrier), spot in zip(wanted, spots, strict=True):
         yield Mark(name, carrier, spot)
+
+
+def _lettered(tile: Tile) -> Iterator[tuple[str, int]]:
+    """The kinds of the segments that have no look of their own, with their indices."""
+    plan = plan_of(tile)
+    for index, segment in enumerate(tile.segments):
+        if look(plan, index) == "plain":
+            yield segment.kind.name, index
+
+
+def _printed(tile: Tile) -> Iterator[tuple[str, int | None]]:
+    """The marks of a tile, each with the index of the segment that carries it."""
+    for index, segment in enumerate(tile.segments):
+        yield from _listed(segment.marks, index)
+    # A mark that is a segment as well (a plant, say) is drawn as that.
+    drawn = {segment.kind.name for segment in tile.segments}
+    yield from _listed({name: count for name, count in tile.marks.items() if name not in drawn}, None)
 
 
 def _listed(marks: Mapping[str, int], index: int | None) -> Iterator[tuple[str, int | None]]:

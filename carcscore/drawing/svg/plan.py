@@ -18,7 +18,7 @@ from carcscore.drawing.svg.ground import (
     roomiest,
     square_at,
 )
-from carcscore.drawing.svg.outlines import land, region, ways
+from carcscore.drawing.svg.outlines import land, region, up_to, ways
 from carcscore.tiles.kinds import FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
 
@@ -39,15 +39,16 @@ class Plan:
     """The plan of an unturned tile, and from that of every rotation of it.
 
     ``courses`` are the curves of roads and the like, ``regions`` the land of cities and the like,
-    ``buildings`` the spots of what lies inside, each by the index of the segment. ``crossing`` says
-    that roads end in the middle. ``order`` lists the segments from the ground up.
+    ``buildings`` the spots of what lies inside, each by the index of the segment. ``crossings`` are the
+    places where roads end. ``order`` lists the segments from the ground up.
     """
 
     def __init__(self, tile: TurnedTile) -> None:
         self.turned = tile
         self.ground = Ground()
-        meeting = ways(tile)
-        self.courses: Mapping[int, tuple[Curve, ...]] = meeting.curves
+        self._met = {index for junction in tile.tile.junctions for index in junction}
+        found = ways(tile)
+        self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
         lands = sorted(land(tile), key=lambda index: -len(tile.sides[index]))
         self.regions = {index: region(tile.sides[index], self._others(index, lands)) for index in lands}
         self.buildings = self._sites()
@@ -57,9 +58,8 @@ class Plan:
             self._pave(self.ground, index)
         for index in lands:
             self.ground.fill(index, self.regions[index].border)
-        self.crossing = meeting.crossing and not self._taken_by_land((0.0, 0.0))
-        if self.crossing:
-            self.ground.pave(BUILT, [(0.0, 0.0)], CROSSING)
+        self.crossings = [one for one in found.crossings if not self._taken_by_land(one.spot)]
+        self.ground.pave(BUILT, [one.spot for one in self.crossings], CROSSING)
         for index, spot in self.buildings.items():
             self.ground.pave(index, [spot], BUILDING)
         self.ground.grow(tile)
@@ -90,19 +90,22 @@ class Plan:
         water = self.manner(index) == "water"
         for curve in self.courses[index]:
             ground.pave(index, curve.spots(24), (STREAM if water else WAY) / 2)
-        if water and self._ends(index):
+        if self.is_pool(index):
             ground.pave(index, [(0.0, 0.0)], POOL)
 
-    def _ends(self, index: int) -> bool:
-        """Whether a road or a river ends on the tile."""
-        return len(self.turned.sides[index]) == 1
+    def is_pool(self, index: int) -> bool:
+        """Whether a segment is a river that ends on the tile."""
+        return self.manner(index) == "water" and len(self.turned.sides[index]) == 1
+
+    def _leads_up(self, index: int) -> bool:
+        """Whether a road ends on the tile, and not in another road."""
+        return self.manner(index) == "way" and len(self.turned.sides[index]) == 1 and index not in self._met
 
     def _led_up(self, index: int) -> tuple[Curve, ...]:
         """The course of a road; one that ends on the tile leads up to the building there."""
-        if self.manner(index) == "water" or not self._ends(index):
+        if not self._leads_up(index):
             return self.courses[index]
-        side, site = self.turned.sides[index][0], next(iter(self.buildings.values()))
-        return (Curve(turned((0.0, -HALF), side), ((turned((0.0, -HALF + 8), side), site, site),)),)
+        return (up_to(self.turned.sides[index][0], next(iter(self.buildings.values()))),)
 
     def _taken_by_land(self, spot: Spot) -> bool:
         near = [s for s in every_square() if hypot(middle(s)[0] - spot[0], middle(s)[1] - spot[1]) < 3]
@@ -116,10 +119,10 @@ class Plan:
         taken = Ground()
         wanted = [(0.0, 0.0)]
         for index in self.courses:
-            if self.manner(index) == "water" or not self._ends(index):
-                self._pave(taken, index)
-            else:
+            if self._leads_up(index):
                 wanted.append(turned((0.0, -_UP_A_ROAD), self.turned.sides[index][0]))
+            else:
+                self._pave(taken, index)
         for index, land_of in self.regions.items():
             taken.fill(index, land_of.border)
         for index in self.turned.inside:
@@ -134,10 +137,12 @@ class Plan:
 
 def plan_of(tile: Tile) -> Plan:
     """The plan of a tile; tiles share one when they differ in nothing but code, marks and the like."""
-    return _plan(tuple((segment.kind, segment.points) for segment in tile.segments))
+    return _plan(tuple((segment.kind, segment.points) for segment in tile.segments), tile.junctions)
 
 
 @lru_cache(maxsize=256)
-def _plan(layout: tuple[tuple[FeatureKind, tuple[int, ...]], ...]) -> Plan:
+def _plan(
+    layout: tuple[tuple[FeatureKind, tuple[int, ...]], ...], junctions: tuple[tuple[int, ...], ...]
+) -> Plan:
     segments = tuple(Segment(kind, points) for kind, points in layout)
-    return Plan(Tile("", "", 0, segments).rotations[0])
+    return Plan(Tile("", "", 0, segments, junctions=junctions).rotations[0])

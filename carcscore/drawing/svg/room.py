@@ -49,17 +49,18 @@ class Room:
         """Where the letter of a segment stands that has no look of its own."""
         return self.plan.buildings.get(index) or self.figure_spot(index)
 
-    @cached_property
-    def tile_spot(self) -> Spot:
-        """Where a figure stands that belongs to the tile as a whole."""
-        taken = [(spot, FIGURE) for spot in self._figure_spots]
-        return roomiest(_far_within(self._whole), taken, FIGURE) or (0.0, 0.0)
+    def on_tile(self, number: int, rotation: int) -> list[Spot]:
+        """Spots for so many figures that belong to the tile as a whole: first where roads end on it."""
+        crossings = [one.spot for one in self.plan.crossings]
+        taken = [(spot, FIGURE) for spot in (*self._figure_spots, *crossings)]
+        spots = [*crossings[:number], *_spread(_far_within(self._whole), taken, number - len(crossings))]
+        return [turned(spot, rotation) for spot in spots]
 
     def mark_spots(self, wanted: Iterable[int | None]) -> list[Spot]:
         """A spot for each mark, given the segments that they lie on (``None``: the tile)."""
         dry = [index for index in range(len(self.plan.turned.segments)) if self.plan.manner(index) != "water"]
         taken = [(self._figure_spots[index], _GROWN_FIGURE) for index in dry]
-        taken += [((0.0, 0.0), _VILLAGE)] * self.plan.crossing
+        taken += [(one.spot, _VILLAGE) for one in self.plan.crossings]
         spots = []
         for index in wanted:
             room = self._whole if index is None else self._mark_room(index)
@@ -86,12 +87,9 @@ class Room:
             (spot, FIGURE + (BUILDING if other in self.plan.buildings else 0.0))
             for other, spot in enumerate(self._figure_spots)
         ]
-        room = _far_within(self._mark_room(index))
-        spots: list[Spot] = []
-        for _ in range(number):
-            spots.append(roomiest(room, taken, FIGURE) or self.figure_spot(index))
-            taken.append((spots[-1], FIGURE))
-        return spots
+        return (
+            _spread(_far_within(self._mark_room(index)), taken, number) or [self.figure_spot(index)] * number
+        )
 
     @cached_property
     def _figure_spots(self) -> tuple[Spot, ...]:
@@ -121,7 +119,10 @@ class Room:
         return clearance(self.plan.ground.squares(index))
 
     def _mark_room(self, index: int) -> dict[Square, float]:
-        """Where the marks of a segment may lie: on it; beside it if it is a road."""
+        """Where the marks of a segment may lie: on it; beside it if it is a road; in the pool of a river."""
+        if self.plan.is_pool(index):
+            home = square_at((0.0, 0.0))
+            return {home: self._whole[home]}
         if self.plan.manner(index) != "way":
             return self._room(index)
         spots = [spot for curve in self.plan.courses[index] for spot in curve.spots(16)]
@@ -140,6 +141,16 @@ class Room:
     @cached_property
     def _whole(self) -> dict[Square, float]:
         return clearance(set(every_square()))
+
+
+def _spread(room: Mapping[Square, float], taken: list[tuple[Spot, float]], number: int) -> list[Spot]:
+    """So many spots for figures in this room, clear of what is taken and of one another, if any."""
+    spots: list[Spot] = []
+    while room and len(spots) < number:
+        spot = roomiest(room, [*taken, *((one, FIGURE) for one in spots)], FIGURE)
+        assert spot is not None
+        spots.append(spot)
+    return spots
 
 
 def _far_within(room: Mapping[Square, float]) -> dict[Square, float]:

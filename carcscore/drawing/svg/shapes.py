@@ -56,25 +56,28 @@ def shape(plan: Plan, index: int) -> str:
 
 
 def extras(plan: Plan) -> str:
-    """The markup of what belongs to no segment: a crossing, hedges between farms, hidden connections."""
+    """The markup of what belongs to no segment: places where roads end, hedges, hidden connections."""
     hedges = list(_thinned(plan.ground.hedges()))
     links = "".join(_links(plan))
     return (
         (element("path", class_="hedge", d="".join(map(_dot, hedges))) if hedges else "")
         + (element("path", class_="link", d=links) if links else "")
-        + (element("use", href="#cs-village") if plan.crossing else "")
+        + "".join(
+            "".join(_uses("village" if one.junction else "farmstead", [one.spot])) for one in plan.crossings
+        )
     )
 
 
 def scenery_of(plan: Plan) -> set[str]:
     """The names of the scenery that a tile's shapes use."""
-    names = {"village", "roof"} if plan.crossing else set()
+    names = {"village" if one.junction else "farmstead" for one in plan.crossings}
+    names |= {"roof"} if "village" in names else set()
     for index in range(len(plan.turned.segments)):
         seen_as = look(plan, index)
         if index in plan.buildings:
             names |= {_BUILDINGS[seen_as]} if seen_as in _BUILDINGS else set()
         else:
-            names |= {"walled": {"roof"}, "wooded": {"fir"}}.get(seen_as, set())
+            names |= {"walled": {"roof"}, "wooded": {"treetop"}}.get(seen_as, set())
     return names
 
 
@@ -92,7 +95,7 @@ def _land(plan: Plan, index: int, seen_as: Look) -> str:
     area = element("path", class_="area", d=path(region.border, closed=True))
     walls = path(region.walls)
     if seen_as == "wooded":
-        trees = "".join(_uses("fir", room_of(plan).scattered(index, 5.0, 4)))
+        trees = "".join(_uses("treetop", room_of(plan).scattered(index, 5.0, 4)))
         return area + trees + _clipped(_line("bushes", walls))
     if seen_as == "walled":
         roofs = "".join(_uses("roof", _roofs(plan, index)))

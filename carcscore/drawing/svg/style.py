@@ -34,7 +34,7 @@ _RULES: Final = """
 svg.board{background:$paper}
 .board text{font-family:'DejaVu Sans','Liberation Sans',Arial,sans-serif;text-anchor:middle}
 .ruler{font-size:34px;font-weight:bold;fill:$ink}
-.gap{font-size:34px;fill:$ink}
+.gap{fill:none;stroke:$ink;stroke-opacity:.55;stroke-width:3;stroke-dasharray:3 9;stroke-linecap:round}
 .ground{fill:$field}
 .edge{fill:none;stroke:$ink;stroke-opacity:.35;stroke-width:1}
 .segment{stroke-linecap:butt;stroke-linejoin:round}
@@ -73,6 +73,7 @@ svg.board{background:$paper}
 .thin{stroke-width:.8}
 .yard{stroke:$wall;stroke-width:1.5}
 .fir{fill:$fir;stroke:$ink;stroke-width:.6}
+.top{fill:$wood;fill-opacity:.7}
 .trunk{fill:#7b5130;stroke:$ink;stroke-width:1}
 .pic{stroke:$ink;stroke-width:1.4;stroke-linejoin:round;stroke-linecap:round}
 .pic .pale,.pale{fill:$stone}
@@ -89,6 +90,8 @@ svg.board{background:$paper}
 .iron{fill:none;stroke:#8b959e;stroke-width:3}
 .shoe{fill:none;stroke-width:6}
 .handle{fill:none;stroke-width:2.6}
+.foam{fill:none;stroke:$stone;stroke-width:1.8}
+.quiet{fill:none;stroke:$hedge;stroke-width:3;stroke-dasharray:0 4.4}
 .letter{font-size:13px;font-weight:bold;fill:$ink;stroke:none}
 .code{font-size:11px;font-weight:bold;fill:$ink;stroke:$paper;stroke-width:2.6;paint-order:stroke;stroke-linejoin:round}
 .board text.code{text-anchor:start}
@@ -97,6 +100,8 @@ svg.board{background:$paper}
 .hoop{fill:none;stroke:$paper;stroke-width:1.6}
 .initial{font-size:13px;font-weight:bold}
 .initial.narrow{font-size:9.5px}
+.initial.pair{font-size:11.5px}
+.initial.small{font-size:7.5px}
 .copies{font-size:15px;fill:$ink}
 .caption{font-size:15px;font-weight:bold;fill:$ink}
 .heading{font-size:30px;font-weight:bold;fill:$ink}
@@ -116,7 +121,7 @@ def stylesheet(variables: bool) -> str:
     """The rules for the classes of a picture; with ``variables`` the colours are custom properties.
 
     A page that embeds a board can then set them anew (for dark mode, say); they are defined on the
-    class ``board``.
+    classes ``board`` and ``legend``.
 
     >>> "var(--field)" in stylesheet(True), "var(" in stylesheet(False)
     (True, False)
@@ -126,4 +131,6 @@ def stylesheet(variables: bool) -> str:
     ).strip()
     if not variables:
         return rules
-    return ".board{" + "".join(f"--{name}:{value};" for name, value in COLOURS.items()) + "}\n" + rules
+    return (
+        ".board,.legend{" + "".join(f"--{name}:{value};" for name, value in COLOURS.items()) + "}\n" + rules
+    )

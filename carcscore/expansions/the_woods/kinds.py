@@ -26,7 +26,7 @@ LEAFY: Final = frozenset({FOREST.name, CITY.name})
 
 AVENUE: Final = MarkKind("avenue", "avenues", on=ROAD.name, combine="tile", symbol="trees")
 PYRE: Final = MarkKind("pyre", "pyres", on=CITY.name, combine="sum", symbol="flame")
-ENCLOSED: Final = MarkKind("enclosed", "enclosed", on=FARM.name, combine="any", symbol="")
+ENCLOSED: Final = MarkKind("enclosed", "enclosed", on=FARM.name, combine="any", symbol="hedge")
 LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="any", symbol="leaf")
 WITHERED_LEAF: Final = MarkKind(
     "withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf"

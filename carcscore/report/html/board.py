@@ -2,42 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from carcscore.drawing.svg.board import board_svg, figures_svg
-from carcscore.drawing.svg.figures import Drawn
+from carcscore.drawing.svg.legend import Entry, meanings
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import Cell
-from carcscore.report.figures import lit_features, svg_figures, warned_cells
-from carcscore.report.html.markup import Markup
-from carcscore.report.html.turns import stays
+from carcscore.report.figures import (
+    lit_features,
+    piece_signs,
+    svg_figures,
+    svg_pieces,
+    symbols_of,
+    warned_cells,
+)
+from carcscore.report.html.markup import Markup, joined, tag
+from carcscore.report.html.turns import piece_stays, stays
 from carcscore.report.model import Report
-from carcscore.report.words import name
 from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Standing
 
 
 def board(report: Report, outcome: Outcome) -> Markup:
-    """The final board; in a log the followers that went home before are there as well, but not shown."""
+    """The final board with its legend; in a log what stood there before is there as well, but not shown."""
     placed, a1 = outcome.table.board.placed, outcome.table.a1
 
     def feature_of(cell: Cell, segment: int) -> str:
         return outcome.features.id_of(placed[cell].first + segment)
 
+    followers = [stay.standing for stay in stays(outcome) if stay.last is not None]
+    pieces = [stay.standing for stay in piece_stays(outcome) if stay.last is not None]
+    signs = piece_signs([*outcome.game.pieces, *pieces])
+    there = [*svg_figures(report, outcome.standings), *svg_pieces(report, outcome.game.pieces, signs)]
+    gone = [*svg_figures(report, followers), *svg_pieces(report, pieces, signs)]
     picture = board_svg(
         placed,
         a1,
-        _figures(report, outcome.standings),
+        there,
         feature_of=feature_of,
-        symbols={mark.name: mark.symbol for mark in outcome.rules.palette.marks.values()},
+        symbols=symbols_of(outcome),
         warned=warned_cells(report),
         start=outcome.record.start_tiles[0].at if outcome.record.start_tiles else None,
         standalone=False,
     )
-    gone = [stay.standing for stay in stays(outcome) if stay.last is not None]
-    past = "".join(figures_svg(placed, a1, _figures(report, gone), feature_of=feature_of))
+    past = "".join(figures_svg(placed, a1, gone, feature_of=feature_of))
     said = f'<svg role="img" aria-label="Board of {len(placed)} tiles" '
-    return Markup(picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{past}</g></svg>'))
+    picture = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{past}</g></svg>')
+    told = meanings({one.turned.tile for one in placed.values()}, [*there, *gone], symbols_of(outcome))
+    return joined(Markup(picture), _legend(told))
+
+
+def _legend(told: list[Entry]) -> Markup | None:
+    """What the pieces and marks on the board are; the picture of the board has defined how they look."""
+    if not told:
+        return None
+    entries = (
+        tag(
+            "li",
+            Markup(f'<svg viewBox="-16 -16 32 32" aria-hidden="true">{entry.symbol}</svg>'),
+            entry.name,
+        )
+        for entry in told
+    )
+    return tag("ul", entries, class_="legend", aria_label="What the signs on the board mean")
 
 
 def paid_each(outcome: Outcome) -> dict[str, int]:
@@ -56,10 +80,6 @@ def paid_each(outcome: Outcome) -> dict[str, int]:
 def board_style() -> str:
     """The style sheet of the picture, its colours as properties that the page may set anew."""
     return stylesheet(variables=True)
-
-
-def _figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
-    return [one._replace(player=name(one.player)) for one in svg_figures(report, standings)]
 
 
 def lit_together(outcome: Outcome) -> dict[str, list[str]]:

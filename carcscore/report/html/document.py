@@ -14,7 +14,7 @@ from carcscore.report.html.links import Links
 from carcscore.report.html.markup import Child, Markup, script_data, tag
 from carcscore.report.html.players import Chips
 from carcscore.report.html.sections import rendered, sections, sum_lines
-from carcscore.report.html.stories import rules_cited, stories
+from carcscore.report.html.stories import pieces, rules_cited, stories
 from carcscore.report.html.top import findings, game, headline
 from carcscore.report.html.totals import chart, totals
 from carcscore.report.html.turns import slider, turn_data, turn_table
@@ -29,8 +29,8 @@ _SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")
 _NOTHING_ELSE: Final = "base-uri 'none'; form-action 'none'"
 _WORTH_A_LOOK: Final = 5
 _HINT: Final = (
-    "Point at a road, a city, a cloister or a farm on the board, or at a line of the tables, to see what it "
-    "paid and why. A click or a tap keeps it; Escape lets it go."
+    "Point at a road, a city, a farm or whatever else is on the board, or at a line of the tables, to see "
+    "what it paid and why. A click or a tap keeps it; Escape lets it go."
 )
 
 
@@ -69,12 +69,13 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Mar
     told = [*sections(feature_sections(report, outcome), links)]
     turns = turn_table(report, outcome, links) if outcome.turns else None
     every = [*stories(report, outcome, links)]
+    more = every, pieces(report, outcome, links), turns
     return tag(
         "div",
         tag("aside", _hint(report), id="card", aria_label="What is lit on the board"),
         tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
         tag("section", tag("h2", "How it was scored"), told) if told else None,
-        tag("section", tag("h2", "More"), every, turns, rules_cited(outcome, links.cited)) if every else None,
+        tag("section", tag("h2", "More"), more, rules_cited(outcome, links.cited)) if every else None,
         (rendered(block, links) for block in rules_applied(outcome)),
         id="tables",
     )

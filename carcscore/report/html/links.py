@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from carcscore.report.html.markup import Markup, joined, tag
 from carcscore.rules.outcome import Outcome
+from carcscore.rules.values import Award
 
 _RULE: Final = r"(?<== )(?P<sum>-?\d+) \((?P<rule>[A-Z]+\d+)(?=[:)])"
 """A rule is cited behind the result of a sum; elsewhere such a word may be the name of a square."""
+
+
+def paid_by(awards: Iterable[Award]) -> list[str]:
+    """The features that paid these awards: for what no feature pays by itself, those that it counts."""
+    ids = (
+        one
+        for award in awards
+        if award.points
+        for one in ([award.feature] if award.feature else award.features)
+    )
+    return list(dict.fromkeys(ids))
 
 
 class Links:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from carcscore.board.features import Feature
 from carcscore.report.explain import feature_story, state_words
+from carcscore.report.explain_others import piece_story
 from carcscore.report.html.links import Links
 from carcscore.report.html.markup import Markup, tag
 from carcscore.report.html.sections import sum_lines
+from carcscore.report.html.top import shown_at
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, summed
 from carcscore.rules.outcome import Outcome
@@ -46,6 +48,25 @@ def _lines(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> li
     """The story with its first sentence, the list of tiles, last: here the board shows them."""
     tiles, *rest = feature_story(report, outcome, feature, sums)
     return [*rest, tiles]
+
+
+def pieces(report: Report, outcome: Outcome, links: Links) -> Markup | None:
+    """The pieces on the board that are no followers, each with its place and what it was paid there."""
+    sums = Sums(report)
+    lines = [
+        tag(
+            "li",
+            links(words),
+            " ",
+            shown_at(report, piece.cell),
+            paid and tag("ul", (tag("li", links(one)) for one in paid)),
+        )
+        for piece in outcome.game.pieces
+        for words, paid in [piece_story(report, outcome, piece, sums)]
+    ]
+    if not lines:
+        return None
+    return tag("details", tag("summary", f"All pieces ({len(lines)})"), tag("ul", lines), class_="pieces")
 
 
 def rules_cited(outcome: Outcome, numbers: Iterable[str]) -> Markup | None:

@@ -10,7 +10,7 @@ from carcscore.findings import Finding
 from carcscore.geometry import Cell, cell_name, pair_name
 from carcscore.report.blocks import Heading, Paragraph
 from carcscore.report.findings_text import claim_words, finding_words
-from carcscore.report.html.links import Links
+from carcscore.report.html.links import Links, paid_by
 from carcscore.report.html.markup import Markup, tag
 from carcscore.report.model import Claim, Report
 from carcscore.report.page import game_name, gravest_first, heading, wrong_totals
@@ -67,15 +67,14 @@ def _finding(report: Report, finding: Finding, links: Links) -> Markup:
         "li",
         links(finding_words(finding)),
         " ",
-        _shown_at(report, place, where.turn),
+        shown_at(report, place, where.turn),
         class_=finding.severity,
     )
 
 
 def _claim(report: Report, claim: Claim, links: Links) -> Markup:
     """A total that is wrong, and what there is on the board that paid the player."""
-    paid = (award.feature for award in report.awards if award.player == claim.player and award.feature)
-    lights = " ".join(dict.fromkeys(paid))
+    lights = " ".join(paid_by(award for award in report.awards if award.player == claim.player))
     said = f"Show on the board what paid {name(claim.player)}"
     button = tag("button", "what was due", type="button", data_lights=lights, aria_label=said)
     if not lights:
@@ -88,7 +87,7 @@ def _cell_of_turn(report: Report, turn: int | None) -> Cell | None:
     return turns[turn - 1].cell if turn is not None and 0 < turn <= len(turns) else None
 
 
-def _shown_at(report: Report, place: Cell | None, turn: int | None) -> Markup | None:
+def shown_at(report: Report, place: Cell | None, turn: int | None = None) -> Markup | None:
     """A button that leads to a place on the board, and in a log to its turn."""
     if place is None or report.outcome is None or place not in report.outcome.table.board:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.report.blocks import Grid, Heading
-from carcscore.report.html.links import Links
+from carcscore.report.html.links import Links, paid_by
 from carcscore.report.html.markup import Markup, tag
 from carcscore.report.html.players import Chips
 from carcscore.report.html.sections import rendered
@@ -70,12 +70,8 @@ def _parts(report: Report, tally: Tally) -> list[tuple[str, int]]:
 
 def _paid(report: Report, tally: Tally, kind: str) -> str | None:
     """The ids of the features of a kind that paid a player."""
-    ids = (
-        award.feature
-        for award in report.awards
-        if award.player == tally.player.id and award.kind == kind and award.feature and award.points
-    )
-    return " ".join(dict.fromkeys(ids)) or None
+    awards = (award for award in report.awards if award.player == tally.player.id and award.kind == kind)
+    return " ".join(paid_by(awards)) or None
 
 
 def _table(report: Report, grid: Grid, ranked: list[Tally], links: Links, chips: Chips) -> Markup:

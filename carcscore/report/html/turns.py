@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from carcscore.geometry import pair_name
-from carcscore.report.html.links import Links
+from carcscore.report.html.links import Links, paid_by
 from carcscore.report.html.markup import Markup, tag
 from carcscore.report.html.players import Chips
 from carcscore.report.model import Report
@@ -21,26 +22,45 @@ from carcscore.report.replay_text import (
 from carcscore.report.sums import Sums
 from carcscore.report.words import counted, name
 from carcscore.rules.outcome import Outcome, Played
-from carcscore.rules.values import Standing
+from carcscore.rules.values import PieceStanding, Standing
+
+Stander = TypeVar("Stander", Standing, PieceStanding)
 
 
 @dataclass(frozen=True)
-class Stay:
-    """A follower's time on the board: from the turn it was put down to the one in which it went home."""
+class Stay(Generic[Stander]):
+    """The time of a follower, or of another piece, on the board: from the turn it was put down to the one in
+    which it went from there."""
 
-    standing: Standing
+    standing: Stander
     first: int
     last: int | None
 
 
-def stays(outcome: Outcome) -> list[Stay]:
+def stays(outcome: Outcome) -> list[Stay[Standing]]:
     """How long each follower stood; those that stand at the end come first, in the order of the outcome."""
     put: dict[tuple[str, str, int], int] = {}
-    gone: list[Stay] = []
+    gone: list[Stay[Standing]] = []
     for turn in outcome.turns:
         put.update((_who(standing), turn.number) for standing in turn.deployed)
         gone += [Stay(one, put.pop(_who(one), 0), turn.number) for one in turn.returned]
     return [*(Stay(one, put.get(_who(one), 0), None) for one in outcome.standings), *gone]
+
+
+def piece_stays(outcome: Outcome) -> list[Stay[PieceStanding]]:
+    """The same of the pieces that are no followers; one that moves is in two places one after the other."""
+    there: dict[PieceStanding, int] = {}
+    gone: list[Stay[PieceStanding]] = []
+    for turn in outcome.turns:
+        now = dict.fromkeys(map(_placed, turn.pieces))
+        gone += [Stay(piece, first, turn.number) for piece, first in there.items() if piece not in now]
+        there = {piece: there.get(piece, turn.number) for piece in now}
+    return [*(Stay(piece, first, None) for piece, first in there.items()), *gone]
+
+
+def _placed(piece: PieceStanding) -> PieceStanding:
+    """A piece as long as it stands where it does: however the record came to say so."""
+    return piece._replace(path=(), offset=0)
 
 
 def _who(one: Standing) -> tuple[str, str, int]:
@@ -54,7 +74,7 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
     rows = [
         {
             "at": pair_name(turn.cell) if turn.cell else None,
-            "lights": list(dict.fromkeys(award.feature for award in turn.awards if award.feature)),
+            "lights": paid_by(turn.awards),
             "track": [turn.track[player] for player in order],
             "says": _says(turn_row(turn, order, outcome)),
         }
@@ -64,13 +84,17 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
     return {
         "turns": rows,
         "final": final,
-        "stays": [[_key(one.standing), one.first, one.last] for one in stays(outcome)],
+        "stays": [
+            *([_key(one.standing), one.first, one.last] for one in stays(outcome)),
+            *([_key(one.standing), one.first, one.last] for one in piece_stays(outcome)),
+        ],
     }
 
 
-def _key(one: Standing) -> str:
+def _key(one: Standing | PieceStanding) -> str:
     """What the script tells a figure of the picture by."""
-    return f"{pair_name(one.cell)} {one.figure} {one.role} {name(one.player)}"
+    figure = one.piece if isinstance(one, PieceStanding) else one.figure
+    return f"{pair_name(one.cell)} {figure} {one.role or ''} {name(one.player or '')}"
 
 
 def _says(row: Sequence[str]) -> str:

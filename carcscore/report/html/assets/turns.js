@@ -5,7 +5,7 @@ if (replay && data.log) {
   const { turns, final, stays } = data.log;
   const choose = document.getElementById("turn");
   const says = document.getElementById("turn-told");
-  const keyOf = ({ at, figure, role, player }) => `${at} ${figure} ${role} ${player}`;
+  const keyOf = ({ at, figure, role = "", player = "" }) => `${at} ${figure} ${role} ${player}`;
   const figures = Map.groupBy([...svg.querySelectorAll(".figure")], (figure) => keyOf(figure.dataset));
   const stood = stays.map(([key, first, last]) => [(figures.get(key) || []).shift(), first, last]);
   const markers = [...replay.querySelectorAll(".track li")];
