@@ -18,8 +18,8 @@ from carcscore.report.words import counted, listed, majority_words, name
 from carcscore.rules.expansion import FarmRule
 from carcscore.rules.farms import supplied
 from carcscore.rules.options import FARMS
-from carcscore.rules.outcome import Outcome, final_awards
-from carcscore.rules.values import Award, Strength
+from carcscore.rules.outcome import Outcome
+from carcscore.rules.values import Strength
 from carcscore.tiles.kinds import FARM
 
 FARM_RULES: Final = ("third", "first", "second")
@@ -90,23 +90,18 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
     by_city: defaultdict[tuple[str, str], int] = defaultdict(int)
     through: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     pooled = {}
-    awards: list[Award] = []
-    if report.scored_finally:
-        awards = [
-            *final_awards(outcome.features, outcome.who, outcome.rules.with_farms(rule)),
-            *outcome.others,
-        ]
-    for award in awards:
+    for award in outcome.awarded_under(rule):
         totals[award.player] += award.points
         if award.kind != FARM.name or award.feature is None:
             continue
         farms[award.player] += award.points
+        each = award.items[0].each
         if outcome.features[award.feature].kind is not FARM:
-            by_city[award.player, award.feature] += award.points
+            by_city[award.player, award.feature] += each
             pooled[award.feature] = award.majority
             continue
         for city in award.features:
-            by_city[award.player, city] += award.points // len(award.features)
+            by_city[award.player, city] += each
             through[award.player, city].append(award.feature)
     return _Scored(totals, farms, by_city, through, pooled)
 
@@ -178,6 +173,11 @@ def _differences(outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Bl
             for player, cities in usual.items()
         )
         yield Bullets(tuple(lines))
+    if any(outcome.features[one].kind is FARM for one in outcome.pieces_of):
+        yield Paragraph(
+            "Pieces stand in farms: their shares come off what a single farm pays, and are not part of these "
+            "rows. The first rule, by which farms pay together, knows no such shares."
+        )
 
 
 def _cities(cities: list[str]) -> str:

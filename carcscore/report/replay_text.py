@@ -43,10 +43,7 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
     lines += ["", *table[:2]]
     for turn, row in zip(turns, table[2:], strict=True):
         lines.append(row)
-        told = f"{name(turn.player)} {', '.join(turn.told)}" if turn.told else ""
-        for text in filter(
-            None, [told, *scored_words(turn.awards, outcome, sums), *remarks.get(turn.number, ())]
-        ):
+        for text in (*turn_words(turn, outcome, sums), *remarks.get(turn.number, ())):
             lines += wrapped(shown(text), width, _INDENT, _INDENT + "  ")
     lines += ["", _ending(report, outcome, turns)]
     return "\n".join(line.rstrip() for line in lines)
@@ -87,7 +84,14 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
     return str(supply[base]) + "".join(figure[0].upper() * max(0, supply[figure]) for figure in others)
 
 
-def scored_words(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[str]:
+def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[str]:
+    """What else was done in a turn, then what was scored in it."""
+    if turn.told:
+        yield f"{name(turn.player)} {', '.join(turn.told)}"
+    yield from _scored_words(turn.awards, outcome, sums)
+
+
+def _scored_words(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[str]:
     """What was scored in a turn, a line for each feature that paid."""
     for group in grouped(awards):
         first = group[0]

@@ -20,11 +20,14 @@ MARK: Final = 11.0
 _GROWN_FIGURE: Final = 19.0
 _VILLAGE: Final = 16.0
 """Radii of what marks keep clear of: a figure that is drawn taller, and a village."""
+_APART: Final = 8.0
+"""By how much more those keep apart that stand together, where there is not room for everybody."""
 _DOORS: Final = ((11.0, 10.0), (-11.0, 10.0), (11.0, -10.0), (-11.0, -10.0))
 """How far from the middle of a building its figures stand, so that it is seen."""
 _INSET: Final = HALF - FIGURE
 _BESIDE_A_ROAD: Final = 14.0
-"""How far from the middle of a road its marks may lie."""
+_FARTHER: Final = 22.0
+"""How far from the middle of a road its marks may lie, and figures that find no room on it."""
 
 
 class Room:
@@ -52,7 +55,8 @@ class Room:
     def on_tile(self, number: int, rotation: int) -> list[Spot]:
         """Spots for so many figures that belong to the tile as a whole: first where roads end on it."""
         crossings = [one.spot for one in self.plan.crossings]
-        taken = [(spot, FIGURE) for spot in (*self._figure_spots, *crossings)]
+        taken = [(spot, FIGURE) for spot in self._figure_spots]
+        taken += [(spot, FIGURE + _APART) for spot in crossings]
         spots = [*crossings[:number], *_spread(_far_within(self._whole), taken, number - len(crossings))]
         return [turned(spot, rotation) for spot in spots]
 
@@ -84,11 +88,12 @@ class Room:
     def _further_spots(self, index: int, number: int) -> list[Spot]:
         """So many more spots for figures of the same segment, clear of where others stand."""
         taken = [
-            (spot, FIGURE + (BUILDING if other in self.plan.buildings else 0.0))
+            (spot, FIGURE + (BUILDING if other in self.plan.buildings else _APART if other == index else 0.0))
             for other, spot in enumerate(self._figure_spots)
         ]
         return (
-            _spread(_far_within(self._mark_room(index)), taken, number) or [self.figure_spot(index)] * number
+            _spread(_far_within(self._mark_room(index, _FARTHER)), taken, number)
+            or [self.figure_spot(index)] * number
         )
 
     @cached_property
@@ -118,7 +123,7 @@ class Room:
     def _room(self, index: int) -> dict[Square, float]:
         return clearance(self.plan.ground.squares(index))
 
-    def _mark_room(self, index: int) -> dict[Square, float]:
+    def _mark_room(self, index: int, beside: float = _BESIDE_A_ROAD) -> dict[Square, float]:
         """Where the marks of a segment may lie: on it; beside it if it is a road; in the pool of a river."""
         if self.plan.is_pool(index):
             home = square_at((0.0, 0.0))
@@ -129,7 +134,7 @@ class Room:
         near = [
             square
             for square in every_square()
-            if any(hypot(middle(square)[0] - x, middle(square)[1] - y) < _BESIDE_A_ROAD for x, y in spots)
+            if any(hypot(middle(square)[0] - x, middle(square)[1] - y) < beside for x, y in spots)
             and (self.plan.ground.seen.get(square) == index or self._is_field(square))
         ]
         return {square: self._whole[square] for square in near}

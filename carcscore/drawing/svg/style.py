@@ -70,6 +70,7 @@ svg.board{background:$paper}
 .square{fill:$stone;stroke:$kerb;stroke-width:1.6}
 .stone{fill:$stone;stroke:$wall;stroke-width:1.5;stroke-linejoin:round}
 .roof{fill:$roof;stroke:$wall;stroke-width:1.5;stroke-linejoin:round}
+.ridge{fill:none;stroke:$wall;stroke-width:1.2}
 .thin{stroke-width:.8}
 .yard{stroke:$wall;stroke-width:1.5}
 .fir{fill:$fir;stroke:$ink;stroke-width:.6}

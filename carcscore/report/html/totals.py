@@ -14,7 +14,9 @@ from carcscore.report.model import Report, Tally
 from carcscore.report.totals import label, totals_section
 
 _TRACK: Final = "track"
-_PATTERNS: Final = 8
+_WIDE: Final = 9
+"""The names of more columns than that are written upwards."""
+_PATTERNS: Final = 14
 """So many patterns the style sheet has; further kinds begin anew."""
 
 
@@ -84,7 +86,13 @@ def _table(report: Report, grid: Grid, ranked: list[Tally], links: Links, chips:
         )
         rows.append(tag("tr", who, cells))
     caption = tag("caption", "Points by player and kind", class_="unseen")
-    table = tag("table", caption, tag("thead", head), tag("tbody", rows), class_="totals")
+    table = tag(
+        "table",
+        caption,
+        tag("thead", head),
+        tag("tbody", rows),
+        class_="totals many" if len(grid.headers) > _WIDE else "totals",
+    )
     return tag("div", table, class_="wide")
 
 

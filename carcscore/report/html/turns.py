@@ -16,8 +16,8 @@ from carcscore.report.replay_text import (
     final_sums,
     reading_aid,
     remarks_by_turn,
-    scored_words,
     turn_row,
+    turn_words,
 )
 from carcscore.report.sums import Sums
 from carcscore.report.words import counted, name
@@ -152,7 +152,7 @@ def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
     for turn in outcome.turns:
         number, *cells = turn_row(turn, order, outcome)
         row = tag("tr", tag("th", number, scope="row"), (tag("td", cell) for cell in cells))
-        lines = [*scored_words(turn.awards, outcome, sums), *remarks.get(turn.number, ())]
+        lines = [*turn_words(turn, outcome, sums), *remarks.get(turn.number, ())]
         below = tag(
             "tr",
             tag("td"),

@@ -1,0 +1,116 @@
+"""The legend of a picture, and the pieces that are no followers: which there are, and where they stand."""
+
+from itertools import combinations
+from math import dist
+
+import pytest
+
+from carcscore.drawing.svg.board import TILE, board_svg, figures_svg
+from carcscore.drawing.svg.figures import Drawn
+from carcscore.drawing.svg.pieces import marks_of
+from carcscore.geometry import Cell
+from carcscore.tiles.model import TurnedTile
+from tests.drawing.pictures import SPACE, SYMBOLS, Element, moved, of_class, own_tiles, read, shipped_tiles
+
+OWN = own_tiles()
+SHIPPED = shipped_tiles()
+BOARD = {(0, 0): SHIPPED["M"].rotations[0], (1, 0): OWN["PF"].rotations[1], (2, 0): OWN["PA"].rotations[0]}
+PLAYERS = [("R", "red", "Anna"), ("B", "blue", "Ben")]
+
+
+def pawn(cell: Cell, segment: int | None, letters: str = "R", figure: str = "pawn") -> Drawn:
+    return Drawn(cell, segment, letters, "red", "red", figure, pose="piece", sign=figure[0])
+
+
+def picture(board: dict[Cell, TurnedTile], figures: list[Drawn], players: object = PLAYERS) -> Element:
+    return read(board_svg(board, (0, 0), figures, symbols=SYMBOLS, legend=players))  # type: ignore[arg-type]
+
+
+def meanings(root: Element) -> dict[str, str]:
+    """The names in the legend with what is drawn beside them."""
+    return {
+        "".join(text.itertext()): entry.find(f"{SPACE}use").get("href", "")  # type: ignore[union-attr]
+        for entry in of_class(root, "meaning")
+        for text in of_class(entry, "name")
+    }
+
+
+def test_the_legend_names_the_marks_of_this_board_and_no_others() -> None:
+    root = picture(BOARD, [])
+    assert meanings(root) == {
+        "pennant": "#cs-s-shield",
+        "stable": "#cs-s-horseshoe",
+        "well": "#cs-s-ring",
+        "canal, curio": "#cs-l-C",
+        "shrine": "#cs-l-S",
+    }
+    assert meanings(picture({(0, 0): SHIPPED["D"].rotations[0]}, [])) == {}
+    defined = {element.get("id") for element in root.iter() if element.get("id")}
+    assert {href[1:] for href in meanings(root).values()} <= defined
+
+
+@pytest.mark.parametrize("tile", (SHIPPED | OWN).values(), ids=SHIPPED | OWN)
+def test_whatever_mark_is_drawn_has_its_entry(tile: object) -> None:
+    board = {(0, 0): tile.rotations[0]}  # type: ignore[attr-defined]
+    root = picture(board, [])
+    assert set(meanings(root).values()) == {mark.get("href") for mark in of_class(root, "mark")}
+
+
+def test_without_players_there_is_no_legend() -> None:
+    assert of_class(picture(BOARD, [], ()), "meaning") == []
+
+
+def test_marks_told_by_one_letter_share_an_entry() -> None:
+    drawn = marks_of([OWN["PA"]], SYMBOLS)
+    assert drawn == {"cs-l-C": ["canal", "curio"], "cs-l-S": ["shrine"]}
+
+
+def test_pieces_are_tokens_with_their_kinds_in_the_legend() -> None:
+    root = picture(BOARD, [pawn((0, 0), 0), pawn((1, 0), None, "", "tower"), pawn((2, 0), 2, "GRE")])
+    shown = of_class(root, "figure")
+    assert [("".join(t.text or "" for t in one.iter(f"{SPACE}text"))) for one in shown] == ["Rp", "t", "GREp"]
+    assert {one.find(f"{SPACE}use").get("href") for one in shown} == {"#cs-piece"}  # type: ignore[union-attr]
+    pieces = {name: href for name, href in meanings(root).items() if href == "#cs-piece"}
+    assert pieces.keys() == {"pawn", "tower"}
+
+
+@pytest.mark.parametrize("rotation", range(4))
+@pytest.mark.parametrize("code", ["D", "L", "W", "B", "G", "E", "FM", "RG", "FX"])
+def test_pieces_stand_apart_from_followers_even_when_drawn_alone(code: str, rotation: int) -> None:
+    """A page shows one or the other at different turns: neither may cover the other when both are there."""
+    tile = SHIPPED[code].rotations[rotation]
+    for index in range(len(tile.segments)):
+        figures = [Drawn((0, 0), index, "R", "red"), pawn((0, 0), index)]
+        together = [moved(one) for one in of_class(picture({(0, 0): tile}, figures), "figure")]
+        alone = [moved(read(one)) for one in figures_svg({(0, 0): tile}, (0, 0), figures)]
+        assert alone == together
+        assert dist(*together) > 8
+        assert all(16 <= x <= TILE - 16 and 16 <= y <= TILE - 16 for x, y in together)
+
+
+def test_several_pieces_on_a_tile_do_not_cover_one_another() -> None:
+    for code in "BEDWX":
+        figures = [pawn((0, 0), None), pawn((0, 0), None, "B")]
+        root = picture({(0, 0): SHIPPED[code].rotations[0]}, figures)
+        spots = [moved(one) for one in of_class(root, "figure")]
+        assert all(dist(one, other) > 20 for one, other in combinations(spots, 2))
+
+
+def test_the_legend_lies_below_the_board_within_the_picture() -> None:
+    many = {(place, 0): tile.rotations[0] for place, tile in enumerate(SHIPPED.values())}
+    for board in (BOARD, many):
+        root = picture(board, [pawn((0, 0), 0)])
+        left, top, width, height = map(float, root.get("viewBox", "").split())
+        entries = [moved(one) for one in (*of_class(root, "key"), *of_class(root, "meaning"))]
+        assert len(set(entries)) == len(entries)
+        assert all(left < x < left + width and TILE < y < top + height - 10 for x, y in entries)
+
+
+def test_areas_far_apart_are_drawn_near_with_a_line_between() -> None:
+    board = {(0, 0): SHIPPED["D"].rotations[0], (30, 9): SHIPPED["U"].rotations[0]}
+    root = picture(board, [])
+    spots = [moved(tile) for tile in of_class(root, "tile")]
+    assert dist(*spots) < 3 * TILE
+    assert len([line for line in of_class(root, "gap") if line.tag == f"{SPACE}path"]) == 2
+    beside = {(0, 0): SHIPPED["D"].rotations[0], (2, 0): SHIPPED["U"].rotations[0]}
+    assert of_class(picture(beside, []), "gap") == []
