@@ -63,3 +63,48 @@ def test_random_games_fit_the_page_and_name_what_differs() -> None:
         assert max(map(len, text.split("\n"))) <= 80
         named += "by the first rule" in " ".join(text.split())
     assert named > 10
+
+
+BROKEN_OFF = """
+carcscore: 1
+players: [red, blue]
+end: mid-turn
+board: |
+  E2
+  D*
+followers:
+  - red knight A1
+track: {red: 0, blue: 0}
+"""
+
+
+def test_what_the_last_tile_completed_is_in_every_column() -> None:
+    """The position ends in the middle of a turn: the city of red is paid first (B7)."""
+    assert examined(BROKEN_OFF, final=True).tallies[0].total == 4
+    text = compared(BROKEN_OFF, final=True)
+    assert text.count("4 (farms 0)") == 3
+    assert "wins red red red" in text
+
+
+SHARED = """
+carcscore: 1
+rules: {expansions: [roads-to-victory]}
+players: [red, blue, green]
+tiles: {AB: {like: A, count: 1}}
+board: |
+  E2   E2   .
+  D*   D    U
+  A3   U    AB1
+followers: [red farmer A2 WNW]
+pieces: [{piece: pickpocket, player: green, at: C2, role: farmer, point: NNW}]
+track: {red: 0, blue: 0, green: 0}
+"""
+
+
+def test_a_share_is_no_part_of_what_a_city_pays() -> None:
+    """The farm pays 6 for two cities: 3 to the pickpocket first (R7), 3 to red."""
+    tallies = examined(SHARED).tallies
+    text = compared(SHARED)
+    assert [tally.by_kind["farm"] for tally in tallies] == [3, 0, 0]
+    assert "red: 4 instead of 3 by the first rule for city-1 and city-2" in text
+    assert "Pieces stand in farms" in text
