@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -117,6 +118,33 @@ def test_names_are_only_text(run: Run) -> None:
         "<script>alert(2)</script>",
         "\"&' x",
     ]
+
+
+def test_what_turns_the_writing_direction_is_spelled_out(run: Run) -> None:
+    """In names, titles and tooltips of a picture, as on the page."""
+    mean = "x\u202e\u2066\u200fy"
+    record = {
+        "carcscore": 1,
+        "title": mean,
+        "rules": {"expansions": ["roads-to-victory"]},
+        "players": [{"name": mean}, {"name": "Zo\u00eb"}],
+        "board": [{"tile": "D", "at": [0, 0]}, {"tile": "RG", "at": [1, 0], "rotation": 90}],
+        "followers": [{"player": mean, "role": "thief", "at": [0, 0]}],
+        "pieces": [{"player": mean, "piece": "post-house", "at": [1, 0]}],
+        "track": {mean: 0, "Zo\u00eb": 0},
+    }
+    result = run("show", "-", "--svg", "board.svg", stdin=json.dumps(record))
+    assert Path("board.svg").exists(), result.output
+    text = Path("board.svg").read_text(encoding="utf-8")
+    assert not re.search("[\x00-\x08\x0e-\x1f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd]", text)
+    root, spelled = read(text), r"x\u202e\u2066\u200fy"
+    assert title(root) == spelled
+    assert {figure.get("data-player") for figure in of_class(root, "figure")} == {spelled}
+    assert sorted(map(title, of_class(root, "figure"))) == [
+        f"{spelled} follower thief",
+        f"{spelled} post-house",
+    ]
+    assert ["".join(text.itertext()) for text in of_class(root, "name")][:2] == [spelled, "Zo\u00eb"]
 
 
 @pytest.mark.parametrize(

@@ -209,3 +209,38 @@ def test_findings_lead_to_their_place(browser: Browser, page_of: Pages) -> None:
     assert "error, line 74 (B2): the road on the north side of K1" in browser.card()
     browser.one(".findings .claim button").click()
     assert "farm-1" in browser.lit()
+
+
+def test_what_expansions_bring_lights_like_everything_else(browser: Browser, page_of: Pages) -> None:
+    """A forest by pointing at it, a piece by its feature, a piece on a whole tile by that tile."""
+    browser.open(page_of("all-together.yaml"))
+    browser.move(*browser.place_of("forest-1"))
+    assert browser.lit() == {"forest-1"}
+    assert "forest-1: " in browser.card()
+    browser.click(*browser.middle_of('.figure[data-figure="pickpocket"]'))
+    assert browser.lit() == {"city-3"} | browser.lit_lines()
+    assert "green's pickpocket" in browser.card()
+    browser.keys(ESCAPE)
+    browser.click(*browser.middle_of('.figure[data-figure="post-house"]'))
+    assert browser.lit() == set()
+    assert browser.shown(".ring") == 1
+    assert "B5: tile W" in browser.card()
+    assert browser.complaints() == []
+
+
+def test_the_totals_light_what_a_piece_was_paid_for(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of("roads-to-victory.yaml"))
+    browser.one('.totals button[aria-label*="post-house"]').click()
+    assert len(browser.lit()) >= 1
+    assert browser.complaints() == []
+
+
+def test_the_legend_shows_its_signs(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of("all-together.yaml"))
+    sizes = browser.run(
+        "return [...document.querySelectorAll('.legend svg')].map(one => [...one.children]"
+        ".map(part => part.getBBox()).reduce((sum, box) => sum + box.width * box.height, 0))"
+    )
+    assert len(sizes) == 10
+    assert min(sizes) > 20
+    assert "post-house" in browser.one(".legend").text

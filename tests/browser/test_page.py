@@ -19,6 +19,12 @@ SAMPLES = [
     "five-players-inns.json",
     "open-cathedral.yaml",
     "illegal-slips.yaml",
+    "all-together.yaml",
+    "the-woods-turns.yaml",
+    "roads-to-victory-turns.yaml",
+    "new-world.yaml",
+    "taverns-turns.yaml",
+    "river-turns.yaml",
 ]
 
 

@@ -11,6 +11,7 @@ from tests.browser.chromium import Browser
 
 Pages = Callable[..., Path]
 SAMPLE = "two-players-turns.yaml"
+PIECES = "roads-to-victory-turns.yaml"
 TAB, HOME, END, LEFT, RIGHT = "\ue004", "\ue011", "\ue010", "\ue012", "\ue014"
 
 
@@ -102,6 +103,38 @@ def test_the_buttons_and_the_keyboard(log: Browser) -> None:
     log.run("document.getElementById('turn').focus()")
     log.keys(END)
     assert len(tiles(log)) == 72
+
+
+@pytest.mark.parametrize("turns", [(0, 2, 3, 5, 6, 11, 17, 18, 21), (20, 6, 4, 12, 1)], ids=["forth", "both"])
+def test_pieces_come_and_move_with_the_turns(
+    browser: Browser, page_of: Pages, turns: tuple[int, ...]
+) -> None:
+    """Each where it stood then, and never two at once of what is one piece."""
+    browser.open(page_of(PIECES))
+    outcome = examine(Path(__file__).parents[2] / "samples" / PIECES).outcome
+    assert outcome is not None
+    for turn in turns:
+        go_to(browser, turn)
+        pieces = outcome.turns[turn - 1].pieces if turn else ()
+        shown = [one for one in browser.data_shown(".figure") if one["figure"] in outcome.rules.pieces]
+        assert sorted(
+            (one["figure"], one["player"], one["at"], one.get("feature")) for one in shown
+        ) == sorted(
+            (
+                one.piece,
+                one.player,
+                f"{one.cell[0]},{one.cell[1]}",
+                None if one.segment < 0 else outcome.features.id_of(one.number),
+            )
+            for one in pieces
+        )
+    assert browser.complaints() == []
+
+
+def test_what_is_done_besides_laying_a_tile_is_told_with_the_turn(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of(PIECES))
+    go_to(browser, 11)
+    assert "blue puts the post house on G2" in browser.one("#turn-told").text
 
 
 def test_a_row_of_the_table_leads_to_its_turn(log: Browser) -> None:

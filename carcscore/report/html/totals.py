@@ -14,7 +14,7 @@ from carcscore.report.model import Report, Tally
 from carcscore.report.totals import label, totals_section
 
 _TRACK: Final = "track"
-_WIDE: Final = 9
+_WIDE: Final = 10
 """The names of more columns than that are written upwards."""
 _PATTERNS: Final = 14
 """So many patterns the style sheet has; further kinds begin anew."""

@@ -1,0 +1,139 @@
+"""The page on games with pieces that are no followers, marks and kinds that expansions bring."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from carcscore.pipeline import examine
+from carcscore.report.html.document import render_html
+from carcscore.report.html.links import paid_by
+from carcscore.report.html.turns import piece_stays
+from carcscore.report.picture import board_picture
+from carcscore.rules.outcome import Outcome
+from carcscore.rules.values import Award
+from tests.drawing.pictures import of_class, read
+from tests.report.test_html import Page, sample
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+LOG = SAMPLES / "roads-to-victory-turns.yaml"
+POSITIONS = ["roads-to-victory.yaml", "all-together.yaml", "the-woods.yaml", "taverns.yaml", "river.yaml"]
+
+
+def outcome_of(path: Path) -> Outcome:
+    outcome = examine(path).outcome
+    assert outcome is not None
+    return outcome
+
+
+def figures(page: Page) -> list[dict[str, str]]:
+    return [a for tag, a in page.elements if tag == "g" and a.get("class", "").split()[:1] == ["figure"]]
+
+
+def legend(page: Page) -> list[str]:
+    """What the entries of the legend draw; their names are its text."""
+    places = [place for place, (_, a) in enumerate(page.elements) if a.get("class") == "legend"]
+    inner = page.elements[places[0] :] if places else []
+    end = next((n for n, (tag, _) in enumerate(inner) if tag in ("div", "section")), len(inner))
+    return [attributes["href"] for tag, attributes in inner[:end] if tag == "use"]
+
+
+def test_pieces_stand_where_the_log_has_them_after_each_turn() -> None:
+    outcome = outcome_of(LOG)
+    stays = piece_stays(outcome)
+    assert {stay.standing.piece for stay in stays} == {"post-house", "pickpocket"}
+    for turn in outcome.turns:
+        there = [
+            stay.standing
+            for stay in stays
+            if stay.first <= turn.number and (stay.last is None or turn.number < stay.last)
+        ]
+        assert {(one.piece, one.cell, one.segment, one.player) for one in there} == {
+            (one.piece, one.cell, one.segment, one.player) for one in turn.pieces
+        }
+    assert len([stay for stay in stays if stay.last is None]) == len(outcome.game.pieces)
+
+
+def test_the_script_knows_every_figure_of_the_board() -> None:
+    page = sample(LOG)
+    data = json.loads(page.raw["script"][0])["log"]
+    drawn = [
+        f"{one['data-at']} {one['data-figure']} {one.get('data-role', '')} {one.get('data-player', '')}"
+        for one in figures(page)
+    ]
+    assert sorted(key for key, _, _ in data["stays"]) == sorted(drawn)
+    assert [stay for stay in data["stays"] if "pickpocket" in stay[0]] == [
+        ["1,0 pickpocket  yellow", 18, None],
+        ["-2,0 pickpocket  yellow", 3, 6],
+        ["1,0 pickpocket  yellow", 6, 18],
+    ]
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_pieces_are_on_the_board_and_told_with_their_places(name: str) -> None:
+    outcome, page = outcome_of(SAMPLES / name), sample(SAMPLES / name)
+    pieces = outcome.game.pieces
+    shown = [one for one in figures(page) if one["data-figure"] in outcome.rules.pieces]
+    assert {(one["data-figure"], one["data-at"], one.get("data-feature")) for one in shown} == {
+        (
+            piece.piece,
+            f"{piece.cell[0]},{piece.cell[1]}",
+            None if piece.segment < 0 else outcome.features.id_of(piece.number),
+        )
+        for piece in pieces
+    }
+    assert len(shown) == len(pieces)
+    assert (f"All pieces ({len(pieces)})" in page.text) == bool(pieces)
+
+
+@pytest.mark.parametrize("name", ["roads-to-victory.yaml", "all-together.yaml"])
+def test_each_piece_says_where_it_stands_and_what_it_brought(name: str) -> None:
+    text = sample(SAMPLES / name).text
+    assert "'s post house on " in text
+    assert re.search(r"'s pickpocket on \w+( \w+)? \((farm|city)-\d+\)", text)
+
+
+@pytest.mark.parametrize("name", [*POSITIONS, LOG.name, "evening.yaml"])
+def test_the_legend_of_the_page_is_that_of_the_picture(name: str) -> None:
+    """And names each mark that is drawn."""
+    report = examine(SAMPLES / name)
+    page = Page(render_html(report))
+    root = read(board_picture(report))
+    assert [one.get("href") for entry in of_class(root, "meaning") for one in entry if one.get("href")] == (
+        legend(page)
+    )
+    assert {mark.get("href") for mark in of_class(root, "mark")} <= set(legend(page))
+    for entry in of_class(root, "meaning"):
+        assert "".join(of_class(entry, "name")[0].itertext()) in page.text
+    assert set(legend(page)) <= {f"#{one}" for one in page.having("id")}
+
+
+def test_what_else_was_done_in_a_turn_is_told() -> None:
+    outcome, text = outcome_of(LOG), sample(LOG).text
+    told = [f"{turn.player} {', '.join(turn.told)}" for turn in outcome.turns if turn.told]
+    assert len(told) > 5
+    assert all(" ".join(one.split()) in text for one in told)
+
+
+def test_what_no_feature_pays_lights_those_that_it_counts() -> None:
+    awards = examine(SAMPLES / "roads-to-victory.yaml").awards
+    [house] = [award for award in awards if award.kind == "post-house"]
+    assert house.feature is None
+    assert paid_by([house]) == list(house.features) != []
+    assert paid_by([award for award in awards if award.kind == "jewels"]) == []
+    page = sample(SAMPLES / "roads-to-victory.yaml")
+    assert " ".join(house.features) in page.having("data-lights")
+
+
+def test_an_award_of_nothing_lights_nothing() -> None:
+    award = Award("red", "road", (), "B7", "road-1")
+    assert award.points == 0
+    assert paid_by([award]) == []
+
+
+def test_many_columns_have_upright_names() -> None:
+    wide, narrow = sample(SAMPLES / "all-together.yaml"), sample(SAMPLES / "evening.yaml")
+    assert "totals many" in wide.having("class")
+    assert "totals" in narrow.having("class")
+    assert "totals many" not in narrow.having("class")
