@@ -102,6 +102,14 @@ def test_its_options_take_their_values(installed: Path) -> None:
     assert (visits("sides"), visits("all")) == (2, 3)
 
 
+def test_its_mark_can_be_ignored(installed: Path) -> None:
+    text = LOG.replace("fairs]}", "fairs], ignore: [fair]}")
+    report = json.loads(run(installed, "score", "-", "--format", "json", text=text).stdout)
+    played = [(a["player"], a["kind"], a["points"]) for a in report["awards"] if a["phase"] == "play"]
+    assert played == [("red", "city", 4)]
+    assert report["holdings"] == {}
+
+
 def test_without_it_the_record_is_refused_and_nothing_else_suffers() -> None:
     done = run(None, "score", "-", text=LOG)
     assert done.returncode == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -61,10 +62,25 @@ class Game:
 
         return Frontier(self.board)
 
+    @cached_property
+    def copies_laid(self) -> Counter[str]:
+        """How many of each tile lie on the board; kept from the first time that somebody asks for it."""
+        return Counter(placed.turned.tile.code for placed in self.board.placed.values())
+
+    @cached_property
+    def followers_on(self) -> dict[Cell, list[Standing]]:
+        """The followers on each tile; kept from the first time that somebody asks for it."""
+        on: dict[Cell, list[Standing]] = {}
+        for standing in self.standings():
+            on.setdefault(standing.cell, []).append(standing)
+        return on
+
     def laid(self, cell: Cell) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
         if "frontier" in self.__dict__:
             self.frontier.laid(cell)
+        if "copies_laid" in self.__dict__:
+            self.copies_laid[self.board.placed[cell].turned.tile.code] += 1
         self._surrounded = []
         for waiting in self._waiting.pop(cell, ()):
             self._missing[waiting] -= 1
@@ -91,6 +107,8 @@ class Game:
     def stand(self, standing: Standing) -> None:
         """A follower stands on its segment."""
         self.board.occupants.setdefault(self.board.root(standing.number), []).append(standing)
+        if "followers_on" in self.__dict__:
+            self.followers_on.setdefault(standing.cell, []).append(standing)
 
     def take_back(self, standing: Standing) -> None:
         """Takes a follower off the board, back to its owner's supply."""
@@ -100,8 +118,15 @@ class Game:
             self.board.occupants[root] = left
         else:
             self.board.occupants.pop(root, None)
-        self._supply(standing.player, standing.figure, 1)
-        self.returned.append(standing)
+        self._home([standing])
+
+    def _home(self, standings: list[Standing]) -> None:
+        """Followers that were taken off the board go back to the supplies of their owners."""
+        for standing in standings:
+            self._supply(standing.player, standing.figure, 1)
+            if "followers_on" in self.__dict__:
+                self.followers_on[standing.cell].remove(standing)
+        self.returned += standings
 
     def put(self, piece: PieceStanding) -> None:
         """Puts a piece from its owner's supply on the board."""
@@ -176,11 +201,12 @@ class Game:
     def score_completed(self, cell: Cell, entry: Entry) -> list[Wrong]:
         """Scores what the tile just laid on a cell completed, and sends those followers home (B5, B7, B9)."""
         wrong: list[Wrong] = []
-        for root in self.completed_by(cell):
+        known = dict(entry.completed)
+        for root in known or self.completed_by(cell):
             standings: list[Standing] | None = self.board.occupants.pop(root, None)
             if standings is None and not self.keepers:
                 continue
-            feature = self.feature(root)
+            feature = known.get(root) or self.feature(root)
             if standings is not None:
                 self._score(feature, root, standings, entry)
             for keeper in self.keepers:
@@ -194,9 +220,7 @@ class Game:
         about = self.about(standings)
         for award in feature_awards(feature, weighed, self.rules, "play", entry.number, pieces, order):
             self.pay(award._replace(about=about) if about else award, root)
-        for standing in standings:
-            self._supply(standing.player, standing.figure, 1)
-        self.returned += standings
+        self._home(standings)
 
     def named_awards(self, features: Features) -> list[Award]:
         """The awards so far, each with the final id of its feature."""

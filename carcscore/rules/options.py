@@ -200,7 +200,10 @@ def resolve(
             for expansion in expansions
         },
     )
-    return rules, _not_to_ignore(written, rules) + _unknown_options(written, expansions)
+    findings = _not_to_ignore(written, rules) + _unknown_options(written, expansions)
+    if len(expansions) > 1:
+        findings += _collisions(expansions)
+    return rules, findings
 
 
 def _figures(expansions: Sequence[Expansion]) -> dict[str, Figure]:
@@ -208,6 +211,35 @@ def _figures(expansions: Sequence[Expansion]) -> dict[str, Figure]:
     for expansion in expansions:
         figures.update({figure.name: figure for figure in expansion.figures})
     return figures
+
+
+def _collisions(expansions: Sequence[Expansion]) -> list[Finding]:
+    """Words or rules that two expansions both bring: no score would be right with either."""
+    owners: dict[str, list[str]] = {}
+    for expansion in expansions:
+        brought = {
+            "the figure": [figure.name for figure in expansion.figures],
+            "the piece": [piece.name for piece in expansion.pieces],
+            "the feature": [kind.name for kind in expansion.kinds],
+            "the role": list(expansion.roles),
+            "the mark": [mark.name for mark in expansion.marks],
+            "the action": list(expansion.actions),
+        }
+        for what, words in brought.items():
+            for word in words:
+                owners.setdefault(f"{what} {word}", []).append(expansion.name)
+        if expansion.farm_rule is not None:
+            owners.setdefault("a farm rule of their own", []).append(expansion.name)
+    return [
+        Finding(
+            "expansions-collide",
+            "error",
+            f"{' and '.join(names)} can't be played together: both bring {what}",
+            Where(path=("rules", "expansions")),
+        )
+        for what, names in owners.items()
+        if len(names) > 1
+    ]
 
 
 def _unknown_options(written: RulesWritten, expansions: Sequence[Expansion]) -> list[Finding]:
@@ -251,4 +283,10 @@ def _not_to_ignore(written: RulesWritten, rules: Rules) -> list[Finding]:
                 "take it out of `ignore`"
             )
             findings.append(Finding("mark-is-a-feature", "error", message, where))
+        elif not known[mark].ignorable:
+            message = (
+                f"{mark} can't be ignored: it says which part of a {known[mark].on} lies on its tile; "
+                "take it out of `ignore`"
+            )
+            findings.append(Finding("mark-not-ignorable", "error", message, where))
     return findings

@@ -8,7 +8,9 @@ import pytest
 from carcscore.expansions.registry import find_expansions
 from carcscore.pipeline import examine
 from carcscore.record.model import Action, Deployment, Placement, Record, RulesWritten, Turn
+from carcscore.rules.expansion import Expansion, FarmRule, Figure
 from carcscore.rules.options import EDITIONS, Overrides, Rules, edition_values, resolve
+from carcscore.tiles.kinds import CITY
 from tests.rules.marked import codes, examined, place, record, wrong
 
 
@@ -128,6 +130,24 @@ def test_a_broken_plug_in_matters_only_to_a_record_that_names_it(
     report = examined(record("rules: {expansions: [strange]}\nboard: |\n  D*\n"))
     assert (codes(report), report.exit_status) == (["broken-expansion"], 2)
     assert codes(examined(record("board: |\n  D*\n"))) == []
+
+
+def test_expansions_that_bring_the_same_are_not_played_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Expansion(
+        name="strange",
+        title="Strange",
+        figures=(Figure("large", 2),),
+        farm_rule=FarmRule(5, (CITY,), "X1"),
+    )
+    points = {"strange": [_Point(other)]}
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: points.get(name, []))
+    for names, said in (
+        ("inns-and-cathedrals, strange", "both bring the figure large"),
+        ("the-woods, strange", "both bring a farm rule of their own"),
+    ):
+        report = examined(record(f"rules: {{expansions: [{names}]}}\nboard: |\n  D*\n"))
+        assert (codes(report), report.exit_status) == (["expansions-collide"], 2)
+        assert said in report.findings[0].message
 
 
 # Records made by a program, which no reader has checked

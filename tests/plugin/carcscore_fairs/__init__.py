@@ -57,7 +57,8 @@ class Visits(Keeper):
 
     def _fairs(self, cell: tuple[int, int]) -> int:
         placed = self.game.board.placed.get(cell)
-        return sum(one.marks.get(FAIR.name, 0) for one in placed.turned.segments) if placed else 0
+        marks = [self.game.mark_rules.applied(one.marks) for one in placed.turned.segments] if placed else []
+        return sum(each.get(FAIR.name, 0) for each in marks)
 
     def read_position(self, data: Mapping[str, object]) -> Iterable[Wrong]:
         """A final position says who visited how often: ``village-fairs: {visits: {red: 2}}``."""
