@@ -16,8 +16,8 @@ from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import Tile, TurnedTile
 
 RIVER = FeatureKind("river", "rivers", "middle", 80, "water", claimable=False)
-SPRING = MarkKind("spring", "springs", on=RIVER.name, combine="sum", symbol="drop")
-LAKE = MarkKind("lake", "lakes", on=RIVER.name, combine="sum", symbol="waves")
+SPRING = MarkKind("spring", "springs", on=RIVER.name, combine="sum", symbol="drop", ignorable=False)
+LAKE = MarkKind("lake", "lakes", on=RIVER.name, combine="sum", symbol="waves", ignorable=False)
 
 Part = Literal["spring", "course", "lake"]
 
@@ -188,6 +188,7 @@ EXPANSION = River(
     name="river",
     title="The River",
     tile_set="river",
+    start="VA",
     rulebook="river",
     kinds=(RIVER,),
     marks=(SPRING, LAKE),

@@ -112,8 +112,9 @@ class TavernKeeper(Keeper):
         number = taverns_on(entry.cell, self.game.board, self.game.rules)
         if number:
             x, y = entry.cell
-            near = {(x + dx, y + dy) for dx, dy in RANGE}
-            drinkers = Counter(one.player for one in self.game.standings() if one.cell in near)
+            near = [(x + dx, y + dy) for dx, dy in RANGE]
+            there = self.game.followers_on
+            drinkers = Counter(one.player for cell in near for one in there.get(cell, ()))
             for player in self.game.served_from(entry.player):
                 self._serve(player, drinkers[player] * number, entry)
         return ()
@@ -292,6 +293,7 @@ class TavernKeeper(Keeper):
         if self._said is None:
             return
         table, path = self.game.table, (self.name, "drunk")
+        said = set(self._said)
         drunk = {one.cell: one for one in self._drunk()}
         standing = {one.cell for one in self.game.standings()}
         for cell in dict.fromkeys(self._said):
@@ -300,7 +302,7 @@ class TavernKeeper(Keeper):
                 message = f"{table.name(cell)} is listed as drunk, but {why}; the board is believed (T2)"
                 yield Wrong("drunk-differs", message, where=table.where(path, 0, cell))
         for cell, one in drunk.items():
-            if cell not in self._said:
+            if cell not in said:
                 who = f"{one.player}'s {figure_words(one.figure, one.role)} on {table.name(cell)}"
                 message = f"{who} is {self.about(one)}, but not listed; the board is believed (T2)"
                 yield Wrong("drunk-differs", message, where=table.where(path, 0, cell))

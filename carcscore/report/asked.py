@@ -27,7 +27,7 @@ def cell_asked(outcome: Outcome, what: str) -> Cell | None:
 
 
 def other_asked(outcome: Outcome, what: str) -> str | None:
-    """The kind of piece, or of award that no feature pays, that ``post-house`` or ``jewels`` means."""
+    """The kind of piece or of award, whether or not there is any, that ``post-house`` or ``jewels`` means."""
     word = "-".join(_words(what)).lower()
     return word if word in _others(outcome) else None
 
@@ -35,7 +35,8 @@ def other_asked(outcome: Outcome, what: str) -> str | None:
 def _others(outcome: Outcome) -> list[str]:
     kinds = {feature.kind.name for feature in outcome.features}
     named = [award.kind for award in outcome.awards if award.kind not in kinds]
-    return list(dict.fromkeys([*outcome.rules.pieces, *named]))
+    declared = [kind for expansion in outcome.rules.expansions for kind in expansion.awards]
+    return list(dict.fromkeys([*outcome.rules.pieces, *declared, *named]))
 
 
 def _words(what: str) -> list[str]:

@@ -50,6 +50,8 @@ class Deploying:
             deployment = replace(deployment, player=entry.player)
         cell = deployment.at if deployment.at is not None else entry.cell
         wrong: list[Wrong] = []
+        if entry.turn.missed is not None:
+            wrong.append(entry.misses("a follower"))
         if entry.deployed or entry.moves:
             wrong.append(_second(entry))
         if cell is None:

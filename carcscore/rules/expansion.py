@@ -79,8 +79,10 @@ class Expansion:
     ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number. ``figures``, ``pieces``, ``kinds``,
     ``roles``, ``marks`` and ``options`` are what it adds; ``foreign`` is what JCloisterZone calls that.
     ``actions`` are the kinds of action that its keeper takes in a turn log, ``schemas`` the JSON Schema
-    fragments of its data (see :class:`~carcscore.record.vocabulary.Vocabulary`). ``farm_rule`` replaces
-    the rules for farms of the base game. ``pays_otherwise`` says that points are moved on the track in
+    fragments of its data (see :class:`~carcscore.record.vocabulary.Vocabulary`). ``awards`` are the kinds
+    of award of its own, which no feature pays and no piece names. ``start`` is the tile with which a game
+    begins instead of that of the base game. ``farm_rule`` replaces the rules for
+    farms of the base game. ``pays_otherwise`` says that points are moved on the track in
     other ways than by completing features, so that the sums of those prove nothing.
     """
 
@@ -88,6 +90,7 @@ class Expansion:
     title: str
     package: str = "carcscore"
     tile_set: str | None = None
+    start: str | None = None
     rulebook: str | None = None
     figures: tuple[Figure, ...] = ()
     pieces: tuple[PieceKind, ...] = ()
@@ -96,6 +99,7 @@ class Expansion:
     marks: tuple[MarkKind, ...] = ()
     options: tuple[Option, ...] = ()
     actions: tuple[str, ...] = ()
+    awards: tuple[str, ...] = ()
     schemas: Mapping[str, object] = field(default_factory=dict)
     farm_rule: FarmRule | None = None
     pays_otherwise: bool = False

@@ -65,10 +65,17 @@ class Entry:
     told: list[str] = field(default_factory=list)
     """What was done besides, in words, for a reader of the turns."""
 
+    def misses(self, what: str) -> Wrong:
+        """What is wrong with anything done in a turn that is missed (rule B5)."""
+        message = f"{what} in a turn that {self.player} misses: nothing is drawn, placed or moved in it"
+        return Wrong("done-in-missed-turn", message, "B5")
+
     def moves_once(self, what: str) -> Iterable[Wrong]:
-        """Takes note of a move made instead of deploying; a second one in the turn is wrong (rule B4)."""
+        """Takes note of a move made instead of deploying: one in a turn (B4), none in a missed one (B5)."""
         done = [*self.moves, *("a follower" for _ in self.deployed)]
         self.moves.append(what)
+        if self.turn.missed is not None:
+            yield self.misses(what)
         if done:
             yield Wrong(
                 "second-deployment", f"{what} beside {done[0]}: only one of these is done in a turn", "B4"

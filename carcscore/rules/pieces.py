@@ -9,6 +9,8 @@ from carcscore.findings import Finding
 from carcscore.geometry import point_name
 from carcscore.record.model import Piece
 from carcscore.rules.followers import no_segment, which_segment
+from carcscore.rules.game import Game
+from carcscore.rules.keeper import Wrong
 from carcscore.rules.options import Rules
 from carcscore.rules.table import Table, tile_code
 from carcscore.rules.values import PieceStanding
@@ -18,6 +20,13 @@ from carcscore.tiles.model import NO_SEGMENT
 def piece_words(piece: Piece | PieceStanding) -> str:
     """A piece with its owner: ``red's pawn``, or ``the pawn`` when it is neutral."""
     return f"the {piece.piece}" if piece.player is None else f"{piece.player}'s {piece.piece}"
+
+
+def none_left(piece: PieceStanding, game: Game) -> Iterator[Wrong]:
+    """What is wrong with a piece that is about to be put on the board: its owner has none left."""
+    if piece.player is not None and game.supply[piece.player].get(piece.piece, 0) <= 0:
+        message = f"{piece.player} has no {piece.piece} left in supply for this turn"
+        yield Wrong("no-piece-left", message, game.rules.pieces[piece.piece].rule)
 
 
 def set_pieces(table: Table, rules: Rules) -> tuple[list[PieceStanding], list[Finding]]:

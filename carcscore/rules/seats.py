@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from carcscore.record.model import Turn
 from carcscore.rules.game import Game
@@ -33,24 +34,43 @@ class Seats:
             what = "nothing in play gives" if not self._game.keepers else "nothing gives"
             wrong.append(Wrong("no-further-tile", f"{what} a further tile in the same turn", "B5"))
         if turn.player is not None and turn.player != ids[expected]:
+            named = ids.index(turn.player)
             message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
+            if not turn.again:
+                message += "".join(f"; {owed}" for owed in self._left_out(expected, named, turn, number))
             wrong.append(Wrong("wrong-player", message, "B5"))
-            expected = ids.index(turn.player)
+            expected = named
         self._seat = expected
         entry = Entry(number, turn, ids[expected])
-        if not turn.again and (turn.missed is not None or self._game.keepers):
+        if turn.missed is not None or (self._game.keepers and not turn.again):
             wrong += self._missing(entry)
         return entry, wrong
 
     def _given(self, entry: Entry) -> bool:
         return any(keeper.gives_another(entry) for keeper in self._game.keepers)
 
-    def _missing(self, entry: Entry) -> Iterator[Wrong]:
-        reasons: list[tuple[Keeper, Wrong]] = [
+    def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
+        """Turns that were to be missed by those passed over: they count as missed, and must be written."""
+        ids = self._game.players
+        for passed in range((named - seat) % len(ids)) if self._game.keepers else ():
+            entry = Entry(number, replace(turn, missed="left out"), ids[(seat + passed) % len(ids)])
+            for keeper, reason in self._reasons(entry)[:1]:
+                keeper.missed(entry)
+                yield reason.message
+
+    def _reasons(self, entry: Entry) -> list[tuple[Keeper, Wrong]]:
+        """Why the player of an entry misses the turn."""
+        return [
             (keeper, reason)
             for keeper in self._game.keepers
             if (reason := keeper.must_miss(entry)) is not None
         ]
+
+    def _missing(self, entry: Entry) -> Iterator[Wrong]:
+        reasons = [] if entry.turn.again else self._reasons(entry)
+        if entry.turn.missed is not None and entry.turn.discarded:
+            drawn = entry.misses("tiles are discarded")
+            yield drawn._replace(path=(*entry.turn.path, "discarded"))
         if entry.turn.missed is None:
             yield from (reason for _, reason in reasons)
         elif reasons:

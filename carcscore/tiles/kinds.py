@@ -63,7 +63,8 @@ class MarkKind(NamedTuple):
     several marked segments has: ``any`` (one or more is the same), ``sum`` (each counts) or ``tile``
     (one for each tile that carries it).
     Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
-    of that kind, inside the tile, to whatever tile it is put on.
+    of that kind, inside the tile, to whatever tile it is put on. A mark that is not ``ignorable`` says
+    which part of a feature lies on the tile, such as its source; no table plays as if it were not there.
     """
 
     name: str
@@ -72,6 +73,7 @@ class MarkKind(NamedTuple):
     combine: Combine
     symbol: Symbol = ""
     brings: FeatureKind | None = None
+    ignorable: bool = True
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

@@ -162,7 +162,7 @@ def test_a_follower_needs_a_tile_and_belongs_to_whoever_has_the_turn() -> None:
     players = examined_record().players
     knight = Action("deploy", Deployment("blue", "follower", "knight", None))
     missed = Record(players=players, turns=(Turn(None, None, (knight,), missed="ale"),))
-    assert codes(examine(missed)) == ["missed-turn", "no-tile-there"]
+    assert codes(examine(missed)) == ["missed-turn", "done-in-missed-turn", "no-tile-there"]
     laid = Record(players=players, turns=(Turn(None, Placement("E", (0, -1)), (knight,)),))
     outcome = examine(laid).outcome
     assert outcome is not None

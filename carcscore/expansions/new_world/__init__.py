@@ -54,6 +54,7 @@ EXPANSION = NewWorld(
     tile_set=NAME,
     rulebook=NAME,
     marks=(MAP,),
+    awards=(NAME,),
     pays_otherwise=True,
     schemas={NAME: _TOP, f"turns.{NAME}": _IN_A_TURN},
 )

@@ -38,7 +38,7 @@ class OpenTiles:
 
     def discarded(self, entry: Entry, tile: Tile) -> Iterator[Wrong]:
         """A tile that fits nowhere is taken from where tiles then come from."""
-        yield from self._taken(entry, tile, self._laid())
+        yield from self._taken(entry, tile)
         self.gone[tile.code] += 1
 
     def placed(self, entry: Entry, anyhow: bool) -> Iterator[Wrong]:
@@ -48,25 +48,25 @@ class OpenTiles:
         if MAP.name in self.game.rules.tile_marks(tile):
             self.map_laid = True
         if not anyhow:
-            yield from self._taken(entry, tile, self._laid() - Counter([tile.code]))
+            yield from self._taken(entry, tile, just_laid=1)
 
-    def _laid(self) -> Counter[str]:
-        """The tiles on the board, if it matters."""
-        if not self.lying:
-            return Counter()
-        return Counter(placed.turned.tile.code for placed in self.game.board.placed.values())
-
-    def _pile(self, laid: Counter[str]) -> int:
-        used = laid.total() + self.gone.total() + self.lying.total() + self.waiting.total()
+    def _pile(self) -> int:
+        """How many tiles are left that do not lie open."""
+        used = len(self.game.board.placed) + self.gone.total() + self.lying.total() + self.waiting.total()
         return self.game.table.catalogue.total - used
 
-    def _taken(self, entry: Entry, tile: Tile, laid: Counter[str]) -> Iterator[Wrong]:
+    def _used(self, code: str) -> int:
+        """How many of a tile lie on the board or open, or are gone."""
+        return self.game.copies_laid[code] + self.gone[code] + self.lying[code] + self.waiting[code]
+
+    def _taken(self, entry: Entry, tile: Tile, just_laid: int = 0) -> Iterator[Wrong]:
+        """A tile was drawn; ``just_laid`` is 1 when it lies on the board already."""
         if not self.lying:
             return
         code = tile.code
-        if entry.turn.again and self._pile(laid) > 0:
+        if entry.turn.again and self._pile() + just_laid > 0:
             there_are = self.game.table.catalogue.counts.get(code, 0)
-            if laid[code] + self.gone[code] + self.lying[code] >= there_are and self.lying[code]:
+            if self._used(code) - just_laid >= there_are and self.lying[code]:
                 message = f"a further tile is drawn from the pile, but every {code} left lies open"
                 yield Wrong("not-from-the-pile", message, "N4")
                 self._take(code)
@@ -78,7 +78,8 @@ class OpenTiles:
 
     def _take(self, code: str) -> None:
         self.lying[code] -= 1
-        self.lying += Counter()  # drops what is down to 0
+        if not self.lying[code]:
+            del self.lying[code]
 
     def set_out(self, entry: Entry) -> Iterator[Wrong]:
         """The tiles that an entry says were set out after it."""
@@ -90,8 +91,7 @@ class OpenTiles:
         if not self.map_laid:
             message = "tiles are set out only after a turn in which a tile with a map was placed"
             yield Wrong("open-without-map", message, "N4", path=path)
-        laid = Counter(placed.turned.tile.code for placed in self.game.board.placed.values())
-        players, pile = len(self.game.players), self._pile(laid)
+        players, pile = len(self.game.players), self._pile()
         wanted = min(OPEN_TILES.get(players, len(listed)), max(0, pile))
         if len(listed) != wanted:
             message = f"{tiles_words(wanted)} are set out for {players} players, but {len(listed)} are listed"
@@ -107,8 +107,7 @@ class OpenTiles:
                 message = f"{str(word)[:40]} is not a tile of the sets in play{hint}"
                 yield Wrong("unknown-tile", message, path=(*path, number))
                 continue
-            used = laid[tile.code] + self.gone[tile.code] + self.lying[tile.code] + self.waiting[tile.code]
-            if used >= catalogue.counts.get(tile.code, 0):
+            if self._used(tile.code) >= catalogue.counts.get(tile.code, 0):
                 message = f"no {tile.code} is left in the pile that could be set out"
                 yield Wrong("too-many-of-a-tile", message, "B1", path=(*path, number))
             self.waiting[tile.code] += 1

@@ -51,6 +51,7 @@ EXPANSION = RoadsToVictory(
     rulebook=NAME,
     pieces=(POST_HOUSE, PICKPOCKET),
     marks=(STABLE, OUTPOST, JEWEL),
+    awards=(JEWEL.plural, BRIBE),
     actions=(JEWEL.plural, POST_HOUSE.name, PICKPOCKET.name, BRIBE),
     schemas=SCHEMAS,
     pays_otherwise=True,

@@ -12,6 +12,7 @@ from carcscore.rules.farms import FIRST, rule_for_farms
 from carcscore.rules.followers import no_segment, which_segment, whose
 from carcscore.rules.game import Game
 from carcscore.rules.keeper import Entry, Wrong
+from carcscore.rules.pieces import none_left, piece_words
 from carcscore.rules.values import Award, Item, PieceStanding, Section, Standing
 from carcscore.tiles.kinds import FARM, ROAD
 from carcscore.tiles.model import NO_SEGMENT
@@ -41,9 +42,11 @@ class Pickpockets:
         return next((one for one in self.all() if one.player == player), None)
 
     def all(self) -> list[PieceStanding]:
-        """The pickpockets on the board that stand in a feature."""
+        """The pickpockets on the board that stand in a feature and belong to somebody."""
         return [
-            one for one in self._game.pieces if one.piece == PICKPOCKET.name and one.segment != NO_SEGMENT
+            one
+            for one in self._game.pieces
+            if one.piece == PICKPOCKET.name and one.segment != NO_SEGMENT and one.player is not None
         ]
 
     def act(self, entry: Entry, data: object) -> Iterator[Wrong]:
@@ -84,6 +87,7 @@ class Pickpockets:
             return
         piece = self._piece(player, cell, index, point)
         yield from self._unfit(entry, piece)
+        yield from none_left(piece, self._game)
         self._game.put(piece)
         self._placed[player] = self._turn
         entry.told.append(f"puts the pickpocket on {self._place_words(piece)}")
@@ -165,6 +169,7 @@ class Pickpockets:
             index
             for index in ([] if placed is None else placed.turned.segments_of(kind))
             if placed is not None and (point is None or point in placed.turned.segments[index].points)
+            if placed.turned.segments[index].kind.claimable
         ]
         first = 0 if placed is None else placed.first
         within = [index for index in there if (board.root(first + index) == root) == ("move" in said)]
@@ -187,10 +192,12 @@ class Pickpockets:
                 f"within one {kind}: step to another feature that touches it first"
             )
         else:
-            message = (
-                f"the pickpocket of {piece.player} steps to a {kind} on {name(cell)}, but none is there "
-                "beside the feature in which it stands"
-            )
+            known = self._game.rules.palette.kinds.get(kind)
+            message = f"the pickpocket of {piece.player} steps to a {kind} on {name(cell)}, but "
+            if known is None or known.claimable:
+                message += "none is there beside the feature in which it stands"
+            else:
+                message += f"nobody may stand in a {kind}"
         return Wrong("pickpocket-out-of-reach", message, "R6")
 
     # Stealing
@@ -241,11 +248,9 @@ class Pickpockets:
         """Looks over the pickpockets that a position says stand on the board."""
         table = self._game.table
         for piece in self._game.pieces:
-            if piece.piece == PICKPOCKET.name and piece.segment == NO_SEGMENT:
-                message = (
-                    f"the pickpocket of {piece.player} on {table.name(piece.cell)} stands in some feature: "
-                )
-                message += "say at which point"
+            if piece.piece == PICKPOCKET.name and piece.segment == NO_SEGMENT and piece.player is not None:
+                there = table.name(piece.cell)
+                message = f"{piece_words(piece)} on {there} stands in some feature: say at which point"
                 where = table.where(piece.path, piece.offset, piece.cell)
                 yield Wrong("which-segment", message, where=where)
 
@@ -259,14 +264,12 @@ class Pickpockets:
             where = table.where(piece.path or None, piece.offset, piece.cell)
             if feature.kind is FARM and rule_for_farms(self._game.rules) is FIRST:
                 message = (
-                    f"the pickpocket of {piece.player} stands in {feature.id}: what it gets under "
+                    f"{piece_words(piece)} stands in {feature.id}: what it gets under "
                     "`farms: first` is not defined (R7), and it is paid nothing there"
                 )
                 yield Wrong("pickpocket-in-pooled-farm", message, where=where)
             elif not feature.kind.claimable:
-                message = (
-                    f"the pickpocket of {piece.player} stands in a {feature.kind.name}, where nobody may"
-                )
+                message = f"{piece_words(piece)} stands in a {feature.kind.name}, where nobody may"
                 yield Wrong("no-such-segment", message, "R6", where=where)
 
     def _too_many(self, features: Features) -> Iterator[Wrong]:

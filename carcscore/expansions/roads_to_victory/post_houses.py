@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from carcscore.board.features import Feature, Features
 from carcscore.expansions.roads_to_victory.facts import POST_HOUSE
-from carcscore.geometry import cell_name, parse_point, point_name
+from carcscore.geometry import Cell, cell_name, parse_point, point_name
 from carcscore.rules.game import Game
 from carcscore.rules.keeper import Entry, Wrong
+from carcscore.rules.pieces import none_left, piece_words
 from carcscore.rules.values import Award, Item, PieceStanding, Section
 from carcscore.tiles.kinds import ROAD
 from carcscore.tiles.model import NO_SEGMENT
@@ -36,6 +37,8 @@ class PostHouses:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._junction_of: dict[PieceStanding, tuple[int, ...]] = {}
+        self._on: dict[tuple[Cell, tuple[int, ...]], PieceStanding] = {}
+        """The post house on each junction that has one."""
         self._routes: list[tuple[PieceStanding, Route]] = []
 
     def place(self, entry: Entry, data: object) -> Iterator[Wrong]:
@@ -66,6 +69,7 @@ class PostHouses:
         if wrong is not None:
             yield wrong
             return
+        yield from none_left(house, self._game)
         self._game.put(house)
         entry.told.append(f"puts the post house on {cell_name(cell, table.a1)}")
         if cell != entry.cell and not self._extended(entry, house):
@@ -93,7 +97,7 @@ class PostHouses:
             if piece.piece == POST_HOUSE.name:
                 house = piece._replace(segment=NO_SEGMENT, number=NO_SEGMENT)
                 self._game.pieces[place] = house
-                wrong = self._settle(house)
+                wrong = None if house.player is None else self._settle(house)
                 if wrong is not None:
                     where = self._game.table.where(piece.path, piece.offset, piece.cell)
                     yield wrong._replace(where=where)
@@ -104,7 +108,7 @@ class PostHouses:
         turned = table.board.placed[house.cell].turned
         junctions = turned.tile.junctions
         there = f"{table.code(house.cell)} at {table.name(house.cell)}"
-        whose = f"the post house of {house.player}"
+        whose = piece_words(house)
         if not junctions:
             message = f"{whose} can't stand on {there}: no roads meet there at a junction with nothing on it"
             return Wrong("no-junction", message, "R5")
@@ -126,30 +130,33 @@ class PostHouses:
             )
             return Wrong("which-junction", message)
         junction = found[0]
-        for other, taken in self._junction_of.items():
-            if other.cell == house.cell and taken == junction:
-                message = f"{whose} can't stand on {there}, where that of {other.player} stands"
-                return Wrong("junction-taken", message, "R5")
+        other = self._on.setdefault((house.cell, junction), house)
+        if other is not house:
+            message = f"{whose} can't stand on {there}, where that of {other.player} stands"
+            return Wrong("junction-taken", message, "R5")
         self._junction_of[house] = junction
         return None
 
     def look_over(self, features: Features) -> None:
         """Works out the routes on the board as it is at the end."""
+        if not self._junction_of:
+            return
         board = self._game.board
+        place_of: dict[str, int] = {}
+        paying_on: dict[Cell, list[Feature]] = {}
+        for place, feature in enumerate(features):
+            place_of[feature.id] = place
+            if feature.complete and feature.kind is not ROAD and feature.kind.claimable:
+                for cell in feature.tiles:
+                    paying_on.setdefault(cell, []).append(feature)
         for house, junction in self._junction_of.items():
             first = board.placed[house.cell].first
             ids = {features.id_of(first + index) for index in junction}
-            roads = tuple(feature for feature in features if feature.id in ids)
+            roads = [features[one] for one in sorted(ids, key=place_of.__getitem__)]
             cells = {cell for road in roads for cell in road.tiles}
-            touched = tuple(
-                feature
-                for feature in features
-                if feature.complete
-                and feature.kind is not ROAD
-                and feature.kind.claimable
-                and not cells.isdisjoint(feature.tiles)
-            )
-            self._routes.append((house, Route(roads, touched)))
+            touched = {feature.id for cell in cells for feature in paying_on.get(cell, ())}
+            along = [features[one] for one in sorted(touched, key=place_of.__getitem__)]
+            self._routes.append((house, Route(tuple(roads), tuple(along))))
 
     def awards(self) -> Iterator[Award]:
         """4 points for each completed feature along the route, 5 when all its roads are complete."""

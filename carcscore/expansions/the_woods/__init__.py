@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from carcscore.board.features import Feature
 from carcscore.expansions.the_woods.keeper import Woods
-from carcscore.expansions.the_woods.kinds import FOREST, MARKS, NAME, OPTIONS, ROLES, TREE
+from carcscore.expansions.the_woods.kinds import (
+    COIN_AWARD,
+    FOREST,
+    MARKS,
+    NAME,
+    OPTIONS,
+    PYRE,
+    ROLES,
+    TREE,
+)
 from carcscore.expansions.the_woods.schema import SCHEMAS, WITHERED_LEAF_ACTION
 from carcscore.expansions.the_woods.worth import worth_with_woods
 from carcscore.rules.expansion import Expansion, FarmRule
@@ -36,6 +45,7 @@ EXPANSION = TheWoods(
     roles=ROLES,
     marks=MARKS,
     options=OPTIONS,
+    awards=(PYRE.name, COIN_AWARD),
     actions=(WITHERED_LEAF_ACTION,),
     schemas=SCHEMAS,
     farm_rule=FarmRule(4, (CITY, FOREST), "F10"),

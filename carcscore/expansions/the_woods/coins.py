@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from carcscore.expansions.the_woods.kinds import BESIDE, COIN_SQUARES, CROSS, NAME, TREE
+from carcscore.expansions.the_woods.kinds import BESIDE, COIN_AWARD, COIN_SQUARES, CROSS, NAME, TREE
 from carcscore.geometry import Cell
 from carcscore.rules.game import Game
 from carcscore.rules.keeper import Entry, Wrong
@@ -126,7 +126,7 @@ class Coins:
         """Each coin costs its holder 10."""
         for player, held in self.holdings().items():
             name = "tree coin" if held == 1 else "tree coins"
-            yield Award(player, "coins", (Item(name, held, COIN_PAYS),), "F8")
+            yield Award(player, COIN_AWARD, (Item(name, held, COIN_PAYS),), "F8")
 
     def sections(self) -> Iterator[Section]:
         """The way of the coins round the table, or who holds them."""

@@ -60,8 +60,7 @@ class Woods(Keeper):
             message = f"{tile.code} has no forest, so it is not mixed back: write it under `discarded`"
             yield Wrong("not-mixed-back", message, "F1")
         else:
-            lie = sum(placed.turned.tile.code == tile.code for placed in self.game.board.placed.values())
-            if lie >= catalogue.counts.get(tile.code, 0):
+            if self.game.copies_laid[tile.code] >= catalogue.counts.get(tile.code, 0):
                 message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
                 yield Wrong("too-many-of-a-tile", message, "B1")
             found = self.game.frontier.place_for(tile)

@@ -18,6 +18,7 @@ BESIDE: Final = tuple(cell for cell in CROSS if abs(cell[0] + cell[1]) == 1)
 
 FOREST: Final = FeatureKind("forest", "forests", rim="side", order=25, look="wooded")
 TREE: Final = FeatureKind("tree", "trees", rim="inside", order=35, look="wooded", around=CROSS)
+COIN_AWARD: Final = "coins"
 WOODSMAN: Final = "woodsman"
 WATCHMAN: Final = "watchman"
 ROLES: Final = {WOODSMAN: FOREST.name, WATCHMAN: TREE.name}
