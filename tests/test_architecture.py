@@ -76,10 +76,6 @@ THIRD_PARTY = {
 
 NAMES_ALLOWED: dict[tuple[str, str], str] = {
     ("cli/new.py", "For example inns-and-cathedrals."): "a help text needs an example",
-    (
-        "cli/new.py",
-        "# A large follower is written before its role: red large knight C2 N.\n",
-    ): "the template explains figures by an example, and only if there are expansions",
 }
 """Literals outside the expansions that may hold one of their words and why."""
 

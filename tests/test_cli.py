@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from carcscore import __version__
 from carcscore.cli import COMMANDS, main
+from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.pipeline import parse
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -403,6 +404,29 @@ def test_a_template_for_any_names_can_be_scored(run: Run, players: str, ids: lis
     assert result.exit_code == 0
     assert [player.id for player in parse(result.stdout).players] == ids
     assert run("score", "-", stdin=result.stdout).exit_code == 0
+
+
+@pytest.mark.parametrize("names", [*BUILT_IN, ",".join(BUILT_IN)])
+def test_a_template_tells_what_its_expansions_add_and_passes_as_it_is(run: Run, names: str) -> None:
+    """Its data can be used as it stands there, too: only the `# ` need be taken away."""
+    template = run("new", "--expansions", names).stdout
+    checked = run("check", "-", stdin=template)
+    assert (checked.exit_code, checked.stdout) == (0, "")
+    expansions, _ = find_expansions(tuple(names.split(",")))
+    uncommented = template
+    for one in expansions:
+        words = [*one.figures, *one.pieces, *one.marks]
+        assert all(f" {word} " in template for word in [*(word.name for word in words), *one.roles])
+        if one.name in one.schemas:
+            start = template.index(f"# {one.name}:\n")
+            block = template[start:].split("\n\n")[0].split("\n# The points")[0]
+            lines = [line for line in block.splitlines() if line.startswith((f"# {one.name}:", "#   "))]
+            for line in lines:
+                uncommented = uncommented.replace(line, line.removeprefix("# "))
+            assert len(lines) > 1
+    record = parse(uncommented)
+    assert all(one.name in record.extra for one in expansions if one.name in one.schemas)
+    assert ("large" in template) == ("inns" in names)
 
 
 def test_a_template_with_expansions_can_be_scored(run: Run) -> None:
