@@ -107,6 +107,11 @@ EXPECTED = {
     **dict.fromkeys(
         ("river.yaml", "river-turns.yaml"), Expected("Legal. Red wins 12 to 5.", {"red": 12, "blue": 5})
     ),
+    # In play red a road of 5 tiles and 4 wells and a city at 4, blue a city at 4. At the end red 1 + 2 for the
+    # cloister D3, blue a road of 3 tiles and 4 wells.
+    **dict.fromkeys(
+        ("wells.yaml", "wells-turns.yaml"), Expected("Legal. Red wins 16 to 11.", {"red": 16, "blue": 11})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",
@@ -182,6 +187,7 @@ def test_the_slips_are_found_at_their_turns() -> None:
         ("roads-to-victory.yaml", "roads-to-victory-turns.yaml"),
         ("taverns.yaml", "taverns-turns.yaml"),
         ("river.yaml", "river-turns.yaml"),
+        ("wells.yaml", "wells-turns.yaml"),
     ],
 )
 def test_a_game_told_both_ways_comes_to_the_same(position: str, log: str) -> None:

@@ -95,6 +95,18 @@ UNUSABLE = [
         "tree can't be ignored: what it marks is a feature of its own, not a mark on another",
         "rules: {expansions: [the-woods], ignore: [leaf]}\nboard: |\n  D*  U\n",
     ),
+    *(
+        Slip(
+            f"mark that can't be ignored: {mark}",
+            f"rules: {{expansions: [river], ignore: [«{mark}]}}\nboard: |\n  D*  U\n",
+            "mark-not-ignorable",
+            None,
+            f"{mark} can't be ignored: it says which part of a river lies on its tile",
+            "rules: {expansions: [river], ignore: [pennant]}\nstart: [{tile: VA, at: [0, 0]}]\n"
+            "board: |\n  VA*  VF\n",
+        )
+        for mark in ("spring", "lake")
+    ),
     Slip(
         "unknown expansion",
         "rules: {expansions: [«inns-and-cathedral]}\nboard: |\n  D*  U\n",

@@ -231,6 +231,36 @@ def test_r6_violated_without_a_tile() -> None:
     assert message(report, "no-tile-there") == "yellow can't place the pickpocket: no tile was placed"
 
 
+def test_r6_violated_a_step_to_a_river() -> None:
+    """Nobody may stand there, a pickpocket neither; it stays where it was."""
+    turns = [
+        {"tile": "U", "at": [0, 1], "rotation": 90},
+        {"tile": "A", "at": [0, 2], "rotation": 180, "actions": [{"pickpocket": {"place": {"at": [0, 0]}}}]},
+        {"tile": "VF", "at": [1, 0]},
+        {"tile": "VF", "at": [2, 0], "actions": [{"pickpocket": [{"step": "river"}, {"move": [1, 0]}]}]},
+    ]
+    report = examined(
+        LOG,
+        rules={"expansions": ["roads-to-victory", "river"]},
+        players=["red", "blue"],
+        start=[{"tile": "VD", "at": [0, 0]}],
+        turns=turns,
+    )
+    found = [one for one in report.findings if one.code == "pickpocket-out-of-reach"]
+    assert [(one.rule, one.where.turn) for one in found] == [("R6", 4), ("R6", 4)]
+    assert found[0].message.endswith("steps to a river on A1 (0,0), but nobody may stand in a river")
+    assert "river" not in found[1].message  # it stood on the road still
+    assert place_of(report) == "0,0 road"
+
+
+def test_r6_violated_without_one_left_in_supply() -> None:
+    report = log(PLACED, supply={"pickpocket": 0})
+    assert wrong(report) == [("no-piece-left", "R6")]
+    assert message(report, "no-piece-left") == "yellow has no pickpocket left in supply for this turn"
+    step = {"player": "yellow", "tile": "B", "at": [-3, 0], "actions": [{"pickpocket": [{"step": "farm"}]}]}
+    assert wrong(log(PLACED, "red R2 0,-1 knight", "green E 2,0", step, supply={"pickpocket": 1})) == []
+
+
 # Stealing
 
 
@@ -421,3 +451,10 @@ def test_the_replay_tells_of_it() -> None:
     assert "yellow steals 1 from red" in text
     assert "red -1: pickpocket, cloister-" in text
     assert "1 stolen point x -1 = -1 (R6: from red's monk)" in text
+
+
+@pytest.mark.parametrize("place", ["B1 E", "B1"])
+def test_a_pickpocket_without_an_owner_is_told_of_once(place: str) -> None:
+    report = position(f"pickpocket {place}")
+    assert wrong(report) == [("whose-piece", None)]
+    assert "None" not in render_text(report)

@@ -216,3 +216,37 @@ def test_the_city_knows_of_the_post_house() -> None:
 def test_the_report_has_a_table_of_post_houses() -> None:
     text = " ".join(render_text(examined(POSITION)).split())
     assert "blue C2 road-1, road-2 (unfinished), road-3 (unfinished) city-1" in text
+
+
+def test_r5_violated_without_one_left_in_supply() -> None:
+    report = log(junction(), supply={"post-house": 0})
+    assert wrong(report) == [("no-piece-left", "R5")]
+    assert message(report, "no-piece-left") == "blue has no post-house left in supply for this turn"
+
+
+@pytest.mark.parametrize("place", ["A2", "C2"])
+def test_a_post_house_without_an_owner_is_told_of_once(place: str) -> None:
+    report = examined(POSITION, pieces=[f"post-house {place}"])
+    assert wrong(report) == [("whose-piece", None)]
+    assert "None" not in render_text(report)
+
+
+def test_r9_completing_a_feature_on_the_route_of_another_changes_no_points() -> None:
+    """Red completes the city beside the road that ends at blue's post house: 4, to red alone."""
+    city = {"player": "red", "tile": "E", "rotation": 180, "at": [0, -1], "follower": "knight"}
+    there, not_there = log(junction(), city), log("blue W 1,0", city)
+    assert wrong(there) == wrong(not_there) == []
+    assert awarded(there, "play") == awarded(not_there, "play") == ["2 red city 4 B7"]
+    # At the end the post house pays for the completed city as for any other.
+    assert awarded(there, "final") == ["- blue post-house 4 R5"]
+
+
+def test_explaining_what_nobody_was_paid() -> None:
+    """Every kind of award that the expansions in play know may be asked for."""
+    for kind in ("bribe", "jewels", "pickpocket"):
+        assert "nothing was paid for any" in explain(log(junction()), kind), kind
+    woods = log("blue B 0,1", rules={"expansions": ["the-woods", "new-world"]})
+    for kind in ("coins", "pyre", "new-world"):
+        assert "nothing was paid for any" in explain(woods, kind), kind
+    with pytest.raises(ValueError, match="there is no feature `bribe`"):
+        explain(woods, "bribe")

@@ -58,6 +58,21 @@ def test_f6_the_large_follower_may_use_a_leaf() -> None:
     assert awarded(report) == ["3 blue city 8 B7", "3 red pyre 5 F4"]
 
 
+def test_f11_the_large_follower_may_use_a_leaf() -> None:
+    """Of the expansions that the rule names, the large follower is known: it joins by a leaf, and has 2."""
+    report = examined(
+        LOG,
+        rules={"expansions": ["the-woods", "inns-and-cathedrals"]},
+        turns=[RED, {**BLUE, "follower": "large knight"}],
+    )
+    assert wrong(report) == []
+    assert report.outcome is not None
+    assert {one.player: one.strength for one in report.outcome.standings} == {"red": 1, "blue": 2}
+    without = {**BLUE, "tile": "N", "rotation": 90, "follower": "large knight"}
+    report = examined(LOG, rules={"expansions": ["the-woods", "inns-and-cathedrals"]}, turns=[RED, without])
+    assert ("feature-was-taken", "B4") in wrong(report)
+
+
 def test_f6_without_the_mark_there_is_no_leaf() -> None:
     rules = {"expansions": ["the-woods"], "ignore": ["leaf"]}
     assert wrong(examined(LOG, rules=rules, turns=[RED, BLUE])) == [("feature-was-taken", "B4")]
