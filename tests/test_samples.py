@@ -107,8 +107,8 @@ EXPECTED = {
     **dict.fromkeys(
         ("river.yaml", "river-turns.yaml"), Expected("Legal. Red wins 12 to 5.", {"red": 12, "blue": 5})
     ),
-    # In play red a road of 5 tiles and 4 wells and a city at 4, blue a city at 4. At the end red 1 + 2 for the
-    # cloister D3, blue a road of 3 tiles and 4 wells.
+    # In play red a road of 5 tiles and 4 wells and a city at 4, blue a city at 4. At the end red 1 + 2 for
+    # the cloister D3, blue a road of 3 tiles and 4 wells.
     **dict.fromkeys(
         ("wells.yaml", "wells-turns.yaml"), Expected("Legal. Red wins 16 to 11.", {"red": 16, "blue": 11})
     ),
