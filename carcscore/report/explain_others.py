@@ -21,7 +21,10 @@ def other_story(report: Report, outcome: Outcome, kind: str, sums: Sums) -> Iter
     lines = [_capital(piece_place(piece, outcome)) for piece in pieces]
     lines += _paid([award for award in report.awards if award.kind == kind], outcome, sums)
     yield Heading(_capital(kind_words(kind)))
-    yield Bullets(tuple(lines) or ("There is none on the board, and nothing was paid for any",))
+    none = "There is none on the board, and nothing was paid for any"
+    if kind not in outcome.rules.pieces:
+        none = "Nothing was paid for any in this game"
+    yield Bullets(tuple(lines) or (none,))
 
 
 def pieces_on(report: Report, outcome: Outcome, cell: Cell, sums: Sums) -> Iterator[Block]:

@@ -243,10 +243,11 @@ def test_r9_completing_a_feature_on_the_route_of_another_changes_no_points() -> 
 
 def test_explaining_what_nobody_was_paid() -> None:
     """Every kind of award that the expansions in play know may be asked for."""
-    for kind in ("bribe", "jewels", "pickpocket"):
-        assert "nothing was paid for any" in explain(log(junction()), kind), kind
+    for kind in ("bribe", "jewels"):
+        assert "Nothing was paid for any in this game" in explain(log(junction()), kind), kind
+    assert "There is none on the board, and nothing was paid for any" in explain(log(junction()), "pickpocket")
     woods = log("blue B 0,1", rules={"expansions": ["the-woods", "new-world"]})
     for kind in ("coins", "pyre", "new-world"):
-        assert "nothing was paid for any" in explain(woods, kind), kind
+        assert "Nothing was paid for any in this game" in explain(woods, kind), kind
     with pytest.raises(ValueError, match="there is no feature `bribe`"):
         explain(woods, "bribe")
