@@ -245,7 +245,9 @@ def test_explaining_what_nobody_was_paid() -> None:
     """Every kind of award that the expansions in play know may be asked for."""
     for kind in ("bribe", "jewels"):
         assert "Nothing was paid for any in this game" in explain(log(junction()), kind), kind
-    assert "There is none on the board, and nothing was paid for any" in explain(log(junction()), "pickpocket")
+    assert "There is none on the board, and nothing was paid for any" in explain(
+        log(junction()), "pickpocket"
+    )
     woods = log("blue B 0,1", rules={"expansions": ["the-woods", "new-world"]})
     for kind in ("coins", "pyre", "new-world"):
         assert "Nothing was paid for any in this game" in explain(woods, kind), kind
