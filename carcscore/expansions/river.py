@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from carcscore.board.board import Board
@@ -153,6 +153,50 @@ class RiverKeeper(Keeper):
             for side in (1, 2):  # each pair of tiles once
                 if turns_back(self.game.board, cell, side):
                     yield self._turned_back(cell, side)
+        if len(rivers) == 1 and self.used["spring"]:
+            yield from self._too_early()
+
+    def _too_early(self) -> Iterator[Wrong]:
+        """What a board proves to have been laid before the river was complete (RV3)."""
+        table, laid = self.game.table, self.game.board.placed
+        parts = {cell: part_of(placed.turned.tile) for cell, placed in laid.items()}
+        found = Counter(parts.values())
+        left = self.in_all["course"] - found["course"]
+        if not (left > 0 or (self.in_all["lake"] and not found["lake"])):
+            return
+        own = map(table.catalogue.find, table.record.own_tiles)
+        if any(tile is not None and part_of(tile) for tile in own):
+            return  # a river of the table's own, whose tiles need not all be used
+        if any(self._is_tight(cell, parts) for cell in parts if parts[cell]):
+            return
+        waiting = f"{_tiles(left)} of it" if left > 0 else "its lake"
+        lake = next((cell for cell in parts if parts[cell] == "lake"), None)
+        other = min((cell for cell in parts if parts[cell] is None), key=reading_order, default=None)
+        if lake is not None:
+            message = f"the lake ends the river at {table.name(lake)}, but {waiting} must be laid before"
+            yield Wrong("lake-too-early", message, "RV3", where=table.where_tile(lake))
+        elif other is not None:
+            message = (
+                f"{table.code(other)} on {table.name(other)} is no tile of the river, but {waiting} must be "
+                "laid first"
+            )
+            yield Wrong("river-first", message, "RV3", where=table.where_tile(other))
+
+    def _is_tight(self, cell: Cell, parts: Mapping[Cell, Part | None]) -> bool:
+        """Whether a tile of the river may have fitted nowhere when it was to go on here, and be discarded.
+
+        Where nothing lies but the tile that the river comes from, each of its tiles fits.
+        """
+        sides = river_sides(self.game.board.placed[cell].turned)
+        for side in range(4):
+            near = neighbour(cell, side)
+            if side not in sides and parts.get(near):
+                return True
+            if side in sides and near not in parts:
+                beside = sum(bool(parts.get(neighbour(near, each))) for each in range(4))
+                if beside > 1:
+                    return True
+        return False
 
     def _turned_back(self, cell: Cell, side: int) -> Wrong:
         table, beyond = self.game.table, neighbour(cell, side)

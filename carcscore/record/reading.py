@@ -137,9 +137,9 @@ def _read(
     turns = read_turns(data["turns"], context) if "turns" in data else None
     if "supply" in data:
         check_supply(data["supply"], context)
-    extra = {key: value for key, value in data.items() if key in vocabulary.keys} if vocabulary.keys else {}
+    extra = _extra(data, context) if vocabulary.keys else {}
     if grid is not None and grid.guessed_of:
-        explain_guess(grid, context.uses_pairs or _holds_cells(extra), findings)
+        explain_guess(grid, context.uses_pairs, findings)
     track, claimed = (
         read_by_player(data[key], players, findings, (key,)) if key in data else None
         for key in ("track", "claimed")
@@ -197,15 +197,12 @@ def _check_kind(written: Collection[str], findings: Findings) -> None:
             findings.error("misplaced-key", message, (key,))
 
 
-def _holds_cells(extra: object) -> bool:
-    """Whether an expansion's data has a cell ``at: [x, y]`` anywhere."""
-    stack = [extra]
-    while stack:
-        value = stack.pop()
-        if isinstance(value, dict):
-            if isinstance(value.get("at"), list):
-                return True
-            stack.extend(value.values())
-        elif isinstance(value, list):
-            stack.extend(value)
-    return False
+def _extra(data: Mapping[str, object], context: Context) -> dict[str, object]:
+    """What the record says under the names of expansions."""
+    extra = {key: value for key, value in data.items() if key in context.vocabulary.keys}
+    if not extra:
+        return extra
+    from carcscore.record.cells import read_cells
+
+    fragments = context.vocabulary.schemas
+    return {key: read_cells(value, fragments.get(key), context) for key, value in extra.items()}

@@ -213,6 +213,11 @@ def _repeated(refusal: _Refusal, findings: Findings) -> None:
         seen.append(value)
 
 
+def _nothing_here(refusal: _Refusal, findings: Findings) -> None:
+    message = f"{name_of(refusal.path)} has no data of its own here; delete it."
+    findings.error("misplaced-key", sentence(message), refusal.path)
+
+
 def _unfit(refusal: _Refusal, findings: Findings) -> None:
     here = name_of(refusal.path)
     message = f"{here} is {quoted(refusal.value)}, which does not fit: {refusal.expected} is needed."
@@ -236,4 +241,5 @@ _SENTENCES: Final[dict[str, Callable[[_Refusal, Findings], None]]] = {
     "maxProperties": _bad_length,
     "pattern": _bad_text,
     "uniqueItems": _repeated,
+    "not": _nothing_here,
 }

@@ -7,7 +7,6 @@ explained, by ``jsonschema``, which takes long to import.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from copy import deepcopy
 from functools import lru_cache
 from itertools import islice
@@ -25,6 +24,8 @@ FORMAT: Final = 1
 """The version of the record format that this program reads and writes."""
 MOST_REFUSALS: Final = 5000
 """So many faults in the form of a record are told."""
+_NOTHING: Final = {"title": "nothing", "not": {}}
+"""What may stand under the name of an expansion that says nothing of that place."""
 _LONG_LIST: Final = 200
 _DEEPEST: Final = 64
 _MOST_BITS: Final = 64
@@ -144,20 +145,16 @@ def _schema(vocabulary: Vocabulary) -> dict[str, Any]:
     schema = deepcopy(_core())
     turn = schema["properties"]["turns"]["items"]
     action = turn["properties"]["actions"]["items"]
-    for holder, prefix, names in (
-        (schema, "", vocabulary.keys),
-        (turn, "turns.", vocabulary.keys),
-        (action, "actions.", (*vocabulary.keys, *vocabulary.actions)),
+    for holder, prefix, names, otherwise in (
+        (action, "actions.", vocabulary.actions, True),
+        (action, "actions.", vocabulary.keys, _NOTHING),
+        (turn, "turns.", vocabulary.keys, _NOTHING),
+        (schema, "", vocabulary.keys, _NOTHING),
     ):
-        _open(holder["properties"], prefix, names, vocabulary.schemas)
+        for name in names:
+            fragment = vocabulary.schemas.get(prefix + name, otherwise)
+            holder["properties"].setdefault(name, deepcopy(fragment))
     return schema
-
-
-def _open(
-    properties: dict[str, object], prefix: str, names: tuple[str, ...], fragments: Mapping[str, object]
-) -> None:
-    for name in names:
-        properties.setdefault(name, deepcopy(fragments.get(prefix + name, True)))
 
 
 @lru_cache(maxsize=128)

@@ -74,8 +74,9 @@ class Vocabulary:
     action besides ``deploy``; ``schemas`` are the JSON Schema fragments for what lies under those names.
 
     All words are written in small letters. A fragment is found under ``NAME`` for the top of a record,
-    ``turns.NAME`` for a turn and ``actions.NAME`` for an action; where there is none, anything goes.
-    It may refer to the core's definitions, for example ``{"$ref": "#/$defs/pair"}``.
+    ``turns.NAME`` for a turn and ``actions.NAME`` for an action; where there is none, nothing
+    can be said under that name there (whatever an action needs, under its own). It may refer to the core's
+    definitions, such as ``{"$ref": "#/$defs/cell"}``: names of cells there are read as ``[x, y]``.
 
     ``supply`` is how many of each figure a player has unless the record says otherwise; ``foreign`` is
     what saves of another program call all this.

@@ -81,9 +81,7 @@ class Expansion:
     ``actions`` are the kinds of action that its keeper takes in a turn log, ``schemas`` the JSON Schema
     fragments of its data (see :class:`~carcscore.record.vocabulary.Vocabulary`). ``awards`` are the kinds
     of award of its own, which no feature pays and no piece names. ``start`` is the tile with which a game
-    begins instead of that of the base game. ``farm_rule`` replaces the rules for
-    farms of the base game. ``pays_otherwise`` says that points are moved on the track in
-    other ways than by completing features, so that the sums of those prove nothing.
+    begins instead of that of the base game. ``farm_rule`` replaces the rules for farms of the base game.
     """
 
     name: str
@@ -102,7 +100,6 @@ class Expansion:
     awards: tuple[str, ...] = ()
     schemas: Mapping[str, object] = field(default_factory=dict)
     farm_rule: FarmRule | None = None
-    pays_otherwise: bool = False
     foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
 
     def worth(self, feature: Feature, worth: Worth, rules: Rules) -> Worth:

@@ -150,6 +150,14 @@ class Keeper:
         """Takes what a position says under the expansion's name; board, followers and pieces are set."""
         return ()
 
+    def paid_besides(self, player: str, features: Features) -> Mapping[int, int] | None:
+        """What a player may have been paid in play beyond what completed features pay (B7, B8).
+
+        How often at most, by the points of one payment: with that a track is checked. ``None`` says that
+        any points may be on it, even fewer than 0.
+        """
+        return {}
+
     # Both
 
     def excuses(self, code: str, at: Standing | Cell) -> bool:

@@ -51,7 +51,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         for keeper in game.keepers:
             findings += as_findings(keeper.at_end(features), Where())
     if not any(finding.code in _UNSURE for finding in findings):
-        findings += track_findings(table, features, rules)
+        findings += track_findings(game, features)
     findings += track_notes(record, rules)
     standings = rules.weighed(standings, table.board)
     who = game.present(features, standings)

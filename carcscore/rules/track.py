@@ -3,45 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Where
 from carcscore.record.model import Record
+from carcscore.rules.game import Game
 from carcscore.rules.options import SMALL_CITY, Rules
 from carcscore.rules.scoring import worth_of
-from carcscore.rules.table import Table
 
 _CHECKED_UP_TO = 20_000
 """Points: beyond what any real track shows, sums are not worked out."""
 
 
-def track_findings(table: Table, features: Features, rules: Rules) -> Iterator[Finding]:
-    """Track totals that can be proved wrong: each completed feature paid a player all or nothing (B7, B8)."""
+def track_findings(game: Game, features: Features) -> Iterator[Finding]:
+    """Track totals that can be proved wrong: each completed feature paid a player all or nothing (B7, B8).
+
+    What expansions pay besides, they say themselves.
+    """
+    table, rules = game.table, game.rules
     track = table.record.track
-    if not track or any(expansion.pays_otherwise for expansion in rules.expansions):
-        return
-    if SMALL_CITY.name in rules.overridden:
+    if not track or SMALL_CITY.name in rules.overridden:
         return  # under other rules than the table's own the track proves nothing
     worths = Counter(
         worth.points
         for feature in features
         if feature.complete and (worth := worth_of(feature, rules)).points
     )
-    possible = _sums(worths)
-    most = sum(points * number for points, number in worths.items())
+    sums: dict[frozenset[tuple[int, int]], int] = {}
     for player, points in track.items():
+        besides = _besides(player, game, features)
+        if besides is None:
+            continue
+        key = frozenset(besides.items())
+        if key not in sums:
+            sums[key] = _sums((*worths.items(), *key))
+        possible = sums[key]
+        extra = sum(paid * number for paid, number in key)
+        most = sum(paid * number for paid, number in worths.items())
         where = table.where(("track", player))
         counted = f"{points} point{'s' * (points != 1)}"
-        if points > most:
+        if points > most + extra:
             message = (
                 f"{player} has {counted} on the track, but everything completed on the board "
-                f"is worth {most} together"
+                f"is worth {most} together" + (f", and at most {extra} can be paid besides" if extra else "")
             )
         elif 0 <= points <= _CHECKED_UP_TO and not possible >> points & 1:
             message = (
                 f"{player}'s {counted} on the track can't be made up of completed features, "
                 f"which are worth {_listed(worths)}"
+                + (f", and what is paid besides: {_listed(besides)}" if extra else "")
             )
         elif points < 0:
             message = f"{player} has {counted} on the track, where nobody falls below 0"
@@ -65,10 +76,21 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
         yield Finding("track-incomplete", "note", message, Where(path=("track",)))
 
 
-def _sums(worths: Counter[int]) -> int:
+def _besides(player: str, game: Game, features: Features) -> Counter[int] | None:
+    """The payments that a player may have got beyond those of features; ``None``: anything may be."""
+    besides: Counter[int] = Counter()
+    for keeper in game.keepers:
+        paid = keeper.paid_besides(player, features)
+        if paid is None:
+            return None
+        besides.update({points: number for points, number in paid.items() if points and number})
+    return besides
+
+
+def _sums(worths: Iterable[tuple[int, int]]) -> int:
     """The sums that some of these worths can make, as bits; up to :data:`_CHECKED_UP_TO`."""
     bits, mask = 1, (1 << (_CHECKED_UP_TO + 1)) - 1
-    for points, number in worths.items():
+    for points, number in worths:
         left, batch = number, 1
         while left:
             taken = min(batch, left)

@@ -142,7 +142,7 @@ def test_n1_a_second_area_of_which_nothing_is_said_is_an_error_with_a_remedy() -
 
 
 def test_n1_a_joined_world_is_one_area() -> None:
-    report = examined(POSITION, board="D* U U NA U", new_world={"at": "D1", "discoverer": "blue"})
+    report = examined(POSITION, board="D* U U NA U", new_world={"at": "D1", "discoverer": "blue"}, track={"red": 5, "blue": 4})
     assert wrong(report) == []
     assert "Blue discovered it at D1. It has been joined to the main area." in flat(report)
 

@@ -186,6 +186,47 @@ def test_rv3_a_river_tile_that_was_discarded_is_not_waited_for() -> None:
     assert wrong(report) == [("discard-fits", "B3")]
 
 
+@pytest.mark.parametrize(
+    ("board", "code", "phrase"),
+    [
+        ("VA* VL\nB .", "lake-too-early", "the lake ends the river at B1, but 10 tiles of it must"),
+        ("VA* VF VI\nB . .", "river-first", "B on A2 is no tile of the river, but 8 tiles of it must"),
+        ("VA* VF VI\n. . .", None, ""),
+    ],
+)
+def test_rv3_what_a_board_proves_to_have_been_laid_too_early(
+    board: str, code: str | None, phrase: str
+) -> None:
+    report = examined(POSITION, board=board)
+    assert wrong(report) == ([(code, "RV3")] if code else [])
+    assert not code or message(report, code).startswith(phrase)
+
+
+def test_rv3_a_board_without_its_lake() -> None:
+    report = its_position(log(*COURSE[:-1], "B 0,1"))
+    assert wrong(report) == [("river-first", "RV3")]
+    assert "but its lake must be laid first" in message(report, "river-first")
+
+
+def test_rv3_nothing_is_proved_where_a_tile_of_the_river_may_have_been_discarded() -> None:
+    """Where it comes back beside its spring, not every tile could go on with it."""
+    bent = "VA* VF VI B\n. . VF1 .\n{} VC VI1 ."
+    assert wrong(examined(POSITION, board=bent.format("VH2"))) == []
+    assert wrong(examined(POSITION, board=bent.format("."))) == [("river-first", "RV3")]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"sets": {"river": 0}, "tiles": {"Z": {"like": "VA"}}, "start": [{"tile": "Z", "at": [0, 0]}]},
+        {"tiles": {"Z": {"like": "VB", "count": 1}}},
+    ],
+)
+def test_rv3_a_river_of_the_records_own_is_not_waited_for(changed: dict[str, object]) -> None:
+    report = examined(POSITION, board="VA* VL\nB .", **changed)
+    assert not {"river-first", "lake-too-early"} & {code for code, _ in wrong(report)}
+
+
 # RV4
 
 

@@ -21,12 +21,19 @@ from carcscore.record.model import (
 )
 from carcscore.record.vocabulary import BASE_ROLES, COLORS, Vocabulary
 
+KEYS = ("inns-and-cathedrals", "roads-to-victory")
 WIDE = Vocabulary(
     figures=("follower", "large", "abbot"),
     roles={**BASE_ROLES, "abbot": "cloister"},
     pieces=("pickpocket", "dragon"),
-    keys=("inns-and-cathedrals", "roads-to-victory"),
+    keys=KEYS,
     actions=("bribe",),
+    schemas={
+        **{place + name: True for place in ("", "turns.", "actions.") for name in KEYS},
+        "roads-to-victory": {
+            "properties": {"houses": {"items": {"properties": {"at": {"$ref": "#/$defs/cell"}}}}}
+        },
+    },
 )
 """A vocabulary with everything that expansions can bring."""
 

@@ -212,6 +212,7 @@ def test_an_expansion_brings_the_schema_of_its_part() -> None:
             "wells": {"type": "object", "properties": {"at": {"$ref": "#/$defs/pair"}}},
             "turns.wells": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
             "actions.dig": {"type": "boolean"},
+            "actions.wells": {"type": "string"},
         },
     )
     entry = {"tile": "D", "at": [1, 0], "wells": 3, "actions": [{"dig": True}, {"wells": "anything"}]}
@@ -233,5 +234,24 @@ def test_an_expansion_brings_the_schema_of_its_part() -> None:
 def test_the_schema_with_an_expansion_is_plain_json() -> None:
     schema = record_schema(WIDE)
     assert json.loads(json.dumps(schema)) == schema
-    assert schema["properties"]["roads-to-victory"] is True
+    assert schema["properties"]["inns-and-cathedrals"] is True
+    assert schema["properties"]["roads-to-victory"] == WIDE.schemas["roads-to-victory"]
     assert "roads-to-victory" not in record_schema()["properties"]
+
+
+@pytest.mark.parametrize(
+    ("more", "path"),
+    [
+        ({"wells": 3}, ("wells",)),
+        ({"turns": [{"tile": "D", "wells": {}}]}, ("turns", 0, "wells")),
+        ({"turns": [{"tile": "D", "actions": [{"wells": 1}]}]}, ("turns", 0, "actions", 0, "wells")),
+    ],
+)
+def test_an_expansion_without_a_schema_for_a_place_has_no_data_there(
+    more: dict[str, Any], path: tuple[str | int, ...]
+) -> None:
+    data = {"carcscore": 1, "players": ["red", "blue"], "turns": [], **more}
+    record, findings = read_record(data, Vocabulary(keys=("wells",), actions=("dig",)))
+    assert record is None
+    assert [(one.code, one.where.path) for one in findings] == [("misplaced-key", path)]
+    assert findings[0].message.endswith("has no data of its own here; delete it.")

@@ -55,6 +55,5 @@ EXPANSION = NewWorld(
     rulebook=NAME,
     marks=(MAP,),
     awards=(NAME,),
-    pays_otherwise=True,
     schemas={NAME: _TOP, f"turns.{NAME}": _IN_A_TURN},
 )

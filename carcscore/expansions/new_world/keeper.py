@@ -139,6 +139,13 @@ class NewWorldKeeper(Keeper):
         wrong, self._wrong = self._wrong, []
         return wrong
 
+    def paid_besides(self, player: str, features: Features) -> Mapping[int, int]:
+        """Tiles of others in the new world, to its discoverer (N2), and the join of the areas (N3)."""
+        apart = len(self._areas) > 1 and bool(self._area)
+        within = self._area if apart else self.game.board.placed
+        by_others = len(within) - 1 if self.discoverer in (None, player) else 0
+        return {FOR_A_TILE.each: by_others} | ({} if apart else {FOR_THE_JOIN.each: 1})
+
     @cached_property
     def _areas(self) -> list[set[Cell]]:
         """The areas of a final position."""

@@ -54,5 +54,4 @@ EXPANSION = RoadsToVictory(
     awards=(JEWEL.plural, BRIBE),
     actions=(JEWEL.plural, POST_HOUSE.name, PICKPOCKET.name, BRIBE),
     schemas=SCHEMAS,
-    pays_otherwise=True,
 )

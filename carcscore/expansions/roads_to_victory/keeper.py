@@ -60,6 +60,9 @@ class RoadsKeeper(Keeper):
         yield from self._post_houses.read()
         yield from self._pickpockets.read()
 
+    def paid_besides(self, player: str, features: Features) -> None:
+        """Thefts and bribes move points to and fro, and pickpockets share what features pay (R6 to R8)."""
+
     def at_end(self, features: Features) -> Iterator[Wrong]:
         """What the record says of jewels, and where post houses and pickpockets stand in the end."""
         self._features = features

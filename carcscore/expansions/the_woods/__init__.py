@@ -49,5 +49,4 @@ EXPANSION = TheWoods(
     actions=(WITHERED_LEAF_ACTION,),
     schemas=SCHEMAS,
     farm_rule=FarmRule(4, (CITY, FOREST), "F10"),
-    pays_otherwise=True,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from carcscore.board.features import Feature, Features
@@ -170,6 +171,11 @@ class Woods(Keeper):
         """Takes the coins and those who came by a leaf."""
         yield from self._coins.read(data.get("coins"))
         yield from self._leaves.read(data.get("by_leaf"))
+
+    def paid_besides(self, player: str, features: Features) -> Mapping[int, int]:
+        """The pyres of each completed city, to whoever completed it (F4)."""
+        cities = (one for one in features if one.kind is CITY and one.complete)
+        return Counter(PYRE_PAYS * one.marks[PYRE.name] for one in cities if PYRE.name in one.marks)
 
     def _impossible(self) -> Iterator[Wrong]:
         """Woodsmen and farmers who came too late, as far as the board proves it (F1, F9)."""

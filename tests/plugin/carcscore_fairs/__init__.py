@@ -71,6 +71,10 @@ class Visits(Keeper):
                 message = f"visits are given for {player}, who is no player of this game"
                 yield Wrong("unknown-player", message, path=(NAME, "visits", player))
 
+    def paid_besides(self, player: str, features: Features) -> Mapping[int, int]:
+        """A visit pays 1, and each tile laid is one visit at most (VF2)."""
+        return {1: len(self.game.board.placed)}
+
     def holdings(self) -> Mapping[str, object]:
         """What a final position says."""
         return {"visits": dict(self.visits)} if self.visits else {}
@@ -95,7 +99,6 @@ EXPANSION = VillageFairs(
     rulebook=NAME,
     marks=(FAIR,),
     options=(VISITS,),
-    pays_otherwise=True,
     schemas={
         NAME: {
             "title": "the data of the village fairs",
