@@ -73,6 +73,25 @@ def test_the_picture_shows_what_the_report_says(run: Run) -> None:
     assert {("".join(key.itertext())) for key in of_class(root, "key")} == {"RAnna", "BBen"}
 
 
+def test_a_tooltip_says_who_stands_where(run: Run) -> None:
+    run("show", GAME, "--svg", "board.svg")
+    root = read(Path("board.svg").read_text(encoding="utf-8"))
+    cells = {tile.get("data-at"): tile.get("data-cell") for tile in of_class(root, "tile")}
+    figures = of_class(root, "figure")
+    assert [title(one) for one in figures] == [
+        f"{one.get('data-player')}'s {one.get('data-role')} on {cells[one.get('data-at')]}" for one in figures
+    ]
+
+
+def test_the_page_of_tiles_has_headings(run: Run) -> None:
+    run("tiles", "--html", "tiles.html")
+    page = Path("tiles.html").read_text(encoding="utf-8")
+    assert page.count("<h1>") == 1
+    heads = re.findall("<h2>(.*?)</h2>", page)
+    assert len(heads) == page.count('class="page"') > 1
+    assert heads == re.findall('aria-label="(.*?)"', page)
+
+
 def test_a_farm_is_lit_with_the_cities_that_it_supplies(run: Run) -> None:
     run("show", FARMS, "--svg", "board.svg", "--feature", "farm-2", "--no-legend")
     root = read(Path("board.svg").read_text(encoding="utf-8"))
@@ -141,8 +160,8 @@ def test_what_turns_the_writing_direction_is_spelled_out(run: Run) -> None:
     assert title(root) == spelled
     assert {figure.get("data-player") for figure in of_class(root, "figure")} == {spelled}
     assert sorted(map(title, of_class(root, "figure"))) == [
-        f"{spelled} follower thief",
-        f"{spelled} post-house",
+        f"{spelled}'s post-house on B1",
+        f"{spelled}'s thief on A1",
     ]
     assert ["".join(text.itertext()) for text in of_class(root, "name")][:2] == [spelled, "Zo\u00eb"]
 

@@ -39,12 +39,12 @@ def page(report: Report) -> Iterator[Block]:
     yield from rules_applied(outcome)
     yield from _findings(report)
     yield from feature_sections(report, outcome)
-    yield from _kept(outcome)
+    yield from kept(outcome)
     yield from totals_section(report)
     yield from _claims(report)
 
 
-def _kept(outcome: Outcome) -> Iterator[Block]:
+def kept(outcome: Outcome) -> Iterator[Block]:
     """What the expansions keep count of."""
     for section in outcome.game.sections():
         yield Heading(shown(section.title))

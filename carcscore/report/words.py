@@ -61,14 +61,14 @@ def name(player_id: str) -> str:
     return shortened(shown(player_id))
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words in a row as people write them.
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words in a row as people write them, ``last`` before the last one.
 
     >>> listed(["red", "blue", "green"])
     'red, blue and green'
     """
     every = list(words)
-    return ", ".join(every[:-1]) + " and " + every[-1] if len(every) > 1 else "".join(every)
+    return ", ".join(every[:-1]) + f" {last} " + every[-1] if len(every) > 1 else "".join(every)
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:

@@ -153,6 +153,37 @@ def test_without_script_it_can_still_be_read(browser: Browser, page_of: Pages) -
     assert browser.complaints() == []
 
 
+def test_no_heading_stands_alone_at_the_foot_of_a_sheet(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of("two-players-turns.yaml"), 800, 1100, medium="print")
+    read = (
+        "return [...document.querySelectorAll(arguments[0])].map(one => getComputedStyle(one)[arguments[1]])"
+    )
+    for selector, style in (
+        ("h2, h3, thead, .entry .head", "breakAfter"),
+        ("thead", "breakInside"),
+        ("thead + tbody > tr:first-child, .entries > .entry:first-child", "breakBefore"),
+    ):
+        assert set(browser.run(read, selector, style)) == {"avoid"}
+
+
+@pytest.mark.parametrize("sample", ["evening.yaml", "all-together.yaml", "five-players-inns.json"])
+@pytest.mark.parametrize("width", [360, 1100, 1440])
+def test_the_totals_are_there_whole(browser: Browser, page_of: Pages, sample: str, width: int) -> None:
+    """No column is cut off, and no name is broken within a word."""
+    browser.open(page_of(sample), width, 740)
+    edge = browser.run("return document.querySelector('.wide:has(.totals)').getBoundingClientRect().right")
+    cells = (
+        "return [...document.querySelectorAll('.totals td')]"
+        ".map(one => [one.getBoundingClientRect().right, one.scrollWidth - one.clientWidth])"
+    )
+    margin = 6  # a button has some room of its own around its number
+    assert all(right <= edge + 1 and hidden <= margin for right, hidden in browser.run(cells))
+    names = (
+        "return [...document.querySelectorAll('.totals tbody th')].map(n => getComputedStyle(n).whiteSpace)"
+    )
+    assert set(browser.run(names)) == {"nowrap"}
+
+
 def test_hostile_names_are_just_text(browser: Browser, page_of: Pages) -> None:
     path = page_of(hostile(LONG_FORM))
     browser.open(path, 360, 740)

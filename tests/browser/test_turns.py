@@ -155,3 +155,22 @@ def test_the_keyboard_finds_a_tile_that_lies_there_already(log: Browser) -> None
     go_to(log, 5)
     stop = log.data_shown(".tile[tabindex='0']")
     assert [tile["at"] in tiles(log) for tile in stop] == [True]
+
+
+def test_at_an_early_turn_only_what_lies_there_is_lit(log: Browser, game: Report) -> None:
+    """A city that is completed later supplies no farm yet; the card says that it tells of the end."""
+    go_to(log, 12)
+    log.run("ask('pinned', {ids: ['farm-1'], at: null, whole: false})")
+    then = examine_up_to(game, 12).table.board.placed
+    outcome = game.outcome
+    assert outcome is not None
+    complete = {one.id for one in outcome.features if one.complete and {*one.tiles} <= {*then}}
+    supplied = set(log.run("return data.together['farm-1']"))
+    assert log.lit() == {"farm-1", *(supplied & complete)}
+    assert 0 < log.shown(".badge") == len(supplied & complete) < len(supplied)
+    assert "As it stands at the end; the board is as it was after turn 12." in log.card()
+    go_to(log, len(outcome.turns) + 1)
+    log.run("ask('pinned', {ids: ['farm-1'], at: null, whole: false})")
+    assert log.lit() == {"farm-1", *supplied}
+    assert log.shown(".badge") == len(supplied)
+    assert "As it stands" not in log.card()

@@ -114,7 +114,7 @@ def test_a_figure_says_whose_it_is_and_what(shipped: Tiles, colour: str, pose: s
         "data-role": "thief",
         "data-at": "3,4",
     }
-    assert title(figure) == "red large thief"
+    assert title(figure) == "red's large thief on D5"
     (use,) = figure.iter(f"{SPACE}use")
     assert (use.get("href"), use.get("fill")) == (f"#cs-{pose}", colours(colour)[0])
     assert "".join(text.text or "" for text in figure.iter(f"{SPACE}text")) == "R"
@@ -140,7 +140,7 @@ def test_a_figure_on_a_whole_tile_and_one_beside_the_board(little: Little) -> No
     (figure,) = of_class(read(board_svg(little, (-1, -1), figures)), "figure")
     assert figure.get("data-feature") is None
     assert figure.get("data-player") is None
-    assert title(figure) == "piglet"
+    assert title(figure) == "piglet on B2"
 
 
 def test_figures_alone_are_those_of_the_board(little: Little) -> None:
@@ -254,6 +254,7 @@ def test_whatever_comes_from_a_record_is_only_text(shipped: Tiles) -> None:
             "rect",
             "text",
             "clipPath",
+            "pattern",
         )
     }
     assert sum("<script>" in "".join(element.text or "") for element in root.iter()) >= 6

@@ -2,6 +2,8 @@
 
 import json
 import re
+from html import unescape
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from carcscore.pipeline import examine
 from carcscore.report.html.document import render_html
 from carcscore.report.html.links import paid_by
+from carcscore.report.html.totals import _PATTERNS, _pattern
 from carcscore.report.html.turns import piece_stays
 from carcscore.report.picture import board_picture
 from carcscore.rules.outcome import Outcome
@@ -137,3 +140,34 @@ def test_many_columns_have_upright_names() -> None:
     assert "totals many" in wide.having("class")
     assert "totals" in narrow.having("class")
     assert "totals many" not in narrow.having("class")
+
+
+@pytest.mark.parametrize(
+    "file", [*POSITIONS, "new-world.yaml", "roads-to-victory-turns.yaml", "taverns-turns.yaml"]
+)
+def test_the_page_tells_what_expansions_keep_count_of(file: str) -> None:
+    """Every table that the text has is on the page, too, under its title."""
+    kept = [*outcome_of(SAMPLES / file).game.sections()]
+    text = render_html(examine(SAMPLES / file))
+    words = unescape(re.sub("<[^>]*>", "", text))
+    for section in kept:
+        assert f"<h3>{section.title}</h3>" in text
+        assert not section.rows or f">{section.title}</caption>" in text
+        for row in section.rows:
+            assert "".join(row) in words
+    assert kept or file == "river.yaml"
+
+
+def test_every_kind_has_a_look_of_its_own_in_the_chart() -> None:
+    """Also where there are more kinds than patterns; points lost lie over the end of those that were got."""
+    looks = [_pattern(place) for place in range(3 * _PATTERNS)]
+    assert len(set(looks)) == len(looks)
+    style = files("carcscore.report.html").joinpath("assets", "tables.css").read_text(encoding="utf-8")
+    for name in {name for look in looks for name in look.split()}:
+        assert f".{name}" in style
+    page = sample(SAMPLES / "all-together.yaml")
+    bars = [a for _, a in page.elements if a.get("class", "").startswith("bar ")]
+    lost = [bar for bar in bars if bar["class"] == "bar minus"]
+    assert [bar["title"] for bar in lost] == ["coins -10"]
+    width, margin = (float(part.split(":")[1].rstrip("%")) for part in lost[0]["style"].split(";"))
+    assert margin == -width < 0

@@ -10,7 +10,7 @@ from typing import Final
 from carcscore.board.board import Placed
 from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.svg.curves import HALF, Spot, number
-from carcscore.drawing.svg.figures import Drawn, figure, poses
+from carcscore.drawing.svg.figures import Drawn, figure, hatch, poses
 from carcscore.drawing.svg.legend import LINE, laid_out, meanings, players
 from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.plan import plan_of
@@ -81,7 +81,7 @@ def board_svg(
     parts = [
         element("title", escaped(title)) if standalone and title else "",
         element("style", stylesheet(False)) if standalone else "",
-        element("defs", poses(), *pieces.definitions()),
+        element("defs", hatch(), poses(), *pieces.definitions()),
         element("g", *drawing.rulers(), class_="rulers"),
         *tiles,
         *drawing.figures(figures),
@@ -172,7 +172,7 @@ class _Drawing:
             self._occupied.setdefault(cell, []).extend(spots)
             for one, (x, y) in zip(group, spots, strict=True):
                 place = (x + self.columns[cell[0]], y + self.rows[cell[1]])
-                yield figure(one, place, feature, feature in self.lit)
+                yield figure(one, place, feature, feature in self.lit, cell_name(cell, self.a1))
 
     def _spots(self, cell: Cell, index: int | None, pieces: Sequence[bool]) -> list[Spot]:
         """The spots of figures on a segment; where there are only pieces, the first is left to followers."""

@@ -37,6 +37,7 @@ _PAGE: Final = """\
 body {{ margin: 0; background: #fff }}
 svg.board {{ display: block; width: 100%; max-width: 210mm; margin: 0 auto 8mm; background: none }}
 svg.defs {{ position: absolute; width: 0; height: 0 }}
+h1, h2 {{ position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }}
 @media print {{
 svg.board {{ margin: 0 }}
 .page {{ break-after: page; break-inside: avoid }}
@@ -66,7 +67,7 @@ def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> st
     pieces = Pieces(symbols)
     pages = list(_pages(chapters, pieces))
     top, parts = 0.0, []
-    for markup, height in pages:
+    for _, markup, height in pages:
         parts.append(element("g", markup, transform=f"translate(0 {number(top)})"))
         top += height
     return element(
@@ -88,31 +89,43 @@ def catalogue_html(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> s
     pages = [
         element(
             "div",
-            element("svg", markup, class_="board", viewBox=f"0 0 {_WIDTH} {number(height)}", role="img"),
+            element("h2", escaped(head)),
+            element(
+                "svg",
+                markup,
+                class_="board",
+                viewBox=f"0 0 {_WIDTH} {number(height)}",
+                role="img",
+                aria_label=head,
+            ),
             class_="page",
         )
-        for markup, height in _pages(chapters, pieces)
+        for head, markup, height in _pages(chapters, pieces)
     ]
     shared = element("svg", element("defs", *pieces.definitions()), class_="defs", aria_hidden="true")
     title = "Tiles: " + ", ".join(chapter.title for chapter in chapters)
-    return _PAGE.format(title=escaped(title), style=stylesheet(False), body="\n".join([shared, *pages]))
+    heading = element("h1", escaped(title))
+    return _PAGE.format(
+        title=escaped(title), style=stylesheet(False), body="\n".join([shared, heading, *pages])
+    )
 
 
-def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, float]]:
-    """The markup of each page and its height; a chapter begins on a page of its own."""
+def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, str, float]]:
+    """The heading of each page, its markup and its height; a chapter begins on a page of its own."""
     for title, tiles in chapters:
         listed = list(in_order(tiles))
         most = _COLUMNS * _ROWS
         for first in range(0, len(listed), most):
             on_page = listed[first : first + most]
             number_of = f" ({first // most + 1} of {-(-len(listed) // most)})" if len(listed) > most else ""
-            head = element("text", escaped(title + number_of), class_="heading", x=_MARGIN, y=_HEAD - 24)
+            head = title + number_of
+            written = element("text", escaped(head), class_="heading", x=_MARGIN, y=_HEAD - 24)
             rows = -(-len(on_page) // _COLUMNS)
             entries = [
                 _entry(tile, words, pieces, place // rows, place % rows)
                 for place, (words, tile) in enumerate(on_page)
             ]
-            yield head + "".join(entries), float(_HEAD + rows * _ENTRY[1])
+            yield head, written + "".join(entries), float(_HEAD + rows * _ENTRY[1])
 
 
 def _entry(tile: Tile, words: str, pieces: Pieces, column: int, row: int) -> str:

@@ -38,6 +38,10 @@ _MOST_NARROW: Final = 3
 _LETTERS: Final[dict[Pose, Spot]] = {"standing": (0.0, 10.0), "lying": (-4.5, 4.2), "piece": (0.0, 4.5)}
 
 
+_ORDINARY: Final = "follower"
+"""A figure that is told by its role alone: a knight is a follower."""
+
+
 class Drawn(NamedTuple):
     """A follower or other figure on the board; ``segment`` is ``None`` when it is on the whole tile.
 
@@ -50,7 +54,7 @@ class Drawn(NamedTuple):
     letters: str
     colour: str = ""
     player: str = ""
-    figure: str = "follower"
+    figure: str = _ORDINARY
     role: str = ""
     pose: Pose = "standing"
     tall: bool = False
@@ -66,6 +70,18 @@ def colours(word: str) -> tuple[str, str]:
     return _COLOURS.get(word.lower(), _NEUTRAL)
 
 
+def hatch() -> str:
+    """The definition of what fills lit areas: dots, which tell them without their colour.
+
+    They go on from tile to tile, however each is turned.
+    """
+    dots = (f'<circle class="dot" cx="{x}" cy="{x}" r="1.15"/>' for x in (2.5, 7.5))
+    return (
+        '<pattern id="cs-hatch" class="hatch" width="10" height="10" patternUnits="userSpaceOnUse">'
+        f'<rect width="10" height="10"/>{"".join(dots)}</pattern>'
+    )
+
+
 def poses() -> str:
     """The definitions of the shapes of figures."""
     return (
@@ -75,13 +91,15 @@ def poses() -> str:
     )
 
 
-def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool) -> str:
-    """The markup of one figure at a spot of the board."""
-    what = " ".join(dict.fromkeys(word for word in (drawn.player, drawn.figure, drawn.role) if word))
+def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool, cell: str) -> str:
+    """The markup of one figure at a spot of the board; its tooltip says ``blue's knight on C2``."""
+    kind = "" if drawn.role and drawn.figure == _ORDINARY else drawn.figure
+    words = " ".join(dict.fromkeys(word for word in (kind, drawn.role) if word))
+    what = f"{drawn.player}'s {words}" if drawn.player else words
     scale = f" scale({TALL})" if drawn.tall else ""
     return element(
         "g",
-        element("title", escaped(what)) if what else "",
+        element("title", escaped(f"{what} on {cell}")),
         *_body(drawn.pose, drawn.letters + drawn.sign, drawn.colour),
         class_="figure lit" if lit else "figure",
         data_feature=feature or None,

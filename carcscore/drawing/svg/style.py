@@ -45,13 +45,15 @@ svg.board{background:$paper}
 .look-water{stroke:$water}
 .look-house{fill:$stone}
 .look-plain{fill:$plain;stroke:$plain}
-.lit.look-open{fill:$field-lit}
+.hatch{fill:$field-lit}
+.hatch .dot{fill:$ink}
+.lit.look-open,.lit.look-plain{fill:url(#cs-hatch)}
 .lit.look-walled{fill:$city-lit}
 .lit.look-wooded{fill:$wood-lit}
 .lit.look-way{stroke:$road-lit}
 .lit.look-water{stroke:$water-lit}
 .lit.look-house{fill:$field-lit}
-.lit.look-plain{fill:$plain-lit;stroke:$plain-lit}
+.lit.look-plain{stroke:$plain-lit}
 .area{stroke:none}
 .line{fill:none;stroke-width:10}
 .kerb{fill:none;stroke:$kerb;stroke-width:13}

@@ -19,9 +19,9 @@ from carcscore.report.html.top import findings, game, headline
 from carcscore.report.html.totals import chart, totals
 from carcscore.report.html.turns import slider, turn_data, turn_table
 from carcscore.report.model import Report
-from carcscore.report.page import rules_applied
+from carcscore.report.page import kept, rules_applied
 from carcscore.report.sums import Sums, grouped, summed
-from carcscore.report.words import shortened
+from carcscore.report.words import listed, shortened
 from carcscore.rules.outcome import Outcome
 
 _STYLES: Final = ("page.css", "tables.css", "media.css")
@@ -29,8 +29,8 @@ _SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")
 _NOTHING_ELSE: Final = "base-uri 'none'; form-action 'none'"
 _WORTH_A_LOOK: Final = 5
 _HINT: Final = (
-    "Point at a road, a city, a farm or whatever else is on the board, or at a line of the tables, to see "
-    "what it paid and why. A click or a tap keeps it; Escape lets it go."
+    "Point at {kinds} on the board, or at a line of the tables, to see what it paid and why. "
+    "A click or a tap keeps it; Escape lets it go."
 )
 
 
@@ -66,13 +66,13 @@ def _board(report: Report, outcome: Outcome, chips: Chips) -> Markup:
 
 
 def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Markup:
-    told = [*sections(feature_sections(report, outcome), links)]
+    told = [*sections([*feature_sections(report, outcome), *kept(outcome)], links)]
     turns = turn_table(report, outcome, links) if outcome.turns else None
     every = [*stories(report, outcome, links)]
     more = every, pieces(report, outcome, links), turns
     return tag(
         "div",
-        tag("aside", _hint(report), id="card", aria_label="What is lit on the board"),
+        tag("aside", _hint(report, outcome), id="card", aria_label="What is lit on the board"),
         tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
         tag("section", tag("h2", "How it was scored"), told) if told else None,
         tag("section", tag("h2", "More"), more, rules_cited(outcome, links.cited)) if every else None,
@@ -81,7 +81,7 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Mar
     )
 
 
-def _hint(report: Report) -> Markup:
+def _hint(report: Report, outcome: Outcome) -> Markup:
     """What the card says while nothing is lit: how to light something, and what is worth a look."""
     sums = Sums(report)
     groups = grouped(award for award in report.awards if award.feature and award.points > 0)
@@ -92,11 +92,15 @@ def _hint(report: Report) -> Markup:
         for told in sum_lines([(sums.of(group[0].items), summed(group, sums)[0][1])], Links(None))
     )
     looks = tag("p", "What paid most:"), tag("ul", most)
-    return tag("div", tag("p", _HINT), looks if best else None, class_="hint")
+    kinds = dict.fromkeys(feature.kind.name for feature in outcome.features)
+    named = listed((f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in kinds), "or")
+    said = _HINT.format(kinds=named or "something")
+    return tag("div", tag("p", said), looks if best else None, class_="hint")
 
 
 def _data(report: Report, outcome: Outcome) -> dict[str, object]:
     data: dict[str, object] = {"together": lit_together(outcome), "each": paid_each(outcome)}
+    data["complete"] = [feature.id for feature in outcome.features if feature.complete]
     if outcome.turns:
         data["log"] = turn_data(report, outcome)
     return data

@@ -18,7 +18,7 @@ def sections(blocks: Iterable[Block], links: Links, level: int = 3) -> Iterator[
             yield from _section(title, content, level)
             title, content = block, []
         else:
-            content.append(rendered(block, links))
+            content.append(rendered(block, links, title.text if title else ""))
     yield from _section(title, content, level)
 
 
@@ -29,8 +29,8 @@ def _section(title: Heading | None, content: list[Markup], level: int) -> Iterat
         yield tag("section", tag(f"h{level}", title.text), content, class_="part")
 
 
-def rendered(block: Block, links: Links) -> Markup:
-    """One block as HTML; features that it names are links, and light up."""
+def rendered(block: Block, links: Links, title: str = "") -> Markup:
+    """One block as HTML; features that it names are links, and light up. ``title`` is what a table tells."""
     if isinstance(block, Heading):
         return tag(f"h{block.level}", block.text)
     if isinstance(block, Paragraph):
@@ -39,7 +39,7 @@ def rendered(block: Block, links: Links) -> Markup:
         return tag("ul", (tag("li", links(item)) for item in block.items))
     if isinstance(block, Entries):
         return tag("ul", (_entry(entry, links) for entry in block.entries), class_="entries")
-    return _grid(block, links)
+    return _grid(block, links, title)
 
 
 def _entry(entry: Entry, links: Links) -> Markup:
@@ -59,13 +59,14 @@ def sum_lines(sums: Iterable[tuple[str, str]], links: Links) -> list[Markup]:
     ]
 
 
-def _grid(grid: Grid, links: Links) -> Markup:
+def _grid(grid: Grid, links: Links, title: str) -> Markup:
+    caption = tag("caption", title, class_="unseen") if title else None
     head = tag(
         "tr",
         (tag("th", name, scope="col", class_=_side(place, grid)) for place, name in enumerate(grid.headers)),
     )
     rows = (_row(row, grid, links) for row in grid.rows)
-    return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="wide")
+    return tag("div", tag("table", caption, tag("thead", head), tag("tbody", rows)), class_="wide")
 
 
 def _row(row: tuple[str, ...], grid: Grid, links: Links) -> Markup:

@@ -14,10 +14,13 @@ from carcscore.report.model import Report, Tally
 from carcscore.report.totals import label, totals_section
 
 _TRACK: Final = "track"
-_WIDE: Final = 10
-"""The names of more columns than that are written upwards."""
+_ROOM: Final = 70
+"""So many characters fit beside each other, columns parted by one; in wider tables the names of the columns
+are written upwards."""
+_LONGEST_LABEL: Final = 24
+"""Longer names of players are cut by the style sheet anyway."""
 _PATTERNS: Final = 14
-"""So many patterns the style sheet has; further kinds begin anew."""
+"""So many patterns the style sheet has; further kinds begin anew, with a frame around them."""
 
 
 def totals(report: Report, links: Links, chips: Chips) -> Iterator[Markup]:
@@ -37,7 +40,7 @@ def chart(report: Report, chips: Chips) -> Markup | None:
     if not report.tallies:
         return None
     ranked = sorted(report.tallies, key=lambda tally: tally.rank)
-    widest = max((sum(points for _, points in _parts(report, tally)) for tally in ranked), default=0) or 1
+    widest = max(sum(max(points, 0) for _, points in _parts(report, tally)) for tally in ranked) or 1
     kinds = list(dict.fromkeys([_TRACK, *(kind for tally in ranked for kind in tally.by_kind)]))
     lines = []
     for tally in ranked:
@@ -45,29 +48,39 @@ def chart(report: Report, chips: Chips) -> Markup | None:
             tag(
                 "span",
                 tag("b", tag("span", f"{kind} "), str(points)),
-                class_=f"bar pattern-{kinds.index(kind) % _PATTERNS}",
-                style=f"width:{100 * points / widest:.2f}%",
+                class_=f"bar {'minus' if points < 0 else _pattern(kinds.index(kind))}",
+                style=_extent(100 * points / widest),
                 title=f"{kind} {points}",
                 data_lights=_paid(report, tally, kind),
             )
-            for kind, points in _parts(report, tally)
+            for kind, points in sorted(_parts(report, tally), key=lambda part: part[1] < 0)
         ]
         who = tag("span", chips(tally.player.id), " ", label(tally.player), class_="who")
         lines.append(tag("li", who, tag("span", bars, class_="bars"), tag("strong", str(tally.total))))
-    met = {kind for tally in ranked for kind, _ in _parts(report, tally)}
-    key = [
-        tag("li", kind, class_=f"pattern-{place % _PATTERNS}")
-        for place, kind in enumerate(kinds)
-        if kind in met
-    ]
+    parts = [part for tally in ranked for part in _parts(report, tally)]
+    got, lost = ({kind for kind, points in parts if points * sign > 0} for sign in (1, -1))
+    key = [tag("li", kind, class_=_pattern(place)) for place, kind in enumerate(kinds) if kind in got]
+    if lost:
+        taken = ", ".join(kind for kind in kinds if kind in lost)
+        key.append(tag("li", f"taken off: {taken}", class_="minus"))
     return tag("div", tag("ol", lines, class_="chart"), tag("ul", key, class_="kinds"), aria_hidden="true")
+
+
+def _pattern(place: int) -> str:
+    """The classes that paint a kind of points: no two kinds alike."""
+    return f"pattern-{place % _PATTERNS}" + (f" framed-{place // _PATTERNS}" if place >= _PATTERNS else "")
+
+
+def _extent(percent: float) -> str:
+    """How far a part of a bar goes; points lost lie over the end of those that were got."""
+    return f"width:{abs(percent):.2f}%" + (f";margin-left:{percent:.2f}%" if percent < 0 else "")
 
 
 def _parts(report: Report, tally: Tally) -> list[tuple[str, int]]:
     """What a total is made of; in a log, the points of play are told by kind already."""
     is_log = report.record is not None and report.record.is_log
     parts = [] if is_log else [(_TRACK, tally.during_play or 0)]
-    return [(kind, points) for kind, points in [*parts, *tally.by_kind.items()] if points > 0]
+    return [(kind, points) for kind, points in [*parts, *tally.by_kind.items()] if points]
 
 
 def _paid(report: Report, tally: Tally, kind: str) -> str | None:
@@ -80,7 +93,7 @@ def _table(report: Report, grid: Grid, ranked: list[Tally], links: Links, chips:
     head = tag("tr", (tag("th", links(header), scope="col") for header in grid.headers))
     rows = []
     for tally, row in zip(ranked, grid.rows, strict=True):
-        who = tag("th", chips(tally.player.id), " ", row[0], scope="row")
+        who = tag("th", chips(tally.player.id), " ", row[0], scope="row", title=row[0])
         cells = (
             _cell(report, tally, header, cell) for header, cell in zip(grid.headers[1:], row[1:], strict=True)
         )
@@ -91,15 +104,24 @@ def _table(report: Report, grid: Grid, ranked: list[Tally], links: Links, chips:
         caption,
         tag("thead", head),
         tag("tbody", rows),
-        class_="totals many" if len(grid.headers) > _WIDE else "totals",
+        class_="totals many" if _width(grid) > _ROOM else "totals",
     )
     return tag("div", table, class_="wide")
 
 
+def _width(grid: Grid) -> int:
+    """How many characters the columns take with their names written across."""
+    columns = zip(grid.headers, *grid.rows, strict=True)
+    name, *others = (max(map(len, column)) for column in columns)
+    return min(name, _LONGEST_LABEL) + sum(other + 1 for other in others)
+
+
 def _cell(report: Report, tally: Tally, header: str, cell: str) -> Markup:
-    """A number; one that features stand behind can be pointed at."""
+    """A number, with the name of its column for where there is no room for a head of the table; one that
+    features stand behind can be pointed at."""
     lights = _paid(report, tally, header) if header in tally.by_kind else None
     if lights is None:
-        return tag("td", cell)
+        return tag("td", cell, data_column=header)
     said = f"{label(tally.player)}: {header} {cell}, show on the board"
-    return tag("td", tag("button", cell, type="button", data_lights=lights, aria_label=said))
+    button = tag("button", cell, type="button", data_lights=lights, aria_label=said)
+    return tag("td", button, data_column=header)

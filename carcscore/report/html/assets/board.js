@@ -54,7 +54,12 @@ const beside = (tile, [dx, dy]) => {
 
 svg.addEventListener("keydown", (event) => {
   const step = steps[event.key];
-  if (step) {
+  if (event.key === "Home" || event.key === "End") {
+    event.preventDefault(); // the page stays where it is, and the focus goes to the first or the last tile
+    const laid = grid.filter((tile) => !tile.classList.contains("later"));
+    makeStop(laid.at(event.key === "Home" ? 0 : -1));
+    stop.focus();
+  } else if (step) {
     event.preventDefault();
     const next = beside(stop, step);
     if (next) {
@@ -77,15 +82,21 @@ svg.addEventListener("focusin", (event) => {
 
 // The tables and the top of the page.
 const points = (event) => (svg.contains(event.target) ? null : meant(event.target));
+// What the hint names is lit as well; the hint stays, so that one can go on to the next line of it.
+const onCard = (event) => card.contains(event.target) && !hint.contains(event.target);
+const quietly = (event) => {
+  const spec = points(event);
+  return spec && hint.contains(event.target) ? { ...spec, quiet: true } : spec;
+};
 for (const part of document.querySelectorAll("header, #tables")) {
   part.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "touch" || card.contains(event.target) || event.target.closest("#turns")) return;
-    ask("pointed", points(event));
+    if (event.pointerType === "touch" || onCard(event) || event.target.closest("#turns")) return;
+    ask("pointed", quietly(event));
   });
   part.addEventListener("pointerleave", () => ask("pointed", null));
 }
 document.addEventListener("focusin", (event) => {
-  if (!svg.contains(event.target) && !card.contains(event.target)) ask("focused", points(event));
+  if (!svg.contains(event.target) && !onCard(event)) ask("focused", quietly(event));
 });
 document.addEventListener("click", (event) => {
   if (svg.contains(event.target)) return;

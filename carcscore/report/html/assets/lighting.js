@@ -22,10 +22,16 @@ const drawn = gather(svg, "[data-feature]", "feature");
 const lines = gather(document.getElementById("tables"), "[data-feature]:not(a):not(.story)", "feature");
 const tiles = gather(svg, ".tile", "at");
 
+// What is on the board at the turn that it shows; at the end all of it is.
+const lies = (part) => !part.closest(".later");
+const complete = new Set(data.complete);
+const brings = (id) => !complete.has(id) || (drawn.get(id) || []).every(lies);
+
 const asked = { pointed: null, focused: null, pinned: null, turn: null };
 const order = ["pointed", "focused", "pinned", "turn"];
 let marked = [];
 let current = null;
+let stage = ""; // said on the card while the board shows an earlier turn than the tables tell of
 
 const words = (text) => (text || "").split(" ").filter(Boolean);
 
@@ -60,7 +66,7 @@ const show = () => {
       mark(drawn.get(id), "lit");
       mark(lines.get(id), "lit");
       for (const other of data.together[id] || []) {
-        if (spec.ids.includes(other)) continue;
+        if (spec.ids.includes(other) || !brings(other)) continue;
         mark(drawn.get(other), "lit");
         mark(drawn.get(other), "supplied");
         mark(lines.get(other), "beside");
@@ -69,7 +75,7 @@ const show = () => {
   }
   badges.replaceChildren(...(spec ? spec.ids.flatMap(badgesOf) : []));
   ringAround(spec && (spec.whole || spec.ring) ? spec.at : null);
-  tell(spec && spec === asked.turn && !spec.ids.length ? null : spec);
+  tell(spec && (spec.quiet || (spec === asked.turn && !spec.ids.length)) ? null : spec);
 };
 
 const ask = (how, spec) => {
@@ -100,7 +106,7 @@ svg.append(badges);
 
 // The middle of the first segment of a feature, in the coordinates of the board.
 const middle = (id) => {
-  const segment = (drawn.get(id) || []).find((part) => part.closest(".tile"));
+  const segment = (drawn.get(id) || []).find((part) => part.closest(".tile") && lies(part));
   if (!segment) return null;
   const { x, y, width, height } = segment.getBBox();
   const toBoard = svg.getScreenCTM().inverse().multiply(segment.getScreenCTM());
@@ -110,7 +116,7 @@ const middle = (id) => {
 const badgesOf = (id) => {
   if (!data.each[id]) return [];
   return (data.together[id] || []).flatMap((other) => {
-    const place = middle(other);
+    const place = brings(other) && middle(other);
     if (!place) return [];
     const badge = make("g", { class: "badge", transform: `translate(${place[0]} ${place[1]})` });
     badge.append(make("circle", { r: 18 }), make("text", { y: 6.5 }, `+${data.each[id]}`));
@@ -176,11 +182,11 @@ const choices = (ids, title) => {
 };
 
 const tell = (spec) => {
-  card.replaceChildren();
+  if (spec || hint.parentNode !== card) card.replaceChildren();
   card.classList.toggle("kept", Boolean(asked.pinned));
   card.classList.toggle("empty", !spec);
   if (!spec) {
-    card.append(hint);
+    if (hint.parentNode !== card) card.append(hint);
     say("");
     return;
   }
@@ -190,6 +196,7 @@ const tell = (spec) => {
     close.setAttribute("aria-label", "Let go");
     card.append(close);
   }
+  if (stage && spec.ids.length) card.append(element("p", "stage", stage));
   if (spec.ids.length === 1 && story(spec.ids[0])) {
     const whole = story(spec.ids[0]);
     const copy = whole.cloneNode(true);

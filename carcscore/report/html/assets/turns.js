@@ -45,6 +45,9 @@ if (replay && data.log) {
       marker.style.setProperty("--part", track[index] / most);
     });
     const turn = turns[number - 1];
+    const shown = number === 0 ? "before the first turn" : `after turn ${number}`;
+    stage = number === end ? "" : `As it stands at the end; the board is as it was ${shown}.`;
+    current = null; // what is lit already may not lie there now
     ask("turn", turn && number !== end ? { ids: turn.lights, at: turn.at, whole: !turn.lights.length, ring: true } : null);
   };
 
