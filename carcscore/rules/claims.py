@@ -31,8 +31,19 @@ def compare_scores(
             if player.id in turn.scores or claimed != computed:
                 paying = [award.feature for award in its if award.feature]
                 everything = dict.fromkeys([award.feature for award in entry.awards if award.feature])
+                besides = dict.fromkeys(
+                    [item.name for award in its if not award.feature for item in award.items]
+                )
+                features = paying if paying or besides else everything
                 compared.append(
-                    Difference(player.id, claimed, computed, entry.number, tuple(paying or everything))
+                    Difference(
+                        player.id,
+                        claimed,
+                        computed,
+                        entry.number,
+                        tuple(features),
+                        besides=tuple(besides),
+                    )
                 )
     for player_id, claimed in (record.track or {}).items():
         compared.append(Difference(player_id, claimed, track[player_id], None))
@@ -75,7 +86,9 @@ def claim_findings(compared: Sequence[Difference]) -> Iterator[Finding]:
             message = f"the track says {said}; {_where_the_track_slipped(one, compared)}"
             yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
         else:
-            done = f" (completed: {', '.join(one.features)})" if one.features else ": nothing paid"
+            completed = [f"completed: {', '.join(one.features)}"] if one.features else []
+            besides = [f"for: {', '.join(one.besides)}"] if one.besides else []
+            done = f" ({'; '.join([*completed, *besides])})" if completed or besides else ": nothing paid"
             where = Where(path=("turns", one.turn - 1, "scores"), turn=one.turn)
             yield Finding("scores-differ", "warning", f"the log says {said}{done}", where)
 

@@ -14,6 +14,7 @@ from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Path, Where
 from carcscore.record.model import RulesWritten
 from carcscore.record.vocabulary import BASE_ROLES
+from carcscore.record.words import quoted
 from carcscore.rules.expansion import BASE_FIGURE, Expansion, FarmRule, Figure, Option, PieceKind
 from carcscore.rules.values import Standing, Strength
 from carcscore.source import parse
@@ -259,8 +260,9 @@ def _unknown_options(written: RulesWritten, expansions: Sequence[Expansion]) -> 
             if option is None:
                 has = f"it has {', '.join(options)}" if options else "it has none"
                 message = f"{name} has no option {option_name} ({has})"
-            elif value not in option.values:
-                message = f"{option_name} is one of {', '.join(map(str, option.values))}, not {value}"
+            elif isinstance(value, bool) or value not in option.values:
+                written_there = "empty" if value is None else quoted(value)
+                message = f"{option_name} is one of {', '.join(map(str, option.values))}, not {written_there}"
             else:
                 continue
             findings.append(Finding("unknown-option", "error", message, Where(path=(*path, option_name))))

@@ -46,6 +46,7 @@ class Difference(NamedTuple):
     """Points written down in a log beside those due: for a turn, or (``turn`` is ``None``) the track.
 
     ``features`` are those that paid the player in that turn; if none did, those that paid others.
+    ``besides`` names what else the player was paid for then.
 
     With a ``kind`` of feature they are those of a single award, whenever it was; ``path`` is then where
     that was written down.
@@ -58,6 +59,7 @@ class Difference(NamedTuple):
     features: tuple[str, ...] = ()
     kind: str | None = None
     path: Path | None = None
+    besides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from carcscore.board.board import Board
@@ -68,6 +68,19 @@ class Table:
         except ValueError:
             form = "a name such as C2, or [2, 0]" if self.record.layout == "grid" else "such as [2, 0]"
             raise ValueError(f"{str(value)[:40]} is not a cell; write {form}") from None
+
+    def path_to(self, expansion: str, *keys: str) -> Path:
+        """Where a record says something under the name of an expansion, or would: as near as it comes.
+
+        Where nothing stands under that name, it is where the expansion is named.
+        """
+        said: object = self.record.extra
+        path: Path = ()
+        for key in (expansion, *keys):
+            if not isinstance(said, Mapping) or key not in said:
+                break
+            said, path = said[key], (*path, key)
+        return path or ("rules", "expansions")
 
     def player_of(self, word: object) -> str:
         """The id of the player whom data of an expansion means, in any case of letters.

@@ -112,15 +112,15 @@ def test_n1_the_main_area_may_be_the_smaller_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "where"),
+    ("board", "where", "found"),
     [
-        ("D* . E . NA", "E1"),  # a third area
-        ("D* U . . NA", "A1"),  # the second area is not that of the tile
+        ("D* . E . NA", "E1", ("not-connected", "B2")),  # a third area
+        ("D* U . . NA", "A1", ("new-world-not-apart", "N1")),  # the second area is not that of the tile
     ],
 )
-def test_n1_a_third_area_or_one_without_the_tile(board: str, where: str) -> None:
+def test_n1_a_third_area_or_one_without_the_tile(board: str, where: str, found: tuple[str, str]) -> None:
     report = examined(POSITION, board=board, new_world={"at": where, "discoverer": "red"}, track=None)
-    assert wrong(report) == [("not-connected", "B2")]
+    assert wrong(report) == [found]
     assert report.legal is False
 
 
@@ -141,8 +141,25 @@ def test_n1_a_second_area_of_which_nothing_is_said_is_an_error_with_a_remedy() -
     assert "say where it begins and who discovered it" in message(report, "new-world-unknown")
 
 
+@pytest.mark.parametrize("at", ["B2", "A2", "B3"])
+def test_n1_the_new_world_does_not_begin_in_the_main_area(at: str) -> None:
+    report = examined(POSITION, new_world={"at": at, "discoverer": "red"})
+    assert wrong(report) == [("new-world-not-apart", "N1")]
+    assert f"said to lie on {at}, in the main area" in message(report, "new-world-not-apart")
+
+
+def test_n1_the_new_world_does_not_begin_with_the_start_tile() -> None:
+    report = examined(POSITION, board="U D* U", new_world={"at": "B1", "discoverer": "blue"}, track=None)
+    assert wrong(report) == [("new-world-not-apart", "N1")]
+
+
 def test_n1_a_joined_world_is_one_area() -> None:
-    report = examined(POSITION, board="D* U U NA U", new_world={"at": "D1", "discoverer": "blue"}, track={"red": 5, "blue": 4})
+    report = examined(
+        POSITION,
+        board="D* U U NA U",
+        new_world={"at": "D1", "discoverer": "blue"},
+        track={"red": 5, "blue": 4},
+    )
     assert wrong(report) == []
     assert "Blue discovered it at D1. It has been joined to the main area." in flat(report)
 
@@ -215,6 +232,12 @@ def test_n2_without_a_tile_over_there_nobody_but_the_discoverer_had_a_further_on
     assert wrong(examined(POSITION, **changed, followers=["red thief A1", "red thief D1 E"])) == [
         ("too-few-turns", "B4")
     ]
+
+
+def test_n2_a_score_noted_wrongly_names_what_is_paid_without_a_feature() -> None:
+    report = log(*FOUND, {"player": "blue", "tile": "U", "at": [7, 0], "scores": {"blue": 2}})
+    told = [one.message for one in report.findings if one.code == "scores-differ"]
+    assert "the log says red 0, due 2 (for: tile in the new world)" in told
 
 
 # N3

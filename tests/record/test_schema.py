@@ -243,8 +243,11 @@ def test_the_schema_with_an_expansion_is_plain_json() -> None:
     ("more", "path"),
     [
         ({"wells": 3}, ("wells",)),
-        ({"turns": [{"tile": "D", "wells": {}}]}, ("turns", 0, "wells")),
-        ({"turns": [{"tile": "D", "actions": [{"wells": 1}]}]}, ("turns", 0, "actions", 0, "wells")),
+        ({"turns": [{"tile": "D", "at": [1, 0], "wells": {}}]}, ("turns", 0, "wells")),
+        (
+            {"turns": [{"tile": "D", "at": [1, 0], "actions": [{"wells": 1}]}]},
+            ("turns", 0, "actions", 0, "wells"),
+        ),
     ],
 )
 def test_an_expansion_without_a_schema_for_a_place_has_no_data_there(

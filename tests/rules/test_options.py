@@ -98,6 +98,16 @@ def test_options_that_nothing_in_play_has_make_a_record_unusable(rules: str, phr
     assert (found.where.line, found.where.column) == place(text)
 
 
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("true", "`true`"), ("", "empty"), ("{a: {b: [1, 2]}}", "a mapping"), ("[1]", "a list"), ("x", "`x`")],
+)
+def test_a_value_that_an_option_does_not_take_is_told_as_it_was_written(value: str, said: str) -> None:
+    options = f"{{expansions: [the-woods], options: {{the-woods: {{avenue_fixed: {value}}}}}}}"
+    (found,) = wrong(examined(record(f"rules: {options}\nboard: |\n  D*\n")))
+    assert found.message == f"avenue_fixed is one of all, inn-only, not {said}"
+
+
 # The registry
 
 

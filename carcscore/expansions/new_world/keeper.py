@@ -175,7 +175,16 @@ class NewWorldKeeper(Keeper):
         if at in self._area:
             return True
         starts = {start.at for start in self.game.table.record.start_tiles}
-        return len(self._areas) == 2 and bool(self._area) and not self._area & starts
+        other_is_main = bool(self._area) and not self._area & starts
+        return len(self._areas) == 2 and (other_is_main or self._in_main_area)
+
+    @cached_property
+    def _in_main_area(self) -> bool:
+        """Whether a position puts the new-world tile where the game began; joined areas are one."""
+        record = self.game.table.record
+        starts = {start.at for start in record.start_tiles}
+        there = self._area if len(self._areas) > 1 else self._area & {self.at}
+        return not record.is_log and record.start_known and bool(starts) and starts <= there
 
     def at_end(self, features: Features) -> Iterator[Wrong]:
         """Whether the new-world tile is there, and known where there is a second area."""
@@ -185,6 +194,10 @@ class NewWorldKeeper(Keeper):
         if self.at is not None and self.at not in self.game.board:
             message = f"the new-world tile is said to lie on {table.name(self.at)}, where no tile lies"
             yield Wrong("new-world-missing", message, "N1", where=table.where(path, 0, self.at))
+        elif self.at is not None and self._in_main_area:
+            message = f"the new-world tile is said to lie on {table.name(self.at)}, in the main area: it is"
+            message += " laid apart from it"
+            yield Wrong("new-world-not-apart", message, "N1", where=table.where(path, 0, self.at))
         elif self.at is None and not self._wrong and len(self.game.board.areas()) > 1:
             message = (
                 "if the second area is the new world, say where it begins and who discovered it: "

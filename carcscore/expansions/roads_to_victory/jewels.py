@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.expansions.roads_to_victory.facts import JEWEL, NAME
+from carcscore.findings import Path
 from carcscore.rules.game import Game
 from carcscore.rules.keeper import Wrong
 from carcscore.rules.outcome import scored_finally
@@ -77,7 +78,7 @@ class Hoard:
         self.held.update(stated)
         if self.left < 0:
             message = f"players hold {IN_ALL - self.left} jewels, but there are only {IN_ALL}"
-            yield Wrong("too-many-jewels", message, "R0")
+            yield Wrong("too-many-jewels", message, "R0", path=self._path())
         elif not self._game.table.mismatches:
             yield from self._number_differs(features, bool(stated))
 
@@ -90,13 +91,17 @@ class Hoard:
             message = (
                 f"players hold {_jewels(held)}, but the completed roads carry {carried}, one to take each"
             )
-            yield Wrong("jewels-differ", message, "R3")
+            yield Wrong("jewels-differ", message, "R3", path=self._path())
         elif held < carried and not stated and not waiting:
             remedy = f"say who holds them: `{NAME}: {{jewels: {{{self._game.players[0]}: [5, -3]}}}}`"
             yield Wrong(
                 "jewels-missing",
                 f"the completed roads carry {_jewels(carried)} that players hold (R3); {remedy}",
+                path=self._path(),
             )
+
+    def _path(self, *player: str) -> Path:
+        return self._game.table.path_to(NAME, "jewels", *player)
 
     def compare(self, data: Mapping[str, object]) -> Iterator[Wrong]:
         """Compares what a log says in the end with what its turns tell; what is said in the end holds."""
@@ -138,7 +143,7 @@ class Hoard:
         if not scored_finally(self._game.table.record, self._game.rules):
             return
         for player, jewels in self.held.items():
-            path = (NAME, "jewels", player)
+            path = self._path(player)
             unknown = sum(jewel.is_jewel and jewel.value is None for jewel in jewels)
             if unknown:
                 message = (

@@ -77,7 +77,7 @@ class PostHouses:
                 f"the tile just placed extends no road that ends at the junction of {table.name(cell)}, so "
                 "no post house may be placed there now"
             )
-            yield Wrong("post-house-elsewhere", message, "R5", where=table.where_tile(cell))
+            yield Wrong("post-house-elsewhere", message, "R5")
 
     def _standing(self) -> list[PieceStanding]:
         return [piece for piece in self._game.pieces if piece.piece == POST_HOUSE.name]

@@ -86,13 +86,13 @@ class Coins:
                 self._give(*one)
         trees = sum(map(self._has_tree, self._game.board.placed))
         watched = sum(self._game.rules.roles[one.role] == TREE.name for one in self._game.standings())
-        path = (NAME, "coins")
+        path = self._game.table.path_to(NAME, "coins")
         if coins is None and watched:
             message = (
                 "a follower stands on a tree, so somebody holds a tree coin, which costs 10: "
                 "say who, for example `the-woods: {coins: {red: 1}}`"
             )
-            yield Wrong("coins-missing", message, severity="warning")
+            yield Wrong("coins-missing", message, severity="warning", path=path)
         elif self.total > min(COINS, trees):
             lie = f"only {trees} tree lies" if trees else "no tree lies"
             there_are = f"there are only {COINS}" if trees >= COINS else f"{lie} there"

@@ -305,3 +305,24 @@ def test_the_report_has_a_table_of_jewels() -> None:
     assert "Jewels held ----------- player jewels values ------ ------ ------ green 2 5, -3" in text
     assert "1 jewel x 5 + 1 jewel x -3 = 2 (R3) green 2" in text
     assert "1 bonus x 10 = 10 (R3: most jewels: 2) green 10" in text
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "path"),
+    [
+        (None, "jewels-missing", ("rules", "expansions")),
+        ({}, "jewels-missing", ("roads-to-victory",)),
+        ({"jewels": {"green": [5]}}, "jewels-differ", ("roads-to-victory", "jewels")),
+        ({"jewels": {"red": [1] * 21}}, "too-many-jewels", ("roads-to-victory", "jewels")),
+        (
+            {"jewels": {"green": [5, "unknown"]}},
+            "jewel-value-missing",
+            ("roads-to-victory", "jewels", "green"),
+        ),
+    ],
+)
+def test_findings_on_jewels_stand_at_the_nearest_key(said: object, code: str, path: tuple[str, ...]) -> None:
+    report = examined(POSITION, roads_to_victory=said)
+    (found,) = (one for one in report.findings if one.severity == "error")
+    assert (found.code, found.where.path) == (code, path)
+    assert found.where.line is not None

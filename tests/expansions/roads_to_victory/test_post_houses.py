@@ -253,3 +253,14 @@ def test_explaining_what_nobody_was_paid() -> None:
         assert "Nothing was paid for any in this game" in explain(woods, kind), kind
     with pytest.raises(ValueError, match="there is no feature `bribe`"):
         explain(woods, "bribe")
+
+
+def test_r5_a_post_house_elsewhere_is_told_at_its_action() -> None:
+    turns = [
+        "blue W 1,0",
+        "red A3 -1,0",
+        {"tile": "E", "rotation": 180, "at": [0, -1], "actions": [{"post-house": {"at": [1, 0]}}]},
+    ]
+    (found,) = (one for one in log(*turns).findings if one.code == "post-house-elsewhere")
+    assert found.where.path is not None
+    assert found.where.path[:4] == ("turns", 2, "actions", 0)
