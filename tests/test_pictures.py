@@ -73,6 +73,77 @@ def test_the_picture_shows_what_the_report_says(run: Run) -> None:
     assert {("".join(key.itertext())) for key in of_class(root, "key")} == {"RAnna", "BBen"}
 
 
+def test_a_lit_farm_says_what_it_pays_and_for_what(run: Run) -> None:
+    """As the card of the page does: a line below, and what each city brought written on it."""
+    run("show", GAME, "--svg", "board.svg", "--feature", "farm-1")
+    root = read(Path("board.svg").read_text(encoding="utf-8"))
+    report = json.loads(run("score", GAME, "--format", "json").stdout)
+    (award,) = [one for one in report["awards"] if one["feature"] == "farm-1"]
+    badges = {one.get("data-feature"): "".join(one.itertext()) for one in of_class(root, "badge")}
+    assert badges == dict.fromkeys(award["features"], "+3")
+    said = " ".join("".join(line.itertext()) for line in of_class(root, "said"))
+    cities = len(award["features"])
+    expected = f"{cities} completed cities x 3 = {award['points']} (B11), {award['player']} {award['points']}"
+    assert said == f"farm-1: a farm; {expected}"
+    run("show", GAME, "--svg", "plain.svg")
+    plain = read(Path("plain.svg").read_text(encoding="utf-8"))
+    assert not [*of_class(plain, "badge"), *of_class(plain, "said")]
+
+
+def test_a_feature_is_named_as_for_an_explanation(run: Run) -> None:
+    """By its id, or by a tile and a point on it."""
+    run("show", GAME, "--svg", "id.svg", "--feature", "farm-1")
+    root = read(Path("id.svg").read_text(encoding="utf-8"))
+    where = next(one for one in of_class(root, "figure") if one.get("data-feature") == "farm-1")
+    cells = {tile.get("data-at"): tile.get("data-cell") for tile in of_class(root, "tile")}
+    cell = str(cells[where.get("data-at")])
+    told = run("score", GAME, "--explain", cell).stdout
+    run("show", GAME, "--svg", "cell.svg", "--feature", cell)
+    lit = of_class(read(Path("cell.svg").read_text(encoding="utf-8")), "said")
+    text = " ".join("".join(line.itertext()) for line in lit)
+    ids = re.findall(r"^([a-z]+-[0-9]+):", told, re.MULTILINE)
+    assert len(ids) > 1
+    assert all(f"{one}:" in text for one in ids)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--svg", "same", "--png", "./same"], "would both be written to same"),
+        (["--svg", "-", "--png", "-"], "would both be written to -"),
+        (["--svg", "a.svg", "--ascii"], "are for the text"),
+        (["--png", "a.png", "--width", "40"], "are for the text"),
+        (["--svg", "a.svg", "--feature", ""], "there is no feature"),
+    ],
+)
+def test_what_contradicts_itself_is_refused_before_anything_is_written(
+    run: Run, words: list[str], said: str
+) -> None:
+    result = run("show", GAME, *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+    assert os.listdir() == []
+
+
+def test_a_board_too_long_for_pixels_is_refused_with_a_remedy(run: Run) -> None:
+    pytest.importorskip("resvg_py")
+    row = "  ".join(["D*", *["U"] * 1_500])
+    record = f"carcscore: 1\nplayers: [red, blue]\nboard: |\n  {row}\ntrack: {{red: 0, blue: 0}}\n"
+    result = run("show", "-", "--png", "a.png", stdin=record)
+    assert result.exit_code == 2
+    assert "--around CELL" in result.stderr
+    assert os.listdir() == []
+    assert run("show", "-", "--png", "a.png", "--around", "A1", stdin=record).exit_code == 1
+    assert Path("a.png").exists()
+
+
+def test_a_picture_of_a_game_with_findings_says_so(run: Run) -> None:
+    result = run("show", ILLEGAL, "--svg", "board.svg")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{ILLEGAL}: Not legal")
+    assert result.stderr.count("\n") == 1
+
+
 def test_a_tooltip_says_who_stands_where(run: Run) -> None:
     run("show", GAME, "--svg", "board.svg")
     root = read(Path("board.svg").read_text(encoding="utf-8"))

@@ -12,6 +12,8 @@ from carcscore.cli.output import CannotWrite
 
 _PER_UNIT: Final = 1.6
 """Pixels to a unit of the picture: 160 to a tile."""
+_LEAST: Final = 0.16
+"""With fewer pixels to a unit, 16 to a tile, nothing can be told any longer."""
 _LONGEST: Final = 10_000
 _MOST: Final = 40_000_000
 """No picture is wider or higher than this, and none has more pixels than that."""
@@ -31,6 +33,11 @@ def as_png(svg: str) -> bytes:
         ) from None
     width, height = _size(svg)
     scale = min(_PER_UNIT, _LONGEST / max(width, height), sqrt(_MOST / (width * height)))
+    if scale < _LEAST:
+        raise click.UsageError(
+            f"the board is too large for a PNG: a tile would be {100 * scale:.1f} pixels wide; "
+            "draw a part of it with --around CELL, or all of it with --svg"
+        )
     try:
         return bytes(svg_to_bytes(svg_string=svg, width=max(1, round(width * scale))))
     except (ValueError, RuntimeError, OSError) as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from os.path import realpath
 from textwrap import wrap
 
 import click
@@ -17,6 +18,7 @@ from carcscore.cli.output import (
     markup,
     not_onto,
     output_option,
+    say,
     width,
 )
 from carcscore.cli.style import drawing_style
@@ -25,6 +27,7 @@ from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine_path
+from carcscore.report.asked import features_asked
 from carcscore.report.figures import (
     drawn_figures,
     drawn_pieces,
@@ -45,7 +48,9 @@ from carcscore.rules.outcome import Outcome
 @click.option("--png", metavar="FILE", help="The same as pixels: board.png (needs carcscore[png]).")
 @click.option("--codes/--no-codes", default=True, help="Write each tile's code on it (default: yes).")
 @click.option(
-    "--feature", metavar="FEATURE", help="Light up this feature: city-3; with a farm the cities it supplies."
+    "--feature",
+    metavar="FEATURE",
+    help="Light up this feature: city-3, or 'C2 N'; with a farm the cities it supplies.",
 )
 @click.option("--around", metavar="CELL", help="Only the tiles near this cell.")
 @click.option(
@@ -90,16 +95,23 @@ def show(
     """
     for file in (svg, png, output):
         not_onto(record, file)
-    if output is not None and (svg or png):
-        raise click.UsageError("--output is where the text goes; give --svg or --png without it")
+    _agree(svg, png, output, plain, columns)
     report = examine_path(record, Overrides())
     if report.outcome is None:
         tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
-    lit = _lit(report.outcome, feature) if feature else []
-    cell = _cell(report.outcome, around) if around else None
+    told = _asked(report.outcome, feature) if feature is not None else []
+    lit = list(dict.fromkeys(one for each in told for one in lit_features(report.outcome, each)))
+    cell = _cell(report.outcome, around) if around is not None else None
     if svg is not None or png is not None:
-        _paint(report, svg, png, force, codes=codes, lit=lit, around=cell, reach=reach, keys=with_legend)
+        from carcscore.report.picture import board_picture
+
+        picture = board_picture(
+            report, codes=codes, lit=lit, told=told, around=cell, reach=reach, keys=with_legend
+        )
+        _paint(picture, svg, png, force)
+        if report.exit_status:
+            say(f"{report.source}: {report.verdict}")
     else:
         tiles = {placed.turned.tile for placed in report.outcome.table.board.placed.values()}
         style = replace(drawing_style(plain, output), signs=signs_of(tiles))
@@ -147,22 +159,20 @@ def _legend(report: Report, style: Style, room: int) -> list[str]:
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
 
 
-def _paint(
-    report: Report,
-    svg: str | None,
-    png: str | None,
-    force: bool,
-    *,
-    codes: bool,
-    lit: Sequence[str],
-    around: Cell | None,
-    reach: int,
-    keys: bool,
-) -> None:
-    """Draws the board into a file, or into two."""
-    from carcscore.report.picture import board_picture
+def _agree(svg: str | None, png: str | None, output: str | None, plain: bool, columns: int | None) -> None:
+    """Refuses options that contradict each other, before anything is read or written."""
+    if svg is None and png is None:
+        return
+    if output is not None:
+        raise click.UsageError("--output is where the text goes; give --svg or --png without it")
+    if plain or columns is not None:
+        raise click.UsageError("--ascii and --width are for the text; give --svg or --png without them")
+    if svg is not None and png is not None and (svg == png or realpath(svg) == realpath(png)):
+        raise click.UsageError(f"--svg and --png would both be written to {svg}; name two files")
 
-    picture = board_picture(report, codes=codes, lit=lit, around=around, reach=reach, keys=keys)
+
+def _paint(picture: str, svg: str | None, png: str | None, force: bool) -> None:
+    """Writes the picture into a file, or into two."""
     if png is not None:
         from carcscore.cli.pixels import as_png
 
@@ -175,11 +185,11 @@ def _start(outcome: Outcome) -> Cell | None:
     return outcome.record.start_tiles[0].at if outcome.record.start_tiles else None
 
 
-def _lit(outcome: Outcome, feature_id: str) -> list[str]:
-    if outcome.features.get(feature_id) is None:
-        ids = ", ".join(feature.id for feature in outcome.features if outcome.standings_of.get(feature.id))
-        raise click.UsageError(f"there is no feature {feature_id}; with followers there are {ids or 'none'}")
-    return lit_features(outcome, feature_id)
+def _asked(outcome: Outcome, what: str) -> list[str]:
+    try:
+        return [feature.id for feature in features_asked(outcome, what)]
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _cell(outcome: Outcome, text: str) -> Cell:

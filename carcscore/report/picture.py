@@ -7,6 +7,7 @@ from collections.abc import Collection
 from carcscore.drawing.svg.board import board_svg
 from carcscore.geometry import Cell
 from carcscore.report.figures import board_figures, initials, paints, symbols_of, warned_cells
+from carcscore.report.lighting import badges, caption
 from carcscore.report.model import Report
 from carcscore.report.words import name, shown
 
@@ -16,13 +17,15 @@ def board_picture(
     *,
     codes: bool = True,
     lit: Collection[str] = (),
+    told: Collection[str] = (),
     around: Cell | None = None,
     reach: int = 2,
     keys: bool = True,
 ) -> str:
     """The board of a report as an SVG document of its own; empty if the record can't be used.
 
-    ``lit`` are ids of features to be drawn in full, all others faint. ``keys`` names the players below, and
+    ``lit`` are ids of features to be drawn in full, all others faint; a line below says what those in
+    ``told`` are and pay. ``keys`` names the players below, and
     what the pieces and marks on the board are.
     The rest is as :func:`~carcscore.drawing.svg.board.board_svg` has it.
     """
@@ -41,6 +44,8 @@ def board_picture(
         lit=lit,
         warned=warned_cells(report),
         codes=codes,
+        badges=badges(outcome, lit),
+        caption=caption(report, told),
         start=record.start_tiles[0].at if record.start_tiles else None,
         around=around,
         reach=reach,

@@ -11,7 +11,7 @@ from carcscore.board.board import Placed
 from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.svg.curves import HALF, Spot, number
 from carcscore.drawing.svg.figures import Drawn, figure, hatch, poses
-from carcscore.drawing.svg.legend import LINE, laid_out, meanings, players
+from carcscore.drawing.svg.legend import LINE, laid_out, meanings, players, written
 from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
@@ -52,17 +52,20 @@ def board_svg(
     reach: int = 2,
     title: str = "",
     legend: Sequence[tuple[str, str, str]] = (),
+    badges: Mapping[str, str] | None = None,
+    caption: Sequence[str] = (),
     standalone: bool = True,
 ) -> str:
     """The board as one ``<svg>`` element.
 
     ``a1`` is the cell named A1. ``feature_of`` gives the id of the feature that a segment (cell, index
-    on its tile) belongs to; features in ``lit`` are drawn in full and all others faint. ``symbols`` are
-    the pictures of marks by name. The cells of ``warned`` are outlined, with the sentences as a tooltip.
-    ``codes`` writes each tile's code and rotation on it; ``start`` gets a ``*``. ``around`` draws only
-    what lies within ``reach`` cells of one. A ``standalone`` picture is a document of its own: it
-    carries a ``title``, its colours and, if there is a ``legend`` (letters, colour and name of each player),
-    that and what its pieces and marks mean; any other needs the rules of
+    on its tile) belongs to; features in ``lit`` are drawn in full and all others faint. ``badges`` are
+    short words to be written on features, by their ids. ``symbols`` are the pictures of marks by name. The
+    cells of ``warned`` are outlined, with the sentences as a tooltip. ``codes`` writes each tile's code
+    and rotation on it; ``start`` gets a ``*``. ``around`` draws only what lies within ``reach`` cells of
+    one. A ``standalone`` picture is a document of its own: it carries a ``title``, its colours, the lines
+    of a ``caption`` and, if there is a ``legend`` (letters, colour and name of each player), that and what
+    its pieces and marks mean; any other needs the rules of
     :func:`~carcscore.drawing.svg.style.stylesheet` around it.
     """
     drawing = _Drawing(board, a1, feature_of, frozenset(lit), around, reach)
@@ -72,12 +75,17 @@ def board_svg(
     left, top = -float(_RULER), -float(_RULER)
     width, height = drawing.width - 2 * left, drawing.height - 2 * top
     keys: list[tuple[float, str]] = []
+    if standalone and caption:
+        width = max(width, _NARROWEST)
+        keys += written(caption, width - 24, left + 24, height + top)
+        height += LINE * len(keys)
     if standalone and legend:
         width = max(width, _NARROWEST)
         shown = [one for one in figures if one.cell in drawing.tiles]
         told = meanings({tile.tile for tile in drawing.tiles.values()}, shown, symbols)
-        keys = list(laid_out([*players(legend), *told], width - 24, left + 24, height + top))
-        height += LINE * len({y for y, _ in keys})
+        entries = list(laid_out([*players(legend), *told], width - 24, left + 24, height + top))
+        height += LINE * len({y for y, _ in entries})
+        keys += entries
     parts = [
         element("title", escaped(title)) if standalone and title else "",
         element("style", stylesheet(False)) if standalone else "",
@@ -86,6 +94,7 @@ def board_svg(
         *tiles,
         *drawing.figures(figures),
         *drawing.findings(warned or {}),
+        *drawing.badges(badges or {}),
         *(markup for _, markup in keys),
     ]
     return element(
@@ -198,6 +207,31 @@ class _Drawing:
                     data_at=pair_name(cell),
                     transform=f"translate({self._at(cell)})",
                 )
+
+    def badges(self, badges: Mapping[str, str]) -> Iterator[str]:
+        """Each badge on the first tile of its feature that has the most room for it."""
+        for feature, text in badges.items():
+            spots = [
+                (cell, self._spots(cell, index, [False])[0])
+                for cell in sorted(self.tiles, key=reading_order)
+                for index in range(len(self.tiles[cell].tile.segments))
+                if self.feature_of(cell, index) == feature
+            ]
+            if not spots:
+                continue  # none of it is in the part that is drawn
+            cell, (x, y) = max(spots, key=lambda one: self._room_at(*one))
+            yield element(
+                "g",
+                element("circle", r="18"),
+                element("text", escaped(text), y="6.5"),
+                class_="badge",
+                data_feature=feature,
+                transform=f"translate({number(x + self.columns[cell[0]])} {number(y + self.rows[cell[1]])})",
+            )
+
+    def _room_at(self, cell: Cell, spot: Spot) -> float:
+        """How far the next figure on the tile is; beyond the size of a figure it does not matter."""
+        return min((dist(spot, other) for other in self._occupied.get(cell, [])), default=TILE)
 
     def _free_corner(self, cell: Cell) -> tuple[int, int]:
         """The corner farthest from the figures of a tile, but for the one where its code stands."""

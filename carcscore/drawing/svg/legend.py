@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import number
@@ -41,6 +42,15 @@ def meanings(tiles: Iterable[Tile], figures: Iterable[Drawn], symbols: Mapping[s
         for picture, names in marks_of(tiles, symbols).items()
     ]
     return pieces + marks
+
+
+def written(lines: Iterable[str], width: float, left: float, top: float) -> Iterator[tuple[float, str]]:
+    """Lines of text from this corner on, folded to this width, each with its height."""
+    y = top + 0.4 * LINE
+    for line in lines:
+        for part in wrap(line, max(10, int(width / _LETTER))):
+            yield y, element("text", escaped(part), x=number(left), y=number(y + 8), class_="name said")
+            y += LINE
 
 
 def laid_out(entries: Sequence[Entry], width: float, left: float, top: float) -> Iterator[tuple[float, str]]:

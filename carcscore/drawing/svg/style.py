@@ -111,6 +111,8 @@ svg.board{background:$paper}
 .board text.heading,.board text.copies{text-anchor:start}
 .name{font-size:26px;fill:$ink}
 .board text.name{text-anchor:start}
+.badge circle{fill:$paper;stroke:$ink;stroke-width:3}
+.board .badge text{font-size:18px;font-weight:bold;fill:$ink}
 .finding .mend{fill:none;stroke:$warning;stroke-width:4;stroke-dasharray:10 5}
 .finding .sign{fill:$paper;stroke:$warning;stroke-width:3;stroke-linejoin:round}
 .finding text{font-size:18px;font-weight:bold;fill:$warning}

@@ -7,7 +7,6 @@ from carcscore.drawing.svg.legend import Entry, meanings
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import Cell
 from carcscore.report.figures import (
-    lit_features,
     piece_signs,
     svg_figures,
     svg_pieces,
@@ -64,33 +63,6 @@ def _legend(told: list[Entry]) -> Markup | None:
     return tag("ul", entries, class_="legend", aria_label="What the signs on the board mean")
 
 
-def paid_each(outcome: Outcome) -> dict[str, int]:
-    """By feature, what each of the others that took part brought it: 3 for each city of a farm."""
-    return {
-        award.feature: award.items[0].each
-        for award in outcome.awards
-        if award.feature is not None
-        and (feature := outcome.features.get(award.feature)) is not None
-        and award.kind == feature.kind.name
-        and len(award.items) == 1
-        and award.items[0].count == len(award.features) > 0
-    }
-
-
 def board_style() -> str:
     """The style sheet of the picture, its colours as properties that the page may set anew."""
     return stylesheet(variables=True)
-
-
-def lit_together(outcome: Outcome) -> dict[str, list[str]]:
-    """What is lit besides a feature: the cities that a farm supplies, the farms that are counted together."""
-    together: dict[str, list[str]] = {}
-    for feature in outcome.features:
-        others = [one for one in lit_features(outcome, feature.id) if one != feature.id]
-        if others:
-            together[feature.id] = others
-    for award in outcome.awards:
-        if award.feature is not None and award.features:
-            others = together.setdefault(award.feature, [])
-            others += [one for one in award.features if one not in others]
-    return together

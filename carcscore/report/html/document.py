@@ -9,7 +9,7 @@ from typing import Final
 
 from carcscore import __version__
 from carcscore.report.entries import feature_sections
-from carcscore.report.html.board import board, board_style, lit_together, paid_each
+from carcscore.report.html.board import board, board_style
 from carcscore.report.html.links import Links
 from carcscore.report.html.markup import Child, Markup, script_data, tag
 from carcscore.report.html.players import Chips
@@ -18,6 +18,7 @@ from carcscore.report.html.stories import pieces, rules_cited, stories
 from carcscore.report.html.top import findings, game, headline
 from carcscore.report.html.totals import chart, totals
 from carcscore.report.html.turns import slider, turn_data, turn_table
+from carcscore.report.lighting import lit_together, paid_each
 from carcscore.report.model import Report
 from carcscore.report.page import kept, rules_applied
 from carcscore.report.sums import Sums, grouped, summed
