@@ -1,7 +1,7 @@
 """Records inside other files: members of ZIP and tar archives, lines of JSON Lines; nothing is unpacked.
 
-Each reader yields (source, bytes or None, trouble or None). Whatever is wrong with an archive becomes one
-such trouble, and what could be read before it is kept.
+Whatever is wrong with an archive becomes one trouble, and what could be read before it is kept. Members named
+like records that are none, and archives in archives, are told as passed over.
 """
 
 from __future__ import annotations
@@ -13,40 +13,49 @@ import zipfile
 from collections.abc import Iterator
 from typing import IO, Final, cast
 
-from carcscore.batch.zipped import directory, opened
+from carcscore.batch.found import ARCHIVES, RECORDS, Found
+from carcscore.batch.zipped import directory, opened, salvaged
 from carcscore.source.files import LIMIT
 
-Part = tuple[str, bytes | None, tuple[str, str] | None]
-
-_RECORDS: Final = (".yaml", ".yml", ".json", ".jcz")
 _ODD: Final = "The archive can't be read{where}: {error}. Copy it anew, or unpack it with another program."
+_INNER: Final = "an archive inside of an archive"
 _TOO_LARGE: Final = (
     f"The record is larger than {LIMIT // 1024 // 1024} MiB, so it can't be the record of one game. "
     "Give one game a file."
 )
 
 
-def _trouble(source: str, error: BaseException, where: str = "") -> Part:
+def _trouble(source: str, error: BaseException, where: str = "") -> Found:
     said = str(error).strip().rstrip(".") or type(error).__name__
-    return source, None, ("archive-broken", _ODD.format(where=where, error=said))
+    return Found(source, trouble=("archive-broken", _ODD.format(where=where, error=said)))
 
 
 def _is_record(name: str) -> bool:
+    return name.lower().endswith(RECORDS) and not _hidden(name)
+
+
+def _is_archive(name: str) -> bool:
+    return name.lower().endswith(ARCHIVES) and not _hidden(name)
+
+
+def _hidden(name: str) -> bool:
     parts = name.replace("\\", "/").split("/")
-    hidden = any((part.startswith(".") and part not in (".", "..")) or part == "__MACOSX" for part in parts)
-    return name.lower().endswith(_RECORDS) and not hidden
+    return any((part.startswith(".") and part not in (".", "..")) or part == "__MACOSX" for part in parts)
 
 
-def members_of_zip(path: str, contents: bool = True) -> Iterator[Part]:
+def members_of_zip(path: str, contents: bool = True) -> Iterator[Found]:
     """The records in a ZIP archive, as ``archive.zip/member``; each inflated only up to the record limit."""
     nothing = True
     try:
         with open(path, "rb") as stream:
-            for member in directory(stream):
+            for member in _entries(stream):
+                source = f"{path}/{member.filename}"
+                if not member.is_dir() and _is_archive(member.filename):
+                    yield Found(source, passed=_INNER)
                 if member.is_dir() or not _is_record(member.filename):
                     continue
                 nothing = False
-                yield _member(stream, member, f"{path}/{member.filename}", contents)
+                yield _member(stream, member, source, contents)
     except Exception as error:  # a broken archive raises nearly anything
         yield _trouble(path, error, "" if nothing else " to its end")
         return
@@ -54,9 +63,22 @@ def members_of_zip(path: str, contents: bool = True) -> Iterator[Part]:
         yield _empty(path)
 
 
-def _member(stream: IO[bytes], member: zipfile.ZipInfo, source: str, contents: bool) -> Part:
+def _entries(stream: IO[bytes]) -> Iterator[zipfile.ZipInfo]:
+    """The members by the directory; without a directory those that lie whole at the front, then its error."""
+    begun = False
+    try:
+        for member in directory(stream):
+            begun = True
+            yield member
+    except Exception:
+        if not begun:
+            yield from salvaged(stream)
+        raise
+
+
+def _member(stream: IO[bytes], member: zipfile.ZipInfo, source: str, contents: bool) -> Found:
     if not contents:
-        return source, None, None
+        return Found(source)
     try:
         with opened(stream, member) as inflating:
             return _limited(source, inflating.read(LIMIT + 1))
@@ -64,7 +86,7 @@ def _member(stream: IO[bytes], member: zipfile.ZipInfo, source: str, contents: b
         return _trouble(source, error, " here")
 
 
-def members_of_tar(path: str, contents: bool = True) -> Iterator[Part]:
+def members_of_tar(path: str, contents: bool = True) -> Iterator[Found]:
     """The records in a tar archive, plain or packed with gzip, as ``archive.tar.gz/member``."""
     nothing = True
     try:
@@ -72,25 +94,41 @@ def members_of_tar(path: str, contents: bool = True) -> Iterator[Part]:
             packed = plain.read(2) == b"\x1f\x8b"
         with (
             _opened(path, packed) as stream,
-            tarfile.open(fileobj=cast(IO[bytes], _Bounded(stream)), mode="r:") as archive,
+            tarfile.open(fileobj=cast(IO[bytes], bounded := _Bounded(stream)), mode="r:") as archive,
         ):
             while (member := archive.next()) is not None:
                 # The archive would keep every member that it has met.
                 archive.members = []  # type: ignore[attr-defined]
+                source = f"{path}/{member.name}"
+                if (why := _passed(member)) is not None:
+                    yield Found(source, passed=why)
                 if not member.isreg() or not _is_record(member.name):
                     continue
                 nothing = False
-                source = f"{path}/{member.name}"
                 file = archive.extractfile(member) if contents else None
                 if file is None:
-                    yield source, None, None
+                    yield Found(source)
                     continue
                 yield _limited(source, file.read(LIMIT + 1))
+            # The library takes a broken header for the end.
+            if bounded.last.strip(b"\0") or not (bounded.last or packed):
+                raise tarfile.ReadError("the next member has no sound header")
     except Exception as error:
         yield _trouble(path, error, "" if nothing else " to its end")
         return
     if nothing:
         yield _empty(path)
+
+
+def _passed(member: tarfile.TarInfo) -> str | None:
+    """Why a member named like a record or an archive is none; ``None`` when there is nothing to say."""
+    if member.isreg():
+        return _INNER if _is_archive(member.name) else None
+    if member.isdir() or not (_is_record(member.name) or _is_archive(member.name)):
+        return None
+    if member.issym() or member.islnk():
+        return "a link inside of an archive"
+    return "a pipe" if member.isfifo() else "a device"
 
 
 def _opened(path: str, packed: bool) -> IO[bytes]:
@@ -102,6 +140,7 @@ class _Bounded(io.RawIOBase):
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
+        self.last = b""
 
     def readable(self) -> bool:
         return True
@@ -118,10 +157,11 @@ class _Bounded(io.RawIOBase):
     def read(self, size: int = -1) -> bytes:
         if not 0 <= size <= LIMIT + 1:
             raise tarfile.ReadError("a part of it claims an impossible length")
-        return self._stream.read(size)
+        self.last = self._stream.read(size)
+        return self.last
 
 
-def lines_in(path: str, contents: bool = True) -> Iterator[Part]:
+def lines_in(path: str, contents: bool = True) -> Iterator[Found]:
     """The lines that aren't empty of a file of JSON Lines, plain or packed with gzip, as ``file.jsonl:7``."""
     number = 0
     nothing = True
@@ -143,16 +183,12 @@ def lines_in(path: str, contents: bool = True) -> Iterator[Part]:
         yield _empty(path)
 
 
-def _limited(source: str, raw: bytes) -> Part:
+def _limited(source: str, raw: bytes) -> Found:
     if len(raw) > LIMIT:
-        return source, None, ("too-large", _TOO_LARGE)
-    return source, raw, None
+        return Found(source, trouble=("too-large", _TOO_LARGE))
+    return Found(source, raw=raw)
 
 
-def _empty(path: str) -> Part:
-    endings = ", ".join(_RECORDS)
-    return (
-        path,
-        None,
-        ("no-records", f"There is no record in it (looked for {endings}, or lines that hold any)."),
-    )
+def _empty(path: str) -> Found:
+    message = f"There is no record in it (looked for {', '.join(RECORDS)}, or lines that hold any)."
+    return Found(path, trouble=("no-records", message))

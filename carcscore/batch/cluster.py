@@ -5,12 +5,15 @@ from __future__ import annotations
 import logging
 import pickle
 import queue
+import re
+import socket
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from carcscore import __version__
 from carcscore.batch.order import InOrder
@@ -21,6 +24,8 @@ from carcscore.batch.worker import Examiner
 
 _CONNECT: Final = 15
 """Seconds to wait for the scheduler, and then for its first worker."""
+_REACH: Final = 5
+"""Seconds to wait until the scheduler's machine answers."""
 _PATIENCE: Final = 0.2
 _LOOK: Final = 1.0
 """Seconds between two looks at what takes long, and at how many workers there are."""
@@ -32,6 +37,24 @@ _CHUNKS_A_THREAD: Final = 3
 def examine_chunk(tasks: list[Task], asked: Asked, examiner: Examiner) -> list[bytes]:
     """The pickled results of some tasks: what a worker of the cluster does."""
     return [pickle.dumps(examiner(task, asked), pickle.HIGHEST_PROTOCOL) for task in tasks]
+
+
+def host_and_port(address: str) -> tuple[str, int] | None:
+    """The host and the port of a scheduler's address; ``None`` when it can't be one.
+
+    >>> host_and_port("tcp://host-0:8786"), host_and_port("[::1]:8786")
+    (('host-0', 8786), ('::1', 8786))
+    >>> host_and_port("nonsense"), host_and_port("http://host:80"), host_and_port("tcp://host:many")
+    (None, None, None)
+    """
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in ("tcp", "tls", "ws", "wss") or not port or parts.path.strip("/") or "@" in address:
+        return None
+    return (host, port) if host and re.fullmatch(r"[\w.:%-]+", host) else None
 
 
 def version() -> str:
@@ -202,6 +225,9 @@ class Cluster:
 def _connected(make: Callable[..., Any], address: str) -> Any:
     """A client of the scheduler, once it has a worker and all workers run this version of the program."""
     try:
+        # A client of its own accord tries again and again to reach what isn't there.
+        if (place := host_and_port(address)) is not None:
+            socket.create_connection(place, timeout=_REACH).close()
         client = make(address, timeout=_CONNECT, set_as_default=False)
     except Exception as error:
         message = f"There is no Dask scheduler at {address} ({type(error).__name__}). Check the address."

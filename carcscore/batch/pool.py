@@ -158,10 +158,12 @@ class Pool:
 
 def timed_out(task: Task, asked: Asked, timeout: float) -> Result:
     """The result of a record that was given up."""
-    message = (
-        f"The record was given up after {timeout:g} seconds. Look at it alone, or allow more (--timeout)."
-    )
-    return failed(task, asked, TIMED_OUT, message)
+    return failed(task, asked, TIMED_OUT, timed_out_words(timeout))
+
+
+def timed_out_words(timeout: float) -> str:
+    """What is said of a record that was given up after so many seconds."""
+    return f"The record was given up after {timeout:g} seconds. Look at it alone, or allow more (--timeout)."
 
 
 def crashed(task: Task, asked: Asked, code: int | None = None) -> Result:

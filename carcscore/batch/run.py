@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from carcscore.batch.duplicates import same_words
-from carcscore.batch.pool import Pool
-from carcscore.batch.sources import Found, find
+from carcscore.batch.found import Found
+from carcscore.batch.pool import Pool, timed_out_words
+from carcscore.batch.sources import find, is_pipe
 from carcscore.batch.store import Store
 from carcscore.batch.summary import Summary
-from carcscore.batch.values import Asked, Entry, Result, Rules, Task
+from carcscore.batch.values import TIMED_OUT, Asked, Entry, Result, Rules, Task
 from carcscore.batch.worker import Examiner
 from carcscore.findings import UnusableInput
-from carcscore.source.files import read_bytes
+from carcscore.source.files import PATIENCE, read_bytes
 
 TIMEOUT = 60.0
 """Seconds for a record unless asked otherwise; a turn log takes milliseconds."""
@@ -72,7 +75,7 @@ def run(
     store = Store(order.store, rules_asked(order.rules))
     try:
         asked = Asked(order.rules, order.reports, order.store is not None)
-        tasks = _tasks(find(paths), store, order.scheduler is not None, summary)
+        tasks = _tasks(find(paths), store, order, summary, stop)
         if order.scheduler is None:
             results = Pool(asked, order.jobs, order.timeout, stop, order.examiner).results(tasks)
         else:
@@ -93,16 +96,25 @@ def run(
         store.close()
 
 
-def _tasks(found: Iterable[Found], store: Store, by_value: bool, summary: Summary) -> Iterator[Task]:
+def _tasks(
+    found: Iterable[Found], store: Store, order: Order, summary: Summary, stop: Callable[[], bool]
+) -> Iterator[Task]:
     number = 0
     for each in found:
         raw, trouble = each.raw, each.trouble
-        source = store.name_for(each.source, raw)
+        source = store.name_for(each.source, raw, each.key)
+        if each.passed is not None:
+            if source is not None:
+                summary.pass_over(source, each.passed)
+            continue
         if source is None:
             summary.named_again += 1
             continue
-        if raw is None and by_value and each.path is not None:
-            raw, trouble = _read(each.path)
+        if raw is None and each.path is not None:
+            if is_pipe(each.path):  # it may be open in this process only, and can be read only once
+                raw, trouble = _read_in_time(each.path, order.timeout, stop)
+            elif order.scheduler is not None:
+                raw, trouble = _read(each.path)
         known = store.known(source)
         if raw is not None and known is not None and hashlib.sha256(raw).hexdigest() == known:
             yield Task(number, source, trouble=None, raw=None, path=None, known=known)
@@ -116,6 +128,19 @@ def _read(path: str) -> tuple[bytes | None, tuple[str, str] | None]:
         return read_bytes(path), None
     except UnusableInput as trouble:
         return None, (trouble.findings[0].code, trouble.findings[0].message)
+
+
+def _read_in_time(
+    path: str, timeout: float, stop: Callable[[], bool]
+) -> tuple[bytes | None, tuple[str, str] | None]:
+    """As :func:`_read`, but a pipe whose writer comes to no end is given up."""
+    read: list[tuple[bytes | None, tuple[str, str] | None]] = []
+    reader = threading.Thread(target=lambda: read.append(_read(path)), daemon=True)
+    reader.start()
+    until = time.monotonic() + PATIENCE + timeout
+    while reader.is_alive() and time.monotonic() < until and not stop():
+        reader.join(0.1)
+    return read[0] if read else (None, (TIMED_OUT, timed_out_words(timeout)))
 
 
 def _kept(result: Result, store: Store, order: Order) -> Done:

@@ -4,35 +4,24 @@ from __future__ import annotations
 
 import glob
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final
 
 from carcscore.batch.archives import lines_in, members_of_tar, members_of_zip
+from carcscore.batch.found import ARCHIVES, RECORDS, Found
 from carcscore.findings import UnusableInput
 from carcscore.source.files import read_bytes
 
-RECORDS: Final = (".yaml", ".yml", ".json", ".jcz")
-_ARCHIVES: Final = (
-    (".zip", members_of_zip),
-    (".tar", members_of_tar),
-    (".tar.gz", members_of_tar),
-    (".tgz", members_of_tar),
-    (".jsonl", lines_in),
-    (".jsonl.gz", lines_in),
-)
-ARCHIVES: Final = tuple(ending for ending, _ in _ARCHIVES)
-
-
-class Found(NamedTuple):
-    """A record found: a file at ``path``, bytes out of an archive (``raw``), or why there are none.
-
-    ``source`` is how reports name it; ``trouble`` is a code and a message.
-    """
-
-    source: str
-    path: str | None = None
-    raw: bytes | None = None
-    trouble: tuple[str, str] | None = None
+_READERS: Final[dict[str, Callable[[str, bool], Iterator[Found]]]] = {
+    ".zip": members_of_zip,
+    ".tar": members_of_tar,
+    ".tar.gz": members_of_tar,
+    ".tgz": members_of_tar,
+    ".jsonl": lines_in,
+    ".jsonl.gz": lines_in,
+}
 
 
 def find(paths: Iterable[str], contents: bool = True) -> Iterator[Found]:
@@ -45,15 +34,45 @@ def find(paths: Iterable[str], contents: bool = True) -> Iterator[Found]:
         yield from _at(path, contents)
 
 
+def is_pipe(path: str) -> bool:
+    """Whether there is a pipe at a path."""
+    try:
+        return stat.S_ISFIFO(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
 def _at(path: str, contents: bool) -> Iterator[Found]:
     if path == "-":
-        yield _standard_input() if contents else Found("-")
-    elif os.path.isdir(path):
-        yield from _in_folder(path, contents)
-    elif not os.path.lexists(path) and glob.has_magic(path):
+        yield _standard_input()._replace(key="-/") if contents else Found("-")  # no file is called that
+        return
+    if not os.path.lexists(path) and glob.has_magic(path):
         yield from _matching(path, contents)
-    else:
-        yield from _in_file(path, contents)
+        return
+    known_as = _known_as(path) if contents else ""
+    for found in _in_folder(path, contents) if os.path.isdir(path) else _in_file(path, contents):
+        yield found._replace(key=known_as + found.source[len(path) :].lstrip(os.sep)) if contents else found
+
+
+def _known_as(path: str) -> str:
+    """What the sources below a path begin with, whatever spelling of the path was given.
+
+    A link to a file has a name of its own; the folders on the way to it have not.
+    """
+    if os.path.isdir(path):
+        return _folder(path)
+    folder, name = os.path.split(path)
+    return _folder(folder) + name + ("" if _reader_for(path) is None else os.sep)
+
+
+@lru_cache(256)
+def _folder(path: str) -> str:
+    try:
+        whole = os.path.join(os.path.realpath(path), "")
+        here = os.path.join(os.path.realpath("."), "")
+    except (OSError, ValueError):  # a working folder that is gone, a name that can't be one
+        return os.path.join(path, "") if path else ""
+    return whole.removeprefix(here)
 
 
 def _in_file(path: str, contents: bool) -> Iterator[Found]:
@@ -61,22 +80,19 @@ def _in_file(path: str, contents: bool) -> Iterator[Found]:
     if reader is None or not os.path.isfile(path):
         yield Found(path, path)
         return
-    for source, raw, trouble in reader(path, contents):
-        yield Found(source, None, raw, trouble)
+    yield from reader(path, contents)
 
 
-def _reader_for(
-    path: str,
-) -> Callable[[str, bool], Iterator[tuple[str, bytes | None, tuple[str, str] | None]]] | None:
+def _reader_for(path: str) -> Callable[[str, bool], Iterator[Found]] | None:
     lower = path.lower()
-    return next((reader for ending, reader in _ARCHIVES if lower.endswith(ending)), None)
+    return next((reader for ending, reader in _READERS.items() if lower.endswith(ending)), None)
 
 
 def _in_folder(folder: str, contents: bool) -> Iterator[Found]:
     """Every record and archive below a folder; hidden ones and links to folders are passed over."""
     nothing = True
     for found in _below(folder, contents):
-        nothing = False
+        nothing = nothing and found.passed is not None
         yield found
     if nothing:
         endings = ", ".join((*RECORDS, *ARCHIVES))
@@ -88,24 +104,41 @@ def _in_folder(folder: str, contents: bool) -> Iterator[Found]:
 def _below(folder: str, contents: bool) -> Iterator[Found]:
     try:
         with os.scandir(folder) as entries:
-            names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+            names = sorted(
+                (entry.name, entry.is_dir(follow_symlinks=False), entry.is_symlink()) for entry in entries
+            )
     except OSError as error:
         reason = error.strerror or "it can't be read"
         yield Found(folder, trouble=("not-readable", f"The folder can't be read: {reason}."))
         return
-    for name, is_folder in names:
+    for name, is_folder, is_link in names:
         if name.startswith("."):
             continue
         path = os.path.join(folder, name)
         if is_folder:
             yield from _below(path, contents)
-        elif name.lower().endswith((*RECORDS, *ARCHIVES)) and (not os.path.exists(path) or _readable(path)):
+            continue
+        is_meant = name.lower().endswith((*RECORDS, *ARCHIVES))
+        if (is_meant or is_link) and (why := _passed(path, is_meant)) is not None:
+            yield Found(path, passed=why)
+        elif is_meant:
             yield from _in_file(path, contents)
 
 
-def _readable(path: str) -> bool:
-    """Whether it's a file: nobody put a pipe or a device into a folder as a record."""
-    return os.path.isfile(path)
+def _passed(path: str, is_meant: bool) -> str | None:
+    """Why a file, link or device in a folder is passed over, if there is reason to tell.
+
+    That is for links to folders, and for names of records (``is_meant``): nobody put a pipe there as one.
+    """
+    try:
+        kind = os.stat(path).st_mode
+    except OSError:
+        return None  # reading it says what is wrong
+    if stat.S_ISDIR(kind):
+        return "a link to a folder"
+    if stat.S_ISREG(kind) or not is_meant:
+        return None
+    return "a pipe" if stat.S_ISFIFO(kind) else "a device or socket"
 
 
 def _matching(pattern: str, contents: bool) -> Iterator[Found]:

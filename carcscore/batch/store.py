@@ -17,6 +17,9 @@ from carcscore.batch.values import Details, Entry, Result, Row
 
 _COMMIT_RECORDS: Final = 500
 _COMMIT_SECONDS: Final = 1.0
+_FIRST_COMMIT_SECONDS: Final = 0.05
+"""The first result is made sure of at once, what follows so soon, then after twice the time, and so on: also
+runs that are killed within a second get on."""
 _ENTRY: Final = ", ".join(Entry._fields)
 _INSERT: Final = (
     f"INSERT INTO records ({_ENTRY}, rules_asked, program, report)"
@@ -43,6 +46,7 @@ class Store:
         self._rules = rules_asked
         self._waiting = 0
         self._since = time.monotonic()
+        self._patience = 0.0
         with self._told():
             # Without a name SQLite makes a temporary file of its own, which ends with the connection.
             self._db = sqlite3.connect(path or "", timeout=30, isolation_level=None)
@@ -88,13 +92,14 @@ class Store:
             who = self.path or "The temporary file for games seen"
             raise StoreFails(f"{who} can't be used: {error}.") from None
 
-    def name_for(self, source: str, raw: bytes | None) -> str | None:
+    def name_for(self, source: str, raw: bytes | None, key: str = "") -> str | None:
         """The name under which this run goes on with a record; ``None`` when it was named before.
 
-        An archive may hold several members of one name: those of other content get a number.
+        An archive may hold several members of one name: those of other content get a number. ``key`` tells
+        which source it is if the name does not.
         """
         digest = b"" if raw is None else hashlib.blake2b(raw, digest_size=16).digest()
-        name, number = source, 1
+        name, number = key or source, 1
         with self._told():
             while not self._db.execute(
                 "INSERT OR IGNORE INTO named VALUES (?, ?)", (_safe(name), digest)
@@ -103,8 +108,8 @@ class Store:
                 if row[0] == digest:
                     return None
                 number += 1
-                name = f"{source}#{number}"
-        return name
+                name = f"{key or source}#{number}"
+        return source if number == 1 else f"{source}#{number}"
 
     def known(self, source: str) -> str | None:
         """The SHA-256 of a source's content that was examined by these rules and this program."""
@@ -194,11 +199,13 @@ class Store:
 
     def commit(self, now: bool = False) -> None:
         """Makes sure of what was saved, when enough has come together or ``now``."""
-        if self._waiting >= _COMMIT_RECORDS or now or time.monotonic() - self._since > _COMMIT_SECONDS:
+        if not self._db.in_transaction:
+            return
+        if self._waiting >= _COMMIT_RECORDS or now or time.monotonic() - self._since > self._patience:
             with self._told():
-                if self._db.in_transaction:
-                    self._db.execute("COMMIT")
+                self._db.execute("COMMIT")
             self._waiting = 0
+            self._patience = min(_COMMIT_SECONDS, max(_FIRST_COMMIT_SECONDS, 2 * self._patience))
 
     def close(self) -> None:
         """Makes sure of everything and lets go of the file."""

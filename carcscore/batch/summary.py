@@ -12,6 +12,8 @@ from carcscore.report.findings_text import shown
 LISTED: Final = 20
 """So many records that need a person are listed; the rest are counted."""
 _COMMONEST: Final = 10
+_URGENCY: Final = {"illegal": 0, "legal": 0, "incomplete": 1, "unusable": 2}
+"""In which order records are listed with which something is wrong (with legal ones: a claim)."""
 
 
 class Summary:
@@ -27,10 +29,23 @@ class Summary:
         self.same = 0
         self.codes: Counter[str] = Counter()
         self.records_with: Counter[str] = Counter()
-        self.need: list[tuple[str, str]] = []
+        self.passed: list[tuple[str, str]] = []
+        self.passed_over = 0
         self.needing = 0
         self.pairs: list[tuple[str, str]] = []
         self.worst = 0
+        self._need: tuple[list[tuple[str, str]], ...] = ([], [], [])
+
+    @property
+    def need(self) -> list[tuple[str, str]]:
+        """The records to be listed and why: first what is wrong in a game, then what could not be read."""
+        return [each for need in self._need for each in need][:LISTED]
+
+    def pass_over(self, source: str, why: str) -> None:
+        """Counts what is named like a record or an archive but was not looked into."""
+        self.passed_over += 1
+        if len(self.passed) < LISTED:
+            self.passed.append((source, why))
 
     def add(self, entry: Entry, same_as: str | None, new: bool) -> None:
         """Counts a record; ``same_as`` is the record that told the same game first."""
@@ -47,8 +62,9 @@ class Summary:
         self.worst = max(self.worst, entry.status)
         if entry.status:
             self.needing += 1
-            if len(self.need) < LISTED:
-                self.need.append((entry.source, need_of(entry)))
+            listed = self._need[_URGENCY[entry.result]]
+            if len(listed) < LISTED:
+                listed.append((entry.source, need_of(entry)))
         if same_as is not None and len(self.pairs) < LISTED:
             self.pairs.append((entry.source, same_as))
 
@@ -66,6 +82,8 @@ class Summary:
             yield f"  {'the same game again':22}{self.same:>9}"
         if self.named_again:
             yield f"  {'named more than once':22}{self.named_again:>9}   (counted once)"
+        if self.passed_over:
+            yield f"  {'passed over':22}{self.passed_over:>9}   (not counted; see below)"
         if self.codes:
             yield ""
             yield "The commonest findings:"
@@ -81,13 +99,8 @@ class Summary:
                 yield f"  {shown(source)} and {shown(same_as)}"
             if self.same > len(self.pairs):
                 yield f"  and {self.same - len(self.pairs)} more"
-        if self.need:
-            yield ""
-            yield "These records need a person:"
-            for source, why in self.need:
-                yield f"  {shown(source)}: {shown(why)}"
-            if self.needing > len(self.need):
-                yield f"  and {self.needing - len(self.need)} more"
+        yield from _listed("These records need a person:", self.need, self.needing)
+        yield from _listed("Passed over:", self.passed, self.passed_over)
 
 
 _RESULTS: Final = {
@@ -96,6 +109,16 @@ _RESULTS: Final = {
     "incomplete": "to be mended",
     "unusable": "unusable",
 }
+
+
+def _listed(title: str, listed: list[tuple[str, str]], number: int) -> Iterator[str]:
+    if listed:
+        yield ""
+        yield title
+        for source, why in listed:
+            yield f"  {shown(source)}: {shown(why)}"
+        if number > len(listed):
+            yield f"  and {number - len(listed)} more"
 
 
 def need_of(entry: Entry) -> str:

@@ -9,17 +9,23 @@ from __future__ import annotations
 import os
 import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import IO, Final
+
+from carcscore.source.files import LIMIT
 
 _END: Final = struct.Struct("<4s4H2LH")
 _PLACE_64: Final = struct.Struct("<4sLQL")
 _END_64: Final = struct.Struct("<4sQ2H2L4Q")
 _ENTRY: Final = struct.Struct("<4s4B4HL2L5H2L")
 _LOCAL: Final = struct.Struct("<4s22x2H")
+_LOCAL_WHOLE: Final = struct.Struct("<4sH2H4x3L2H")
 _LONGEST_COMMENT: Final = 1 << 16
 _UTF_8: Final = 0x800
 _ENCRYPTED: Final = 0x1
+_LENGTHS_BEHIND: Final = 0x8
+_CHUNK: Final = 1 << 16
 _ELSEWHERE: Final = 0xFFFFFFFF
 """A length or place that needs more than 32 bits and stands in the extra field."""
 
@@ -59,6 +65,69 @@ def opened(stream: IO[bytes], info: zipfile.ZipInfo) -> zipfile.ZipExtFile:
         raise zipfile.BadZipFile("its directory leads astray")
     stream.seek(name_length + extra_length, os.SEEK_CUR)
     return zipfile.ZipExtFile(stream, "r", info)
+
+
+def salvaged(stream: IO[bytes]) -> Iterator[zipfile.ZipInfo]:
+    """The entries at the front of an archive without a directory, as far as they lie there whole.
+
+    Ends at the first that doesn't, or whose length nobody wrote down.
+    """
+    size = stream.seek(0, os.SEEK_END)
+    at = 0
+    while True:
+        stream.seek(at)
+        head = stream.read(_LOCAL_WHOLE.size)
+        if len(head) < _LOCAL_WHOLE.size or head[:4] != b"PK\x03\x04":
+            return
+        _, _, flags, method, crc, packed, length, name_length, extra_length = _LOCAL_WHOLE.unpack(head)
+        name = stream.read(name_length).decode("utf-8" if flags & _UTF_8 else "cp437", "replace")
+        length, packed = _long(stream.read(extra_length), [length, packed])
+        start = at + _LOCAL_WHOLE.size + name_length + extra_length
+        if flags & _LENGTHS_BEHIND:
+            if method != zipfile.ZIP_DEFLATED or flags & _ENCRYPTED:
+                return
+            measured = _measured(stream, start)
+            if measured is None:
+                return
+            packed, length, crc, at = measured
+        else:
+            at = start + packed
+        if at > size:
+            return
+        info = zipfile.ZipInfo(name)
+        info.flag_bits, info.compress_type, info.CRC = flags, method, crc
+        info.file_size, info.compress_size = length, packed
+        info.header_offset = start - extra_length - name_length - _LOCAL_WHOLE.size
+        yield info
+
+
+def _measured(stream: IO[bytes], start: int) -> tuple[int, int, int, int] | None:
+    """Of deflated bytes with their lengths behind them: both lengths, the checksum, and where they end."""
+    stream.seek(start)
+    inflating = zlib.decompressobj(-zlib.MAX_WBITS)
+    read = length = crc = 0
+    while not inflating.eof:
+        chunk = inflating.unconsumed_tail or stream.read(_CHUNK)
+        if not chunk:
+            return None
+        read += 0 if inflating.unconsumed_tail else len(chunk)
+        try:
+            part = inflating.decompress(chunk, _CHUNK)
+        except zlib.error:
+            return None
+        length += len(part)
+        if length > LIMIT:
+            return None
+        crc = zlib.crc32(part, crc)
+    packed = read - len(inflating.unused_data)
+    stream.seek(start + packed)
+    behind = stream.read(24)
+    # Some write a sign first, and lengths are twice as long in archives made for large members.
+    for form in ("<4s3L", "<4sL2Q", "<3L", "<L2Q"):
+        wide = struct.calcsize(form)
+        if len(behind) >= wide and struct.unpack_from(form, behind)[-3:] == (crc, packed, length):
+            return packed, length, crc, start + packed + wide
+    return None
 
 
 def _place(stream: IO[bytes]) -> tuple[int, int, int]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 import click
 
 from carcscore import __version__
+from carcscore.cli.interrupts import ends_quietly
 
 COMMANDS: Final = {
     "score": "carcscore.cli.score:score",
@@ -31,6 +32,18 @@ COMMANDS: Final = {
 
 class LateGroup(click.Group):
     """A group whose commands are imported when they are called: `score` need not load the rest."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The context of a call; Ctrl-C ends it quietly."""
+        with ends_quietly():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Loads and runs the command; Ctrl-C ends it quietly."""
+        with ends_quietly():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, the main job first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import sys
@@ -20,10 +21,24 @@ from carcscore.batch.sources import find, paths_in
 from carcscore.batch.store import StoreFails
 from carcscore.batch.summary import Summary
 from carcscore.batch.values import WorkFails
+from carcscore.cli.interrupts import EXIT_INTERRUPTED
 from carcscore.cli.options import rule_options
 from carcscore.cli.output import EXIT_UNUSABLE, CannotWrite, encodes, say, width
 
-EXIT_INTERRUPTED = 130
+
+def _seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
+    if not (math.isfinite(value) and value > 0):
+        raise click.BadParameter(f"{value:g} is no number of seconds; give one above 0, such as 60.")
+    return value
+
+
+def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    if value is not None:
+        from carcscore.batch.cluster import host_and_port  # late: most do without
+
+        if host_and_port(value) is None:
+            raise click.BadParameter(f"{value!r} is no address of the form tcp://host:port.")
+    return value
 
 
 @click.command()
@@ -49,12 +64,18 @@ EXIT_INTERRUPTED = 130
 @click.option("--store", type=click.Path(dir_okay=False), help="Keep results here; examine only what is new.")
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=float,
+    callback=_seconds,
     default=TIMEOUT,
     metavar="SECONDS",
     help=f"Give a record up after so long (default: {TIMEOUT:g}).",
 )
-@click.option("--scheduler", metavar="ADDRESS", help="Work on a Dask cluster: tcp://host:port.")
+@click.option(
+    "--scheduler",
+    callback=_address,
+    metavar="ADDRESS",
+    help="Work on a Dask cluster: tcp://host:port.",
+)
 @rule_options
 @click.pass_context
 def batch(
@@ -96,7 +117,7 @@ def batch(
     named = chain(paths, _listed(files_from)) if files_from else iter(paths)
     countable = files_from is None and "-" not in paths
     summary = Summary()
-    progress = Progress(count=lambda: sum(1 for _ in find(paths, contents=False)) if countable else None)
+    progress = Progress(count=lambda: _number(paths) if countable else None)
     writer = _Writer(style, only_findings, progress, goes_on=store is not None)
     with _interrupts() as pressed:
         results = run(named, order, summary, lambda: bool(pressed) or writer.ended)
@@ -122,6 +143,11 @@ def batch(
 def _listed(path: str) -> Iterator[str]:
     with click.open_file(path, "rb") as listing:
         yield from paths_in(listing)
+
+
+def _number(paths: tuple[str, ...]) -> int:
+    """The records at these paths, as far as that can be told without reading them."""
+    return sum(1 for found in find(paths, contents=False) if found.passed is None)
 
 
 def cores() -> int:

@@ -121,6 +121,9 @@ def _refused(name: str, error: OSError | ValueError) -> UnusableInput:
             return _unusable("not-readable", "Standard input is closed. Name a file, or pipe a record in.")
         return _unusable("not-found", f"{who} can't be the name of a file. Check how it was typed.")
     if isinstance(error, FileNotFoundError):
+        if os.path.islink(name):
+            message = f"{who} is a link that leads nowhere. Mend it, or name the file itself."
+            return _unusable("not-found", message)
         return _unusable("not-found", f"There is no file {who}. {_near(name)}")
     if isinstance(error, IsADirectoryError):
         return _unusable("is-a-folder", f"{who} is a folder. Name a file in it{_records_in(name)}.")

@@ -1,0 +1,188 @@
+"""Inputs that are no plain records: told of, never lost in silence, whoever does the work."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import signal
+import subprocess
+import sys
+import tarfile
+import threading
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from carcscore.batch.run import Order, run
+from carcscore.batch.sources import find
+from carcscore.batch.store import Store
+from carcscore.batch.summary import Summary
+from carcscore.batch.values import Result
+from carcscore.batch.work import entry_of
+from carcscore.cli import COMMANDS, main
+from carcscore.pipeline import examine, examine_bytes
+
+RECORD = b"{carcscore: 1, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0']}"
+
+
+class OneWay(io.BytesIO):
+    """A stream in which nobody can go back: archives written there have their lengths behind the members."""
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        raise OSError
+
+
+def through(*paths: Path | str) -> tuple[list[str], Summary]:
+    summary = Summary()
+    done = run([str(path) for path in paths], Order({}), summary)
+    return [each.entry.source for each in done], summary
+
+
+@pytest.mark.parametrize("address", ["nonsense", "http://host:80", "tcp://host", "tcp://host:0", "a b:1"])
+def test_an_address_that_is_none_is_a_wrong_call(address: str) -> None:
+    result = CliRunner().invoke(main, ["batch", "a", "--scheduler", address])
+    assert result.exit_code == 2
+    assert "tcp://host:port" in result.stderr
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1"])
+def test_a_timeout_that_is_no_time_is_a_wrong_call(seconds: str) -> None:
+    result = CliRunner().invoke(main, ["batch", "a", "--timeout", seconds])
+    assert result.exit_code == 2
+    assert "no number of seconds" in result.stderr
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_a_zip_without_its_end_gives_what_is_whole(tmp_path: Path, behind: bool) -> None:
+    whole = OneWay() if behind else io.BytesIO()
+    rng = random.Random(1)
+    contents = [bytes(rng.randrange(64) for _ in range(3000)) for _ in range(12)]
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, raw in enumerate(contents):
+            archive.writestr(f"{number}.yaml", raw)
+    path = tmp_path / "a.zip"
+    assert whole.getvalue()[6] == (8 if behind else 0)
+    path.write_bytes(whole.getvalue()[:13_000])
+    *sound, last = find([str(path)])
+    assert len(sound) == 5
+    assert [each.raw for each in sound] == contents[:5]
+    assert last.trouble is not None
+    assert "to its end" in last.trouble[1]
+
+
+def test_a_tar_with_a_broken_header_does_not_end_there_in_silence(tmp_path: Path) -> None:
+    path = tmp_path / "a.tar"
+    with tarfile.open(path, "w") as archive:
+        for name in "abc":
+            info = tarfile.TarInfo(f"{name}.yaml")
+            info.size = 512
+            archive.addfile(info, io.BytesIO(b"x" * 512))
+    whole = path.read_bytes()
+    for raw in (whole[:1024] + b"?" * 512 + whole[1536:], whole[:1124], whole[:1024]):
+        path.write_bytes(raw)
+        first, last = find([str(path)])
+        assert first.raw == b"x" * 512
+        assert last.trouble is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_what_is_passed_over_is_counted_and_named(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_bytes(RECORD)
+    os.mkfifo(tmp_path / "p.yaml")
+    (tmp_path / "up").symlink_to(tmp_path)
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as archive:
+        archive.writestr("inner.zip", b"")
+        archive.writestr("c.yaml", RECORD)
+    with tarfile.open(tmp_path / "c.tar", "w") as tar:
+        for name, kind in (("l.yaml", tarfile.SYMTYPE), ("d.yaml", tarfile.CHRTYPE)):
+            info = tarfile.TarInfo(name)
+            info.type = kind
+            tar.addfile(info)
+    sources, summary = through(tmp_path, tmp_path)
+    assert len(sources) == 3
+    assert {(os.path.relpath(name, tmp_path), why) for name, why in summary.passed} == {
+        ("p.yaml", "a pipe"),
+        ("up", "a link to a folder"),
+        (os.path.join("b.zip", "inner.zip"), "an archive inside of an archive"),
+        (os.path.join("c.tar", "l.yaml"), "a link inside of an archive"),
+        (os.path.join("c.tar", "d.yaml"), "a device"),
+    }
+    assert summary.passed_over == 5
+    assert "Passed over:" in list(summary.lines())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_given_by_name_is_read_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("carcscore.source.files.PATIENCE", 0.3)
+    pipe = tmp_path / "p.yaml"
+    os.mkfifo(pipe)
+    (done,) = run([str(pipe)], Order({}, timeout=0.1), Summary())
+    assert "nobody writes" in done.entry.reason
+    writer = threading.Thread(target=pipe.write_bytes, args=(RECORD,))
+    writer.start()
+    (done,) = run([str(pipe)], Order({}), Summary())
+    writer.join()
+    assert done.entry.result == "legal"
+
+
+def test_a_link_that_leads_nowhere_does_not_suggest_itself(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").symlink_to(tmp_path / "none")
+    (finding,) = examine(tmp_path / "a.yaml").findings
+    assert "leads nowhere" in finding.message
+    assert "Did you mean" not in finding.message
+
+
+def test_one_file_in_two_spellings_is_one_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "s").mkdir()
+    (tmp_path / "s" / "a.yaml").write_bytes(RECORD)
+    sources, summary = through("./s/a.yaml", "s/a.yaml", "s//a.yaml", tmp_path / "s", "s/")
+    assert sources == ["./s/a.yaml"]
+    assert (summary.named_again, summary.same) == (4, 0)
+
+
+def test_the_first_result_is_made_sure_of_at_once(tmp_path: Path) -> None:
+    import sqlite3
+
+    store = Store(str(tmp_path / "s.sqlite"), "")
+    store.save(Result(0, "a.yaml", entry_of(examine_bytes(RECORD, "a.yaml"), None)))
+    store.commit()
+    db = sqlite3.connect(tmp_path / "s.sqlite")
+    assert db.execute("SELECT count(*) FROM records").fetchone() == (1,)
+    db.close()
+    store.close()
+
+
+def test_wrong_games_are_listed_before_what_cant_be_read() -> None:
+    summary = Summary()
+    broken = entry_of(examine_bytes(b"", "a.yaml"), None)
+    for number in range(30):
+        summary.add(broken._replace(source=f"{number}.yaml"), None, True)
+    summary.add(broken._replace(source="z.yaml", result="illegal", status=1), None, True)
+    assert summary.need[0][0] == "z.yaml"
+    assert len(summary.need) == 20
+    assert "  and 11 more" in list(summary.lines())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_control_c_while_a_command_is_loaded(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("carcscore.cli.import_module", interrupted)
+    result = CliRunner().invoke(main, [command])
+    assert (result.exit_code, result.stderr.strip()) == (130, "Interrupted.")
+
+
+def test_control_c_while_a_command_waits() -> None:
+    words = [sys.executable, "-m", "carcscore", "score", "-"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert b"Traceback" not in process.stderr.read()
