@@ -71,6 +71,8 @@ class TavernKeeper(Keeper):
         self.turns_missed: Counter[str] = Counter()
         self._overdue: set[str] = set()
         """Who played a turn that was to be missed: that was said, and is said once."""
+        self._excused = 0
+        """The last entry in which a turn was rightly missed."""
         self._discarded = 0
         self._said: list[Cell] | None = None
         """Where drunk followers stand, if the record says so."""
@@ -90,14 +92,19 @@ class TavernKeeper(Keeper):
 
     def missed(self, entry: Entry) -> None:
         """One turn less to miss."""
+        self._excused = entry.number
         self.owed[entry.player] -= 1
         self.turns_missed[entry.player] += 1
         self._overdue.discard(entry.player)
         entry.told.append(f"misses a turn for {_ales(ALES_A_TURN)}")
 
     def begun(self, entry: Entry) -> Iterable[Wrong]:
-        """Takes note of a turn that is played though it was to be missed."""
-        if entry.turn.missed is None and not entry.turn.again and self.owed[entry.player]:
+        """Takes note of a turn that is played though it was to be missed, or missed for something else."""
+        missed = entry.turn.missed
+        if missed is not None and self._excused == entry.number and "ale" not in missed.lower():
+            message = f"{entry.player} misses the turn for ale: write `missed: ale`, not {missed[:40]}"
+            return [Wrong("missed-otherwise", message, severity="note", path=(*entry.turn.path, "missed"))]
+        if missed is None and not entry.turn.again and self.owed[entry.player]:
             self._overdue.add(entry.player)
         return ()
 

@@ -81,10 +81,11 @@ class _Log:
             marks = read_marks(entry["marks"], context, path) if "marks" in entry else {}
             rotation = QUARTERS[entry["rotation"]] if "rotation" in entry else 0
             placement = Placement(code(tile), (x, y), rotation, marks, (*path, "tile"))
-        elif missed is None and not (get("discarded") and path[-1] == self.last):
+        elif missed is None and not (path[-1] == self.last and self._only_drew(entry)):
             message = (
                 "This turn has neither a tile nor `missed`, which says why there is none: `missed: ale`. "
-                "Only the last entry may have `discarded` alone, for tiles that fitted nowhere in the end."
+                "Only the last entry may have `discarded`, or what an expansion says of a turn, alone: for "
+                "tiles that fitted nowhere in the end."
             )
             raise Slip("missing-key", message)
         actions = self.actions(entry, mover, placement is None, path)
@@ -95,6 +96,11 @@ class _Log:
             scores = read_by_player(scores, context.players, context.findings, (*path, "scores"))
         extra = {key: value for key, value in entry.items() if key in self.keys} if self.keys else {}
         return Turn(player, placement, actions, discarded, scores, again, missed, extra, path)
+
+    def _only_drew(self, entry: dict[str, Any]) -> bool:
+        """Whether an entry without a tile only tells of tiles that were drawn, or what an expansion says."""
+        said = (entry.get(key) for key in self.keys)
+        return bool(entry.get("discarded")) or any(isinstance(one, dict) and one for one in said)
 
     def actions(self, entry: dict[str, Any], mover: str, no_tile: bool, path: Path) -> tuple[Action, ...]:
         """What was done after placing. Raises :class:`Slip`."""

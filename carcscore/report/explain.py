@@ -127,9 +127,20 @@ def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:
     squares = f"{len(cells)} squares {'around it' if feature.kind.around == AROUND else 'that it waits for'}"
     if missing:
         filled = len(cells) - len(missing)
-        yield f"{filled} of the {squares} are filled; empty: {_names(outcome, missing)}"
+        yield f"{filled} of the {squares} are filled; empty: {_empty(outcome, missing)}"
     else:
         yield f"All {squares} are filled"
+
+
+def _empty(outcome: Outcome, cells: tuple[Cell, ...]) -> str:
+    """Empty squares by their names; those north or west of A1 have none, and are told by their numbers."""
+    west, north = outcome.table.a1
+    named = tuple(cell for cell in cells if cell[0] >= west and cell[1] >= north)
+    off = [pair_name(cell) for cell in cells if cell not in named]
+    parts = [_names(outcome, named)] if named else []
+    if off:
+        parts.append(f"{'and ' if named else ''}off the sheet, by x,y from the start tile, {' '.join(off)}")
+    return "; ".join(parts)
 
 
 def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
@@ -222,6 +233,8 @@ def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> I
             f"Paid during play to whoever had the majority: {pays}. The record has it only in the points on "
             "the track, and doesn't tell who got it"
         )
+    elif feature.complete:
+        yield f"Nobody stood there when it was completed, so it paid nobody; its worth: {pays}"
     else:
         yield f"Claimed by nobody; it would pay {pays}"
 

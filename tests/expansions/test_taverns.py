@@ -388,3 +388,11 @@ def test_hostile_data(data: object) -> None:
 def test_hostile_ale_and_drunks(ale: object, drunk: object) -> None:
     for record in (POSITION, LOG):
         assert examined(record, taverns={"ale": ale, "drunk": drunk}).legal in (True, False, None)
+
+
+@pytest.mark.parametrize(("word", "noted"), [("ale", False), ("Too much ale", False), ("headache", True)])
+def test_t4_a_turn_missed_in_other_words(word: str, noted: bool) -> None:
+    report = log(*TWO_ALES, {"player": "red", "missed": word}, "U 2,0")
+    assert wrong(report) == []
+    found = [one for one in report.findings if one.code == "missed-otherwise"]
+    assert [(one.severity, one.where.path) for one in found] == ([("note", ("turns", 4, "missed"))] * noted)

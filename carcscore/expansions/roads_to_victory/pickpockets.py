@@ -53,7 +53,13 @@ class Pickpockets:
         """A player places the pickpocket, or moves it in up to three steps, instead of deploying."""
         yield from entry.moves_once("a pickpocket")
         try:
-            if isinstance(data, dict):
+            if isinstance(data, dict) and set(data) != {"place"}:
+                message = (
+                    f"the pickpocket of {entry.player} is either placed or acts: write its steps as a list, "
+                    f"`{PICKPOCKET.name}: [{{step: farm}}]`"
+                )
+                yield Wrong("bad-value", message)
+            elif isinstance(data, dict):
                 placed = data.get("place")
                 yield from self._place(entry, placed if isinstance(placed, dict) else {})
             elif isinstance(data, list):

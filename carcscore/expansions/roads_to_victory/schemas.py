@@ -112,33 +112,37 @@ _HOUSE = {
     "properties": {"at": {"$ref": "#/$defs/cell"}, "point": _POINT},
     "examples": [{"at": [2, 0], "point": "N"}],
 }
+_STEP_PROPERTIES: Final[dict[str, object]] = {
+    "move": {"$ref": "#/$defs/cell", "description": "The tile to which it moves within its feature."},
+    "step": {
+        "title": "a kind of feature",
+        "description": "The kind of feature on the same tile to which it steps.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 40,
+        "examples": ["farm"],
+    },
+    "steal": {**_PLAYER, "description": "The player from whose follower it steals 1 point."},
+    "figure": {"$ref": "#/$defs/figure"},
+    "point": _POINT,
+}
 _STEP = {
     "title": "an action of the pickpocket: `{move: CELL}`, `{step: FEATURE}` or `{steal: PLAYER}`",
     "type": "object",
     "additionalProperties": False,
-    "properties": {
-        "move": {"$ref": "#/$defs/cell", "description": "The tile to which it moves within its feature."},
-        "step": {
-            "title": "a kind of feature",
-            "description": "The kind of feature on the same tile to which it steps.",
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 40,
-            "examples": ["farm"],
-        },
-        "steal": {**_PLAYER, "description": "The player from whose follower it steals 1 point."},
-        "figure": {"$ref": "#/$defs/figure"},
-        "point": _POINT,
-    },
+    "properties": _STEP_PROPERTIES,
     "examples": [{"move": [2, 0], "point": "S"}, {"step": "farm", "point": "SSE"}, {"steal": "blue"}],
 }
 _PICKPOCKET = {
     "title": "`{place: {point: S}}`, or a list of its actions",
     "description": "The pickpocket is placed on a road just completed, or acts up to three times.",
     "type": ["object", "array"],
-    "required": ["place"],
+    # One step that is no list is told by the keeper, with the remedy.
+    "if": {"anyOf": [{"required": [action]} for action in ("move", "step", "steal")]},
+    "else": {"required": ["place"]},
     "additionalProperties": False,
     "properties": {
+        **_STEP_PROPERTIES,
         "place": {
             "title": "where it is placed: `{point: S}`, or `{}`",
             "description": "The road, by a point; another tile of it by `at`.",
@@ -146,7 +150,7 @@ _PICKPOCKET = {
             "additionalProperties": False,
             "properties": {"at": {"$ref": "#/$defs/cell"}, "point": _POINT},
             "examples": [{"point": "S"}],
-        }
+        },
     },
     "minItems": 1,
     "maxItems": 100,

@@ -177,8 +177,11 @@ class Woods(Keeper):
         cities = (one for one in features if one.kind is CITY and one.complete)
         return Counter(PYRE_PAYS * one.marks[PYRE.name] for one in cities if PYRE.name in one.marks)
 
-    def _impossible(self) -> Iterator[Wrong]:
-        """Woodsmen and farmers who came too late, as far as the board proves it (F1, F9)."""
+    def _impossible(self, features: Features) -> Iterator[Wrong]:
+        """Woodsmen and farmers who came too late, as far as the board proves it (F1, F9).
+
+        Whoever stands in a finished forest should have gone home: that is told, and enough.
+        """
         record = self.game.table.record
         checked = [
             (one, kind)
@@ -192,6 +195,8 @@ class Woods(Keeper):
         beginnings = Beginnings(self.game.board, starts, apart)
         for standing, kind in checked:
             if kind == FOREST.name:
+                if record.end != "mid-turn" and features[features.id_of(standing.number)].complete:
+                    continue
                 if self._leaves.came_by_leaf(standing) or beginnings.possible(standing, 1):
                     continue
                 what, code, rule = "in a forest that its tile can't have started", "forest-not-new", "F1"
@@ -231,7 +236,7 @@ class Woods(Keeper):
             )
             yield Wrong("farm-rule-replaced", message, severity="note", path=("rules",))
         if not record.is_log:
-            yield from self._impossible()
+            yield from self._impossible(features)
             return
         data = record.extra.get(self.name)
         if isinstance(data, dict):

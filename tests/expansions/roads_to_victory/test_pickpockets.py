@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from carcscore.report.explain import explain
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
 from carcscore.report.text import render_text
@@ -458,3 +459,18 @@ def test_a_pickpocket_without_an_owner_is_told_of_once(place: str) -> None:
     report = position(f"pickpocket {place}")
     assert wrong(report) == [("whose-piece", None)]
     assert "None" not in render_text(report)
+
+
+@pytest.mark.parametrize(
+    "said", [{"move": [0, 0]}, {"step": "farm"}, {"steal": "red"}, {"place": {}, "step": "farm"}]
+)
+def test_r6_steps_that_are_no_list_are_told_with_the_remedy(said: Step) -> None:
+    turn = {"player": "red", "tile": "B", "at": [-3, 0], "actions": [{"pickpocket": said}]}
+    report = log(PLACED, turn)
+    assert "write its steps as a list, `pickpocket: [{step: farm}]`" in message(report, "bad-value")
+
+
+def test_r6_a_road_on_which_a_pickpocket_was_put_paid_nobody() -> None:
+    told = " ".join(explain(log(PLACED), "road-1").split())
+    assert "Nobody stood there when it was completed, so it paid nobody; its worth: 4 tiles" in told
+    assert "would pay" not in told

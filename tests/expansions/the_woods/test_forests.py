@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from carcscore.report.explain import explain
 from tests.expansions.records import awarded, examined, message, totals, wrong
 
 LOG = """
@@ -304,3 +305,26 @@ def test_f5_the_twelfth_square_completes_it_in_a_log() -> None:
     without = examined(LOG, **changed, turns=turns[:-1])
     assert awarded(without, "play") == []
     assert totals(without) == {"red": 12, "blue": -10}
+
+
+def test_f1_whoever_stands_in_a_finished_forest_is_told_of_once() -> None:
+    report = examined(POSITION, board="D*\nFI2\nFA\n", followers=["blue woodsman A3"])
+    assert wrong(report) == [("should-have-gone-home", "B9")]
+    unscored = examined(POSITION, board="D*\nFI2\nFA\n", followers=["blue woodsman A3"], end="mid-turn")
+    assert wrong(unscored) == [("forest-not-new", "F1")]
+
+
+def test_f1_the_last_entry_may_tell_of_a_tile_mixed_back_alone() -> None:
+    last = {"the-woods": {"mixed_back": ["FE"]}}
+    report = examined(LOG, turns=["red U 1,0", last])
+    assert wrong(report) == []
+    assert report.exit_status == 0
+    assert wrong(examined(LOG, turns=["red U 1,0", last, "red U 2,0"])) == [("missing-key", None)]
+
+
+def test_f5_squares_off_the_sheet_are_named_alike() -> None:
+    report = examined(POSITION, board="FX\n", start=[{"tile": "FX", "at": [0, 0]}])
+    told = " ".join(explain(report, "tree-1").split())
+    named = "A2, A3, A4; and off the sheet, by x,y from the start tile"
+    assert f"B1, C1, D1, {named}, 0,-3 0,-2 0,-1 -3,0 -2,0 -1,0" in told
+    assert "empty: off the sheet" not in told
