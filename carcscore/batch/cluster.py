@@ -7,6 +7,7 @@ import pickle
 import queue
 import re
 import socket
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -228,7 +229,7 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
         # A client of its own accord tries again and again to reach what isn't there.
         if (place := host_and_port(address)) is not None:
             socket.create_connection(place, timeout=_REACH).close()
-        client = make(address, timeout=_CONNECT, set_as_default=False)
+        client = _made(make, address)
     except Exception as error:
         message = f"There is no Dask scheduler at {address} ({type(error).__name__}). Check the address."
         raise WorkFails(message) from None
@@ -247,6 +248,25 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
             f"Workers of {address} run carcscore {versions}, this is {__version__}. Install the same."
         )
     return client
+
+
+def _made(make: Callable[..., Any], address: str) -> Any:
+    """A client of what answers at the address, within a time: what is no scheduler may never speak."""
+    made: list[Any] = []
+    failed: list[Exception] = []
+
+    def connect() -> None:
+        try:
+            made.append(make(address, timeout=_CONNECT, set_as_default=False))
+        except Exception as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=connect, daemon=True)
+    thread.start()
+    thread.join(_CONNECT + _REACH)
+    if made:
+        return made[0]
+    raise failed[0] if failed else TimeoutError("what answers there does not speak as a scheduler does")
 
 
 def _lost(error: Exception | None) -> WorkFails:

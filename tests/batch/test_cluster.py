@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,6 +94,17 @@ def test_faults_become_results(scheduler: str, tmp_path: Path) -> None:
         ("4", ""),
         ("5", ""),
     ]
+
+
+def test_what_listens_but_is_no_scheduler_is_told_in_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("carcscore.batch.cluster._CONNECT", 0.5)
+    monkeypatch.setattr("carcscore.batch.cluster._REACH", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(WorkFails, match="no Dask scheduler at tcp://127"):
+            through([tmp_path], scheduler=address)
 
 
 def test_no_scheduler_is_one_clear_message(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
