@@ -183,6 +183,11 @@ class Record:
         return self.turns is not None
 
     @property
+    def unscored(self) -> bool:
+        """Whether the last tile of a position is laid, and what it completed not paid yet."""
+        return not self.is_log and self.end == "mid-turn"
+
+    @property
     def kind(self) -> Literal["position", "turns"]:
         """The kind of record, as reports name it."""
         return "turns" if self.is_log else "position"

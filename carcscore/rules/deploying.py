@@ -12,8 +12,9 @@ from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.followers import stand, whose
 from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Wrong, as_findings
+from carcscore.rules.keeper import Entry, Wrong
 from carcscore.rules.values import Standing
+from carcscore.rules.wrongs import as_findings
 
 
 class Deploying:

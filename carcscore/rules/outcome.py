@@ -97,17 +97,12 @@ class Outcome:
         """Who stands in each feature."""
         return Present(self.standings_of, self.pieces_of, self.game.players)
 
-    @property
-    def unscored(self) -> bool:
-        """Whether the last tile of a position is laid, and what it completed not paid yet."""
-        return not self.record.is_log and self.record.end == "mid-turn"
-
     def awarded_under(self, farms: str) -> list[Award]:
         """The final scoring under one of the three farm rules; nothing when the game was not ended."""
         if not self.scored_finally:
             return []
         rules = self.rules.with_farms(farms)
-        return [*final_awards(self.features, self.who, rules, self.unscored), *self.others]
+        return [*final_awards(self.features, self.who, rules, self.record.unscored), *self.others]
 
     @property
     def scored_finally(self) -> bool:

@@ -14,6 +14,7 @@ from carcscore.rules.table import Table, lay_out
 from carcscore.rules.tile_legality import tile_findings
 from carcscore.rules.track import track_findings, track_notes
 from carcscore.rules.values import PieceStanding, Standing
+from carcscore.rules.wrongs import as_findings
 from carcscore.tiles.catalogue import Catalogue
 
 _UNSURE = frozenset({"edge-mismatch", "cell-taken", "not-connected"})
@@ -45,11 +46,8 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     findings += [*table.findings, *player_findings(record), *tile_findings(table, game.excused), *unset]
     findings += follower_findings(standings, game, features)
     findings += piece_slips
-    if game.keepers:
-        from carcscore.rules.keeper import as_findings
-
-        for keeper in game.keepers:
-            findings += as_findings(keeper.at_end(features), Where())
+    for keeper in game.keepers:
+        findings += as_findings(keeper.at_end(features), Where())
     if not any(finding.code in _UNSURE for finding in findings):
         findings += track_findings(game, features)
     findings += track_notes(record, rules)
@@ -58,7 +56,6 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     ended = scored_finally(record, rules)
     if not ended:
         findings.append(not_ended(record))
-    unscored = record.end == "mid-turn"
     others_paid = tuple(game.other_awards(features, who)) if ended else ()
     return Outcome(
         table=table,
@@ -66,7 +63,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         features=features,
         standings=tuple(standings),
         standings_of=who.standings_of,
-        awards=(*final_awards(features, who, rules, unscored), *others_paid) if ended else (),
+        awards=(*final_awards(features, who, rules, record.unscored), *others_paid) if ended else (),
         findings=tuple(findings),
         track=record.track,
         in_supply=left(game.supply),
@@ -86,10 +83,6 @@ def _set_up(
     for piece in pieces:
         game.put(piece)
     findings: list[Finding] = []
-    if not game.keepers:
-        return game, findings
-    from carcscore.rules.keeper import as_findings
-
     for keeper in game.keepers:
         data = table.record.extra.get(keeper.name, {})
         where = Where(path=(keeper.name,))

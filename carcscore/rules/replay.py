@@ -13,7 +13,7 @@ from carcscore.rules.claims import claim_findings, compare_awards, compare_score
 from carcscore.rules.deploying import Deploying
 from carcscore.rules.followers import supply_of
 from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Wrong, as_findings
+from carcscore.rules.keeper import Entry, Wrong
 from carcscore.rules.options import Rules
 from carcscore.rules.outcome import Outcome, Played, final_awards, left, not_ended, scored_finally
 from carcscore.rules.seats import Seats
@@ -21,6 +21,7 @@ from carcscore.rules.setup import player_findings
 from carcscore.rules.table import Table, north_west, tile_code
 from carcscore.rules.tile_legality import copies_words, fits, meets_words
 from carcscore.rules.values import Award
+from carcscore.rules.wrongs import as_findings
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
