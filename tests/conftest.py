@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner, Result
 from hypothesis import settings
 
 settings.register_profile("default", derandomize=True, deadline=None)
@@ -12,3 +16,19 @@ settings.register_profile("long", deadline=None)
 def pytest_configure(config: pytest.Config) -> None:
     """A default run must not fail by a fresh example; the long run (`-m long`) is there to find some."""
     settings.load_profile("long" if config.getoption("-m") == "long" else "default")
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Runs a command in an empty folder; an exception other than a plain exit fails the test."""
+    from carcscore.cli import main
+
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words: str, stdin: str | bytes | None = None) -> Result:
+        result = CliRunner().invoke(main, list(words), input=stdin)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return call

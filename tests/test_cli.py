@@ -12,10 +12,10 @@ from typing import IO
 
 import jsonschema
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from carcscore import __version__
-from carcscore.cli import COMMANDS, main
+from carcscore.cli import COMMANDS
 from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.pipeline import parse
 
@@ -34,20 +34,6 @@ track: {red: 0, blue: 0}
 """
 
 Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command in an empty folder; an exception other than a plain exit fails the test."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*words: str, stdin: str | bytes | None = None) -> Result:
-        result = CliRunner().invoke(main, list(words), input=stdin)
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result
-
-    return call
 
 
 def process(

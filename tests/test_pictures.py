@@ -12,9 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from carcscore.cli import main
 from tests.drawing.pictures import of_class, read, title
 
 SAMPLES = Path(__file__).resolve().parents[1] / "samples"
@@ -31,20 +30,6 @@ track: {red: 0, blue: 0}
 """
 
 Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command in an empty folder; an exception other than a plain exit fails the test."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*words: str, stdin: str | None = None) -> Result:
-        result = CliRunner().invoke(main, list(words), input=stdin)
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result
-
-    return call
 
 
 def test_the_picture_shows_what_the_report_says(run: Run) -> None:

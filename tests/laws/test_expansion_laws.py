@@ -13,11 +13,11 @@ from carcscore.record.model import Record
 from carcscore.record.writing import write_record
 from carcscore.report.model import Report
 from carcscore.rules.expansion import vocabulary
-from carcscore.rules.final_position import final_position
 from tests.brute.game import Game
 from tests.laws.changes import renamed, turned, without
 from tests.laws.expansion_sides import due_by_feature, paid_by_feature
-from tests.laws.sides import board, features_seen, paid, totals, written
+from tests.laws.positions import ends_as_its_position
+from tests.laws.sides import board, paid, totals, written
 
 MARKS = ("well", "inn", "stable", "outpost", "avenue", "jewel", "pyre", "enclosed", "leaf", "tavern")
 
@@ -72,14 +72,7 @@ def test_writing_and_reading_again_gives_the_same_record(
 @pytest.mark.parametrize("records", ["log"], indirect=True)
 def test_a_log_and_its_final_position_end_alike(records: list[Record]) -> None:
     for record in records:
-        log = examine(record)
-        assert log.outcome is not None
-        position = examine(final_position(log.outcome))
-        assert wrong(position) == []
-        assert totals(position) == totals(log)
-        assert Counter(position.awards) == Counter(a for a in log.awards if a.phase == "final")
-        assert [tally.in_supply for tally in position.tallies] == [tally.in_supply for tally in log.tallies]
-        assert features_seen(position) == features_seen(log)
+        ends_as_its_position(record)
 
 
 @pytest.mark.parametrize("name", ["wells", "roads-to-victory", "taverns", "new-world"])

@@ -16,11 +16,11 @@ from carcscore.record.model import Record
 from carcscore.record.writing import write_record
 from carcscore.report.model import Report
 from carcscore.rules.expansion import vocabulary
-from carcscore.rules.final_position import final_position
 from carcscore.rules.options import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.brute.play import Game
 from tests.laws.changes import renamed, shuffled, turned, turned_cell
+from tests.laws.positions import ends_as_its_position
 from tests.laws.sides import ALL_RULES, Drawn, features_seen, paid, totals, written
 
 KINDS = ("position", "log")
@@ -150,14 +150,7 @@ def _laid(placement: Any) -> tuple[Any, ...]:
 @pytest.mark.parametrize("records", ["log"], indirect=True)
 def test_a_log_and_its_final_position_end_alike(records: list[Record]) -> None:
     for record in records:
-        log = examine(record)
-        assert log.outcome is not None
-        position = examine(final_position(log.outcome))
-        assert wrong(position) == []
-        assert totals(position) == totals(log)
-        assert Counter(position.awards) == Counter(a for a in log.awards if a.phase == "final")
-        assert [tally.in_supply for tally in position.tallies] == [tally.in_supply for tally in log.tallies]
-        assert features_seen(position) == features_seen(log)
+        ends_as_its_position(record)
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: f"{rules.farms}-{rules.small_city}")
