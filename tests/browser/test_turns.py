@@ -121,7 +121,7 @@ def test_pieces_come_and_move_with_the_turns(
             (one["figure"], one["player"], one["at"], one.get("feature")) for one in shown
         ) == sorted(
             (
-                one.piece,
+                one.figure,
                 one.player,
                 f"{one.cell[0]},{one.cell[1]}",
                 None if one.segment < 0 else outcome.features.id_of(one.number),
