@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from carcscore.geometry import Cell
+from carcscore.text import counted, shown
 
 Severity = Literal["error", "warning", "note"]
 Path = tuple[str | int, ...]
@@ -40,13 +41,21 @@ NOWHERE = Where()
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found: a code for programs, a sentence for people, the rule's number and the place."""
+    """One thing found: a code for programs, a sentence for people, the rule's number and the place.
+
+    The sentence is one line, safe for a terminal, whatever names and keys of the record it holds.
+    """
 
     code: str
     severity: Severity
     message: str
     where: Where = field(default=NOWHERE)
     rule: str | None = None
+
+    def __post_init__(self) -> None:
+        safe = shown(self.message)
+        if safe != self.message:
+            object.__setattr__(self, "message", safe)
 
     def at(self, line: int, column: int) -> Finding:
         """The same finding with its line and column filled in (both from 1)."""
@@ -91,6 +100,6 @@ def capped(findings: Iterable[Finding]) -> list[Finding]:
     for code, number in seen.items():
         if number > KEPT_OF_ONE_CODE:
             rest = number - KEPT_OF_ONE_CODE
-            message = f"{rest} more finding{'s' * (rest > 1)} of this kind ({code})"
+            message = f"{counted(rest, 'more finding')} of this kind ({code})"
             kept.append(replace(first[code], message=message, where=NOWHERE))
     return kept

@@ -1,7 +1,10 @@
 """Text from outside is made safe in one way, wherever it is shown."""
 
+from dataclasses import replace
+
 import pytest
 
+from carcscore.findings import Finding
 from carcscore.text import a, counted, listed, quoted, shortened, shown
 
 
@@ -41,3 +44,9 @@ def test_words_of_sentences() -> None:
     assert [listed(["a", "b", "c"][:n], "or") for n in range(4)] == ["", "a", "a or b", "a, b or c"]
     assert [counted(n, "copy", "copies") for n in range(3)] == ["0 copies", "1 copy", "2 copies"]
     assert [a("inn"), a("road"), a("")] == ["an inn", "a road", "a "]
+
+
+def test_the_message_of_a_finding_is_one_safe_line() -> None:
+    finding = Finding("unknown-player", "error", "a\nb\u202e is not a player.")
+    assert finding.message == r"a\nb\u202e is not a player."
+    assert replace(finding, message="a\tb").message == r"a\tb"

@@ -19,7 +19,7 @@ from carcscore.geometry import Cell, is_sheet_name, parse_pair
 from carcscore.record.context import POINT_WORDS, Context, Slip
 from carcscore.record.grid import Typed, parse_tile
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 _NO_WORD: Final = ""
 

@@ -17,7 +17,8 @@ from carcscore.geometry import (
 )
 from carcscore.record.players import Players, fits_compact
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import Findings, quoted
+from carcscore.record.words import Findings
+from carcscore.text import quoted
 
 POINT_WORDS: Final = (*POINTS, "centre")
 

@@ -10,7 +10,8 @@ from typing import Final
 from carcscore.findings import Path
 from carcscore.geometry import FARTHEST, Cell, cell_name
 from carcscore.record.model import Placement
-from carcscore.record.words import Findings, quoted
+from carcscore.record.words import Findings
+from carcscore.text import quoted
 
 BOARD: Final[Path] = ("board",)
 _TILE: Final = re.compile(r"([A-Za-z]{1,4})([0-3]?)(\*?)", re.ASCII)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from carcscore.record.jcz_words import Trouble
 from carcscore.record.model import Player, ScoreClaim
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 _KINDS: Final = {
     "road": "road",

@@ -20,7 +20,7 @@ from carcscore.record.jcz_words import (
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment, Placement, Player, Turn
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 PLACE: Final = "PLACE_TILE"
 MEEPLE_DOWN: Final = "DEPLOY_MEEPLE"

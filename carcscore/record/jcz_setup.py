@@ -12,7 +12,7 @@ from carcscore.record.jcz_words import TILE_ID, Trouble
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.parts import QUARTERS
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 FARMERS: Final = "farmers"
 TINY_CITY: Final = "tiny-city-scoring"

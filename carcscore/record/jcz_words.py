@@ -8,7 +8,7 @@ from typing import Final
 
 from carcscore.findings import Finding, Path, Severity, Where, path_name
 from carcscore.geometry import CENTRE
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 INSIDE: Final = "I"

@@ -12,7 +12,7 @@ from carcscore.record.context import Context, Slip
 from carcscore.record.model import Deployment, Piece, Placement
 from carcscore.record.players import REFUSED
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 _Read = TypeVar("_Read")
 

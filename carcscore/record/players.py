@@ -10,7 +10,8 @@ from carcscore.findings import Path
 from carcscore.geometry import is_sheet_name, parse_pair, parse_point
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLOR_ALIASES, COLORS, Vocabulary
-from carcscore.record.words import Findings, quoted
+from carcscore.record.words import Findings
+from carcscore.text import quoted
 
 REFUSED: Final = object()
 """Stands in a list for an entry that the schema refused: it has its finding already."""

@@ -12,9 +12,9 @@ from typing import Any, Final
 from carcscore.findings import Finding, Path
 from carcscore.record.grid import BOARD
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import Findings, name_of, quoted, sentence
+from carcscore.record.words import Findings, name_of
 from carcscore.record.yaml_scalars import flow, scalar
-from carcscore.source.slips import shown
+from carcscore.text import quoted, sentence, shown
 
 _LINES: Final = {
     "players": {"color", "name"},
@@ -87,7 +87,7 @@ def _remedy(board: str) -> str:
 
 
 def _block(rows: list[str]) -> str:
-    listed = " / ".join(f"`{shown(row.strip(), 60)}`" for row in rows[:_MOST_ROWS])
+    listed = " / ".join(quoted(row.strip(), 60) for row in rows[:_MOST_ROWS])
     more = " / ..." if len(rows) > _MOST_ROWS else ""
     return f"`board: |` and below it, indented alike, each of these rows on a line of its own: {listed}{more}"
 

@@ -14,12 +14,13 @@ from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.page import farm_rule_words
 from carcscore.report.totals import label
-from carcscore.report.words import counted, listed, majority_words, name
+from carcscore.report.words import majority_words, name
 from carcscore.rules.expansion import FarmRule
 from carcscore.rules.farms import supplied
 from carcscore.rules.options import FARMS
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import Strength
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FARM
 
 FARM_RULES: Final = ("third", "first", "second")

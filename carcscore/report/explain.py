@@ -24,12 +24,13 @@ from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.page import rescored
 from carcscore.report.sums import Sums, grouped, majority_remark
-from carcscore.report.words import counted, listed, majority_words, name, strength_words
+from carcscore.report.words import majority_words, name, strength_words
 from carcscore.rules.farms import paying_words, rule_for_farms, supplied
 from carcscore.rules.followers import figure_words
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.scoring import majority_of, worth_of
 from carcscore.rules.values import strengths
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import CITY, FARM
 
 _SQUARES_SHOWN = 60
@@ -69,7 +70,7 @@ def feature_story(report: Report, outcome: Outcome, feature: Feature, sums: Sums
     yield _tiles(outcome, feature)
     if feature.marks:
         yield "Marks: " + ", ".join(
-            f"{number} {mark if number == 1 else sums.plural(mark)}" for mark, number in feature.marks.items()
+            counted(number, mark, sums.plural(mark)) for mark, number in feature.marks.items()
         )
     yield from _open(outcome, feature)
     if feature.kind.rim == "inside":
@@ -167,7 +168,7 @@ def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
 def _bordered(outcome: Outcome, farm: Feature) -> Iterator[str]:
     """The cities (or whatever else pays farms) that a farm borders: those that pay, and those that don't."""
     kinds = rule_for_farms(outcome.rules).kinds or (CITY,)
-    plurals = " and ".join(kind.plural for kind in kinds)
+    plurals = listed(kind.plural for kind in kinds)
     pays = supplied(farm, outcome.features, outcome.rules)
     if pays:
         cities = (f"{city} ({_names(outcome, outcome.features[city].tiles)})" for city in pays)

@@ -9,10 +9,11 @@ from carcscore.report.blocks import Block, Bullets, Heading
 from carcscore.report.clauses import clause
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, grouped, kind_words
-from carcscore.report.words import listed, majority_words, name, remarks_on
+from carcscore.report.words import majority_words, name, remarks_on
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.pieces import piece_words
 from carcscore.rules.values import Award, PieceStanding
+from carcscore.text import listed
 
 
 def other_story(report: Report, outcome: Outcome, kind: str, sums: Sums) -> Iterator[Block]:

@@ -10,10 +10,11 @@ from carcscore.drawing.signs import figure_label
 from carcscore.drawing.svg.figures import Drawn as Painted
 from carcscore.geometry import Cell
 from carcscore.report.model import Report
-from carcscore.report.words import name, shown
+from carcscore.report.words import name
 from carcscore.rules.farms import supplied
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import PieceStanding, Standing
+from carcscore.text import shown
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
 

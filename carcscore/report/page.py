@@ -11,11 +11,11 @@ from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.model import Claim, Report
 from carcscore.report.totals import totals_section
-from carcscore.report.words import counted, listed, shortened, shown
 from carcscore.rules.expansion import FarmRule
 from carcscore.rules.farms import rule_for_farms
 from carcscore.rules.options import Overrides, Rules, resolve
 from carcscore.rules.outcome import Outcome
+from carcscore.text import counted, listed, shortened, shown
 
 FINDINGS_SHOWN = 12
 
@@ -114,7 +114,7 @@ def _farm_words(rules: Rules) -> str:
 
 def farm_rule_words(rule: FarmRule) -> str:
     """What an expansion's own rule pays for farms."""
-    things = " and ".join(kind.name for kind in rule.kinds)
+    things = listed(kind.name for kind in rule.kinds)
     return f"{rule.each} for each completed {things}, farm by farm ({rule.rule})"
 
 

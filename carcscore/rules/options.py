@@ -14,10 +14,10 @@ from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Path, Where
 from carcscore.record.model import RulesWritten
 from carcscore.record.vocabulary import BASE_ROLES
-from carcscore.record.words import quoted
 from carcscore.rules.expansion import BASE_FIGURE, Expansion, FarmRule, Figure, Option, PieceKind
 from carcscore.rules.values import Standing, Strength
 from carcscore.source import parse
+from carcscore.text import quoted
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
 from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import Palette

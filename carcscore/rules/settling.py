@@ -11,6 +11,7 @@ from carcscore.geometry import Cell, neighbour
 from carcscore.record.model import START_TILE, Placement, Record, Turn
 from carcscore.rules.frontier import Frontier
 from carcscore.rules.tile_legality import fits
+from carcscore.text import counted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -31,7 +32,7 @@ def settle(record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]
     if left:
         misfits = _Misfits(record, catalogue, left)
         if misfits.fitting:
-            tiles = "1 tile" if left.total() == 1 else f"{left.total()} tiles"
+            tiles = counted(left.total(), "tile")
             message = f"the save breaks off after turn {len(turns)}, with {tiles} not yet placed"
             path = turns[-1].path if turns else ()
             return record, [Finding("save-breaks-off", "note", message, Where(path, turn=len(turns) or None))]

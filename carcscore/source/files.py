@@ -13,7 +13,8 @@ from itertools import islice
 from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.source.slips import CONTROL, Slips, Stop, control_message, positions, shown
+from carcscore.source.slips import CONTROL, Slips, Stop, control_message, positions
+from carcscore.text import listed, quoted
 
 LIMIT: Final = 32 * 1024 * 1024
 """A record is at most so many bytes."""
@@ -45,7 +46,7 @@ _UTF_16_WITHOUT_MARK: Final = re.compile(rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\
 
 def called(name: str) -> str:
     """How messages call the input of this name."""
-    return "Standard input" if name == "-" else f"`{shown(name, 200)}`"
+    return "Standard input" if name == "-" else quoted(name, 200)
 
 
 def _unusable(code: str, message: str, where: Where | None = None) -> UnusableInput:
@@ -153,21 +154,19 @@ def _names_in(folder: str) -> list[str]:
 def _near(name: str) -> str:
     folder, last = os.path.split(name)
     if folder and not os.path.isdir(folder):
-        return f"Nor is there a folder `{shown(folder, 200)}`. Check how it was typed."
+        return f"Nor is there a folder {quoted(folder, 200)}. Check how it was typed."
     import difflib  # late: only a missing file needs it
 
     by_lower = {other.lower(): other for other in sorted(_names_in(folder))}
     near = difflib.get_close_matches(last[:255].lower(), by_lower, n=3)
     if not near:
         return "Check how it was typed."
-    return (
-        f"Did you mean {' or '.join(f'`{shown(os.path.join(folder, by_lower[one]), 200)}`' for one in near)}?"
-    )
+    return f"Did you mean {listed((quoted(os.path.join(folder, by_lower[one]), 200) for one in near), 'or')}?"
 
 
 def _records_in(folder: str) -> str:
     names = sorted(name for name in _names_in(folder) if name.lower().endswith((".yaml", ".yml", ".json")))
-    return f", such as `{shown(os.path.join(folder, names[0]), 200)}`" if names else ""
+    return f", such as {quoted(os.path.join(folder, names[0]), 200)}" if names else ""
 
 
 def decode(raw: bytes, name: str) -> str:
@@ -213,7 +212,7 @@ def _decoded(raw: bytes, encoding: str, who: str) -> str:
         likely = raw[error.start : error.start + 1].decode("cp1252", "replace")
         message = (
             f"{who} is not written in UTF-8: here stands the byte {raw[error.start]:02x} (hexadecimal; on "
-            f"Windows often `{shown(likely)}`). Save the file as UTF-8."
+            f"Windows often {quoted(likely)}). Save the file as UTF-8."
         )
         raise _unusable("not-utf-8", message, Where(line=line, column=column)) from None
 

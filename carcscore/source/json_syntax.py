@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from carcscore.source.slips import Broken, Slips, shown
+from carcscore.source.slips import Broken, Slips
+from carcscore.text import MOST_QUOTED, quoted, shown
 
 VALUE: Final = 0
 """A value is to follow."""
@@ -36,7 +37,7 @@ def broken_string(text: str, slips: Slips, start: int, at: int) -> Broken:
     if char == "\\":
         escape = text[at : at + (6 if text[at + 1 : at + 2] == "u" else 2)]
         message = (
-            f"`{shown(escape)}` means nothing in JSON: `\\` begins an escape such as `\\n`. "
+            f"{quoted(escape)} means nothing in JSON: `\\` begins an escape such as `\\n`. "
             "Write a backslash that is meant as `\\\\`."
         )
         return slips.broken(message, at)
@@ -76,16 +77,16 @@ def broken_token(text: str, slips: Slips, index: int, last: int, state: int, ope
     match = _TOKEN.match(text, index)
     token = match[0] if match else char
     if state == KEY:
-        return slips.broken(f'JSON puts keys in double quotes: write `"{shown(token)}"`.', index)
+        return slips.broken(f'JSON puts keys in double quotes: write `"{shown(token, MOST_QUOTED)}"`.', index)
     if token in _OTHER_WORDS:
         return slips.broken(f"JSON writes `{_OTHER_WORDS[token]}` instead of `{token}`. Replace it.", index)
     if _NUMBER_LIKE.match(token):
         message = (
-            f"`{shown(token)}` is no number as JSON writes them. Write digits only, without leading zeros or "
+            f"{quoted(token)} is no number as JSON writes them. Write digits only, without leading zeros or "
             "`+`, or put it in double quotes if it is meant as text."
         )
         return slips.broken(message, index)
-    return slips.broken(f'JSON puts texts in double quotes: write `"{shown(token)}"`.', index)
+    return slips.broken(f'JSON puts texts in double quotes: write `"{shown(token, MOST_QUOTED)}"`.', index)
 
 
 def _ended(text: str, slips: Slips, index: int, opened: list[int]) -> Broken:
@@ -99,7 +100,7 @@ def _ended(text: str, slips: Slips, index: int, opened: list[int]) -> Broken:
 def _after(text: str, slips: Slips, index: int, last: int, opened: list[int]) -> Broken:
     char = text[index]
     if not opened:
-        message = f"The data end before this `{shown(char)}`. Delete what follows, or put one game in a file."
+        message = f"The data end before this {quoted(char)}. Delete what follows, or put one game in a file."
         return slips.broken(message, index)
     bracket = text[opened[-1]]
     if char in "]}":

@@ -24,11 +24,11 @@ from carcscore.source.slips import (
     not_whole,
     path_to,
     repeated_key,
-    shown,
     too_deep,
     too_long,
     too_many,
 )
+from carcscore.text import quoted
 
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![\w.+'-])", re.ASCII)
@@ -232,7 +232,7 @@ def events(text: str, slips: Slips) -> Iterator[Event]:
             if state == KEY:
                 index = blanks(text, index).end()  # type: ignore[union-attr]
                 if text[index : index + 1] != ":":
-                    raise slips.broken(f"A colon is missing after the key `{shown(value)}`. Write it.", last)
+                    raise slips.broken(f"A colon is missing after the key {quoted(value)}. Write it.", last)
                 last = index = index + 1
                 state = VALUE
             else:

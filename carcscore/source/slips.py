@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path, Severity, Where
+from carcscore.text import quoted
 
 DEPTH: Final = 40
 """So many lists and mappings may lie inside one another."""
@@ -20,9 +21,6 @@ LONGEST_NUMBER: Final = 18
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 """Characters that no record may hold: controls except tab and line ends, surrogates, non-characters."""
 
-_UNSHOWN: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
-)
 _BREAK: Final = re.compile(r"\r\n|\n|\r")
 
 
@@ -90,17 +88,6 @@ def path_to(frames: Frames, holder: Any, key: str | None) -> Path:
     return tuple(steps)
 
 
-def shown(text: str, most: int = 40) -> str:
-    r"""A text as it is quoted in a message: shortened, without characters that would disturb the reader.
-
-    >>> shown("red\tAnna"), shown("x" * 100, 10)
-    ('red\\tAnna', 'xxxxxxxxx…')
-    """
-    if len(text) > most:
-        text = text[: most - 1] + "…"
-    return _UNSHOWN.sub(lambda match: ascii(match[0])[1:-1], text)
-
-
 def positions(text: str, indexes: Iterable[int]) -> dict[int, tuple[int, int]]:
     r"""The line and column (both from 1, in characters) of each index, in one pass over the text.
 
@@ -144,7 +131,7 @@ def control_message(character: str) -> str:
 def not_whole(number: str) -> str:
     """The sentence about a number that isn't whole."""
     return (
-        f"`{shown(number)}` is read as a number that isn't whole; a record has only whole numbers. "
+        f"{quoted(number)} is read as a number that isn't whole; a record has only whole numbers. "
         "Write a whole number, or put it in quotes if it is meant as text."
     )
 
@@ -152,7 +139,7 @@ def not_whole(number: str) -> str:
 def too_long(number: str) -> str:
     """The sentence about a number with too many digits."""
     return (
-        f"The number `{shown(number)}` has more than {LONGEST_NUMBER} digits. "
+        f"The number {quoted(number)} has more than {LONGEST_NUMBER} digits. "
         "Write a shorter one, or put it in quotes if it is meant as text."
     )
 
@@ -160,7 +147,7 @@ def too_long(number: str) -> str:
 def repeated_key(key: str) -> str:
     """The sentence about a key that its mapping already has."""
     return (
-        f"The key `{shown(key)}` was already written in the same place; only one can count. "
+        f"The key {quoted(key)} was already written in the same place; only one can count. "
         "Delete or rename one of them."
     )
 

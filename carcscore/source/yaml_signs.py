@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from carcscore.source.slips import shown
 from carcscore.source.yaml_stumble import Stumble, Trap, lead, write
+from carcscore.text import quoted
 
 _COMMENT: Final = re.compile(r"(?<=[ \t])#[^\r\n]*")
 _LAST_WORD: Final = re.compile(r"[ \t](?=[^ \t]+[ \t]*\Z)")
@@ -37,7 +37,7 @@ def _reserved(stumble: Stumble) -> Trap | None:
         return "syntax", message, stumble.begin
     if "cannot start any token" in stumble.problem and stumble.char:
         remedy = stumble.quoted(stumble.at, _bracketed(stumble, stumble.at))
-        sign = "a backtick" if stumble.char == "`" else f"`{shown(stumble.char)}`"
+        sign = "a backtick" if stumble.char == "`" else quoted(stumble.char)
         message = f"A value can't begin with {sign}; put it in quotes.{remedy}"
         return "syntax", message, stumble.at
     return None
@@ -173,7 +173,7 @@ def _lone(stumble: Stumble) -> Trap | None:
             sign = f"This `{stumble.char}` closes a bracket that was never opened."
             message = f"{sign} Delete it, or put the text in quotes."
             return "syntax", message, stumble.at
-        message = f"Before this `{shown(stumble.char)}` a value is missing. Write it, or delete the sign."
+        message = f"Before this {quoted(stumble.char)} a value is missing. Write it, or delete the sign."
         return "syntax", message, stumble.at
     start, line = stumble.line(stumble.at)
     before = line[: stumble.at - start].rstrip()

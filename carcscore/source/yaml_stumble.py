@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from carcscore.source.slips import line_at, shown
+from carcscore.source.slips import line_at
+from carcscore.text import quoted
 
 LONGEST_LINE: Final = 80
 """A corrected line longer than this is not shown."""
@@ -120,6 +121,4 @@ def write(*lines: str) -> str:
     """The end of a sentence that shows corrected lines; empty when they are too long to be shown."""
     if any(len(line.rstrip()) > LONGEST_LINE for line in lines):
         return ""
-    return (
-        " Write " + " and below it ".join(f"`{shown(line.rstrip(), LONGEST_LINE)}`" for line in lines) + "."
-    )
+    return " Write " + " and below it ".join(quoted(line.rstrip(), LONGEST_LINE) for line in lines) + "."

@@ -30,11 +30,11 @@ from carcscore.source.slips import (
     not_whole,
     path_to,
     repeated_key,
-    shown,
     too_deep,
     too_long,
     too_many,
 )
+from carcscore.text import quoted
 
 _WHOLE: Final = re.compile(r"[-+]?[0-9]+\Z", re.ASCII)
 # The fractions, exponents, infinities and non-numbers of YAML's core schema.
@@ -211,14 +211,14 @@ class _Reader:
         path = path_to(self.frames, holder, key)
         if event.anchor is not None:
             message = (
-                f"YAML reads `&{shown(event.anchor)}` as an anchor, a name for a value that is used again; "
-                "records have none. Delete it, or put a text that begins with `&` in quotes."
+                f"YAML reads {quoted(f'&{event.anchor}')} as an anchor, a name for a value that is used "
+                "again; records have none. Delete it, or put a text that begins with `&` in quotes."
             )
             self._add("anchor", message, event, path)
         if event.tag is not None:
             written = self.text[event.start_mark.index : event.end_mark.index].split(maxsplit=1)
             message = (
-                f"YAML reads `{shown(written[0] if written else event.tag)}` as a tag, a statement of type; "
+                f"YAML reads {quoted(written[0] if written else event.tag)} as a tag, a statement of type; "
                 "records have none. Delete it, or put a text that begins with `!` in quotes."
             )
             self._add("tag", message, event, path)
@@ -246,8 +246,9 @@ class _Reader:
 
     def _alias(self, event: Any, holder: Any, key: str | None) -> None:
         message = (
-            f"YAML reads `*{shown(event.anchor)}` as a reference to another place of the file; records have "
-            "none. Put a text that begins with `*` in quotes; a grid needs `|` after its key (`board: |`)."
+            f"YAML reads {quoted(f'*{event.anchor}')} as a reference to another place of the file; "
+            "records have none. Put a text that begins with `*` in quotes; a grid needs `|` after its key "
+            "(`board: |`)."
         )
         self._add("alias", message, event, path_to(self.frames, holder, key))
 

@@ -7,9 +7,10 @@ from typing import Any, Final, NoReturn
 
 from yaml.events import AliasEvent, ScalarEvent
 
-from carcscore.source.slips import Broken, Slips, shown
+from carcscore.source.slips import Broken, Slips
 from carcscore.source.yaml_signs import SIGNS
 from carcscore.source.yaml_stumble import Scalar, Stumble, Trap, lead, write
+from carcscore.text import quoted
 
 _KEY: Final = re.compile(r"([ \t]*(?:- +)*+)([^\s:#'\"\[\]{},*&!|>%@`-][^:#'\"\[\]{},]*):(?=[ \t]|$)")
 _TIGHT_KEY: Final = re.compile(r"[ \t]*(?:- +)*+[A-Za-z_][\w-]*:(?=[^\s:/])")
@@ -47,7 +48,7 @@ def explain(error: Exception, slips: Slips, last: Any) -> NoReturn:
             raise slips.broken(message, index, code)
     line = stumble.line(stumble.at)[1].strip()
     message = (
-        f"Here the text can't be read as YAML{f', at `{shown(line)}`' if line else ''}. "
+        f"Here the text can't be read as YAML{f', at {quoted(line)}' if line else ''}. "
         "Compare the line and the one above with a sample; put text with special signs in quotes."
     )
     raise slips.broken(message, stumble.at)
@@ -160,7 +161,7 @@ def _colon(stumble: Stumble) -> Trap | None:
         )
         return "indentation", message, start + lead(line)
     message = (
-        f"`{shown(above[1].strip())}` has no colon, so YAML takes it and the line below for one text. "
+        f"{quoted(above[1].strip())} has no colon, so YAML takes it and the line below for one text. "
         "Write it as `key: value`, or delete it."
     )
     return "syntax", message, above[0] + lead(above[1])
@@ -200,7 +201,7 @@ def _no_colon(stumble: Stumble) -> Trap | None:
         )
         return "syntax", message, stumble.begin
     message = (
-        f"`{shown(line.strip())}` has no colon; here a line such as `key: value` is expected. Write the key "
+        f"{quoted(line.strip())} has no colon; here a line such as `key: value` is expected. Write the key "
         "and a colon, or indent the line if it belongs to the one above."
     )
     return "syntax", message, stumble.begin

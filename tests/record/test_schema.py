@@ -10,6 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+import yaml
 
 import carcscore.record.refusals
 from carcscore.findings import Finding
@@ -136,6 +137,19 @@ def test_each_refusal_has_a_code_a_place_and_a_sentence(
     findings = read(**changes)
     assert [(each.code, each.where.path) for each in findings] == [(code, path)]
     assert message in (None, findings[0].message)
+
+
+@pytest.mark.parametrize("key", ["a\nb", "x\u202ey", "\t", '"', "no", "x" * 5000])
+@pytest.mark.parametrize("value", ["six", [1], None, True])
+def test_a_message_is_one_short_line_whatever_the_key(key: str, value: object) -> None:
+    (finding,) = read(track={key: value})
+    assert finding.message.isprintable()
+    assert len(finding.message) < 250
+
+
+def test_the_corrected_line_is_yaml() -> None:
+    (finding,) = read(track={"a\nb": "six"})
+    assert yaml.safe_load(finding.message.split("`")[-2]) == {"a\nb": 6}
 
 
 def test_a_record_is_a_mapping() -> None:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from carcscore.findings import Finding, Path, UnusableInput, Where
 from carcscore.source import Source, parse, parse_bytes, place, yaml_text
-from carcscore.source.slips import CONTROL, positions, shown
+from carcscore.source.slips import CONTROL, positions
+from carcscore.text import shown
 
 RUNS = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RECORD = """\

@@ -20,9 +20,10 @@ from carcscore.report.replay_text import (
     turn_words,
 )
 from carcscore.report.sums import Sums
-from carcscore.report.words import counted, name
+from carcscore.report.words import name
 from carcscore.rules.outcome import Outcome, Played
 from carcscore.rules.values import PieceStanding, Standing
+from carcscore.text import counted
 
 Stander = TypeVar("Stander", Standing, PieceStanding)
 
