@@ -57,10 +57,6 @@ class Finding:
         if safe != self.message:
             object.__setattr__(self, "message", safe)
 
-    def at(self, line: int, column: int) -> Finding:
-        """The same finding with its line and column filled in (both from 1)."""
-        return replace(self, where=replace(self.where, line=line, column=column))
-
 
 def path_name(path: Path) -> str:
     """A path as people write it.

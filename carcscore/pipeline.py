@@ -19,7 +19,7 @@ from carcscore.rules.expansion import Expansion, vocabulary
 from carcscore.rules.options import Overrides, resolve
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.setup import catalogue_for
-from carcscore.source import Source, parse_bytes, place
+from carcscore.source import Source, locate, locate_places, parse_bytes
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
 
@@ -79,7 +79,7 @@ def parse(text: str) -> Record:
 
     Raises :class:`UnusableInput` with everything that is wrong with it.
     """
-    return record_of(parse_source(text, foreign=is_save))[0]
+    return record_of(parse_source(text, is_foreign=is_save))[0]
 
 
 def save_of(path: str | os.PathLike[str]) -> str:
@@ -130,7 +130,7 @@ def record_of(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
     if record is None or any(f.severity == "error" and not f.rule for f in findings):
         if record is not None:
             findings += _what_else(record, expansions)
-        raise UnusableInput(place(findings, source))
+        raise UnusableInput(locate(findings, source))
     return record, expansions, findings
 
 
@@ -166,7 +166,7 @@ def _placed(findings: Iterable[Finding], source: Source) -> list[Finding]:
         from carcscore.record.jcz_words import told
 
         findings = map(told, findings)
-    return place(findings, source)
+    return locate(findings, source)
 
 
 def _examine_source(source: Source, overrides: Overrides) -> Report:
@@ -181,9 +181,12 @@ def _examine_source(source: Source, overrides: Overrides) -> Report:
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
         return report
-    placed = _placed([Finding("claim", "error", "", claim.where) for claim in wrong], source)
-    at = {finding.where.path: finding.where for finding in placed}
-    claims = tuple(replace(claim, where=at.get(claim.where.path, claim.where)) for claim in report.claims)
+    located = {
+        where.path: where for where in locate_places(((claim.where, False) for claim in wrong), source)
+    }
+    claims = tuple(
+        replace(claim, where=located.get(claim.where.path, claim.where)) for claim in report.claims
+    )
     return replace(report, claims=claims)
 
 

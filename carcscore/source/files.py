@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.source.slips import CONTROL, Slips, Stop, control_message, positions
+from carcscore.source.errors import CONTROL, Abort, ParseErrors, control_message, positions
 from carcscore.text import listed, quoted
 
 LIMIT: Final = 32 * 1024 * 1024
@@ -227,10 +227,10 @@ def checked(text: str, raw: bytes, who: str) -> None:
         return
     if "\0" in text:
         raise _unusable("not-text", f"{who} is not text. Give the record as a text file (YAML or JSON).")
-    slips = Slips(text)
+    errors = ParseErrors(text)
     try:
         for match in CONTROL.finditer(text):
-            slips.add("control-character", control_message(match[0]), match.start())
-    except Stop:
+            errors.add("control-character", control_message(match[0]), match.start())
+    except Abort:
         pass
-    raise UnusableInput(slips.findings())
+    raise UnusableInput(errors.findings())

@@ -1,11 +1,10 @@
-"""Explains where and why a text is no JSON."""
+"""Explains why a text is not JSON: one finding with its place and its remedy."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from carcscore.source.slips import Broken, Slips
 from carcscore.text import MOST_QUOTED, quoted, shown
 
 VALUE: Final = 0
@@ -14,6 +13,9 @@ KEY: Final = 1
 """A key is to follow."""
 AFTER: Final = 2
 """A value has ended: a comma, a closing bracket or the end is to follow."""
+
+Explanation = tuple[str, int] | tuple[str, int, str]
+"""A message, the index to which it points, and its code unless that is ``syntax``."""
 
 _TOKEN: Final = re.compile(r"[^\s,:\[\]{}\"]+")
 _NUMBER_LIKE: Final = re.compile(r"[-+.]?[.]?[0-9]")
@@ -31,7 +33,7 @@ _OTHER_WORDS: Final = {
 _CLOSING: Final = {"{": "}", "[": "]"}
 
 
-def broken_string(text: str, slips: Slips, start: int, at: int) -> Broken:
+def explain_string(text: str, start: int, at: int) -> Explanation:
     """What is wrong with the string that begins at ``start`` and that the parser refused at ``at``."""
     char = text[at : at + 1]
     if char == "\\":
@@ -40,94 +42,90 @@ def broken_string(text: str, slips: Slips, start: int, at: int) -> Broken:
             f"{quoted(escape)} means nothing in JSON: `\\` begins an escape such as `\\n`. "
             "Write a backslash that is meant as `\\\\`."
         )
-        return slips.broken(message, at)
+        return message, at
     if char == "\t":
-        return slips.broken("In a JSON text a tab is written `\\t`. Replace it, best by blanks.", at)
+        return "In a JSON text a tab is written `\\t`. Replace it, best by blanks.", at
     if char == "u" and text[at - 1] == "\\":
-        return slips.broken("In JSON four hexadecimal digits follow `\\u`. Complete them.", at - 1)
+        return "In JSON four hexadecimal digits follow `\\u`. Complete them.", at - 1
     message = (
         "The text that begins with this double quote is not closed on its line. Write the closing quote "
         "(and a line end inside a text as `\\n`)."
     )
-    return slips.broken(message, start)
+    return message, start
 
 
-def broken_token(text: str, slips: Slips, index: int, last: int, state: int, opened: list[int]) -> Broken:
+def explain_token(text: str, index: int, last: int, state: int, opened: list[int]) -> Explanation:
     """What is wrong with the token at ``index``; the one before it ended at ``last``."""
     char = text[index : index + 1]
     if not char:
-        return _ended(text, slips, index, opened)
+        return _ended(text, index, opened)
     if char == "#" or text.startswith(("//", "/*"), index):
-        return slips.broken("JSON has no comments. Delete this one, or write the record as YAML.", index)
+        return "JSON has no comments. Delete this one, or write the record as YAML.", index
     if char == "'":
-        return slips.broken('JSON puts texts in double quotes ("). Replace the single quotes.', index)
+        return 'JSON puts texts in double quotes ("). Replace the single quotes.', index
     if char in "\u201c\u201d\u201e\u2018\u2019":
-        return slips.broken('These are printed quotation marks. Type straight ones (").', index)
+        return 'These are printed quotation marks. Type straight ones (").', index
     if state == AFTER:
-        return _after(text, slips, index, last, opened)
+        return _after(text, index, last, opened)
     if char in "]}":
-        return _closing(text, slips, index, last, state, opened)
+        return _closing(text, index, last, opened)
     if char in ",:":
         what = "key" if state == KEY else "value"
-        return slips.broken(f"Before this `{char}` a {what} is missing. Write it, or delete the sign.", index)
+        return f"Before this `{char}` a {what} is missing. Write it, or delete the sign.", index
     if state == KEY and char in "{[":
-        return slips.broken(
-            "A key is missing before this bracket. Inside {} each entry is a key and a value.", index
-        )
+        return "A key is missing before this bracket. Inside {} each entry is a key and a value.", index
     match = _TOKEN.match(text, index)
     token = match[0] if match else char
     if state == KEY:
-        return slips.broken(f'JSON puts keys in double quotes: write `"{shown(token, MOST_QUOTED)}"`.', index)
+        return f'JSON puts keys in double quotes: write `"{shown(token, MOST_QUOTED)}"`.', index
     if token in _OTHER_WORDS:
-        return slips.broken(f"JSON writes `{_OTHER_WORDS[token]}` instead of `{token}`. Replace it.", index)
+        return f"JSON writes `{_OTHER_WORDS[token]}` instead of `{token}`. Replace it.", index
     if _NUMBER_LIKE.match(token):
         message = (
             f"{quoted(token)} is no number as JSON writes them. Write digits only, without leading zeros or "
             "`+`, or put it in double quotes if it is meant as text."
         )
-        return slips.broken(message, index)
-    return slips.broken(f'JSON puts texts in double quotes: write `"{shown(token, MOST_QUOTED)}"`.', index)
+        return message, index
+    return f'JSON puts texts in double quotes: write `"{shown(token, MOST_QUOTED)}"`.', index
 
 
-def _ended(text: str, slips: Slips, index: int, opened: list[int]) -> Broken:
+def _ended(text: str, index: int, opened: list[int]) -> Explanation:
     if not opened:
-        return slips.broken("Here a value is missing. A record begins with `{`.", index, "empty")
+        return "Here a value is missing. A record begins with `{`.", index, "empty"
     bracket = text[opened[-1]]
     message = f"The bracket `{bracket}` that opens here is never closed. Write its `{_CLOSING[bracket]}`."
-    return slips.broken(message, opened[-1])
+    return message, opened[-1]
 
 
-def _after(text: str, slips: Slips, index: int, last: int, opened: list[int]) -> Broken:
+def _after(text: str, index: int, last: int, opened: list[int]) -> Explanation:
     char = text[index]
     if not opened:
         message = f"The data end before this {quoted(char)}. Delete what follows, or put one game in a file."
-        return slips.broken(message, index)
+        return message, index
     bracket = text[opened[-1]]
     if char in "]}":
         message = (
             f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."
         )
-        return slips.broken(message, index)
+        return message, index
     if char in ":=":
         message = (
             "This colon is one too many: inside [] stand values without keys. Use {} for keys and values."
             if bracket == "["
             else f"Here `{char}` follows a value. Write a comma before the next key."
         )
-        return slips.broken(message, index)
-    return slips.broken("A comma is missing here, between two entries. Write it.", last)
+        return message, index
+    return "A comma is missing here, between two entries. Write it.", last
 
 
-def _closing(text: str, slips: Slips, index: int, last: int, state: int, opened: list[int]) -> Broken:
+def _closing(text: str, index: int, last: int, opened: list[int]) -> Explanation:
     char = text[index]
     if text[last - 1 : last] == "," and opened and _CLOSING[text[opened[-1]]] == char:
-        return slips.broken(
-            "After this comma nothing follows; JSON allows none at the end. Delete it.", last - 1
-        )
+        return "After this comma nothing follows; JSON allows none at the end. Delete it.", last - 1
     if text[last - 1 : last] == ":":
-        return slips.broken("After this colon a value is missing. Write it.", last - 1)
+        return "After this colon a value is missing. Write it.", last - 1
     if not opened:
-        return slips.broken(f"This `{char}` closes a bracket that was never opened. Delete it.", index)
+        return f"This `{char}` closes a bracket that was never opened. Delete it.", index
     bracket = text[opened[-1]]
     message = f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."
-    return slips.broken(message, index)
+    return message, index

@@ -1,4 +1,4 @@
-"""What both languages share while they are read: limits, slips found on the way, quotes and positions."""
+"""Limits and the error collector shared by the YAML and JSON readers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from carcscore.findings import Finding, Path, Severity, Where
 from carcscore.text import quoted
 
 DEPTH: Final = 40
-"""So many lists and mappings may lie inside one another."""
+"""How deep lists and mappings may be nested."""
 MOST_VALUES: Final = 4_000_000
-"""So many keys and values a text may hold: more would take minutes and gigabytes."""
-MOST_SLIPS: Final = 1000
-"""Reading stops after so many findings."""
+"""How many keys and values a text may hold; more would take minutes and gigabytes."""
+MOST_ERRORS: Final = 1000
+"""Reading stops after this many findings."""
 LONGEST_NUMBER: Final = 18
-"""So many digits a number may have (it then fits into 64 bits everywhere)."""
+"""How many digits a number may have (so that it fits into 64 bits)."""
 
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 """Characters that no record may hold: controls except tab and line ends, surrogates, non-characters."""
@@ -24,16 +24,16 @@ CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800
 _BREAK: Final = re.compile(r"\r\n|\n|\r")
 
 
-class Stop(Exception):  # noqa: N818 - it ends the reading; what was wrong is in the slips
-    """Reading can't go on; the slips say why."""
+class Abort(Exception):  # noqa: N818 - control flow: the errors are in the collector
+    """Reading can't go on; the collected errors say why."""
 
 
-class Broken(Stop):
-    """The text isn't written in the language in which it was read."""
+class NotThisLanguage(Abort):
+    """The text is not in the language in which it was read."""
 
 
-class Slips:
-    """The findings of one reading, each at an index into the text, in the order of the text."""
+class ParseErrors:
+    """Collects the errors of one reading, each at an index into the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -43,27 +43,27 @@ class Slips:
         return len(self._found)
 
     def add(self, code: str, message: str, index: int, path: Path | None = None) -> None:
-        """Notes an error at an index into the text. Raises :class:`Stop` when there are too many."""
+        """Adds an error at an index into the text. Raises :class:`Abort` when there are too many."""
         self._found.append((index, code, message, path, "error"))
-        if len(self._found) >= MOST_SLIPS:
-            message = f"Reading stopped here after {MOST_SLIPS} findings; correct those first."
+        if len(self._found) >= MOST_ERRORS:
+            message = f"Reading stopped here after {MOST_ERRORS} findings; correct those first."
             self._found.append((index, "reading-stopped", message, None, "note"))
-            raise Stop
+            raise Abort
 
-    def stop(self, code: str, message: str, index: int, path: Path | None = None) -> Stop:
-        """Notes an error after which reading can't go on; raise what this returns."""
+    def abort(self, code: str, message: str, index: int, path: Path | None = None) -> Abort:
+        """Adds an error after which reading can't go on; returns the exception to raise."""
         self._found.append((index, code, message, path, "error"))
-        return Stop()
+        return Abort()
 
-    def broken(self, message: str, index: int, code: str = "syntax") -> Broken:
-        """Notes an error of syntax; raise what this returns."""
+    def syntax(self, message: str, index: int, code: str = "syntax") -> NotThisLanguage:
+        """Adds a syntax error; returns the exception to raise."""
         self._found.append((index, code, message, None, "error"))
-        return Broken()
+        return NotThisLanguage()
 
     def findings(self) -> list[Finding]:
         """The findings in the order of the text, with line and column."""
-        ordered = sorted(self._found, key=lambda slip: slip[0])
-        places = positions(self.text, (slip[0] for slip in ordered))
+        ordered = sorted(self._found, key=lambda error: error[0])
+        places = positions(self.text, (error[0] for error in ordered))
         return [
             Finding(code, severity, message, Where(path, 0, *places[index]))
             for index, code, message, path, severity in ordered
