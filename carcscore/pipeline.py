@@ -12,7 +12,7 @@ from carcscore.expansions.registry import expansion_with_tile, expansions_of_sav
 from carcscore.findings import Finding, UnusableInput
 from carcscore.record.jcz_signs import is_save, named_in_save
 from carcscore.record.model import Record
-from carcscore.record.reading import expansions_named, read_sound_parts
+from carcscore.record.reading import expansions_named, read_record
 from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report
 from carcscore.rules.expansion import Expansion, vocabulary
@@ -125,7 +125,7 @@ def record_of(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
         message = "This is no save of JCloisterZone: it lacks `setup`, or `replay`, or both."
         raise UnusableInput([Finding("no-save", "error", message)])
     expansions, findings = find_expansions(expansions_named(source.data))
-    record, notes = read_sound_parts(source.data, vocabulary(expansions), source.folded)
+    record, notes = read_record(source.data, vocabulary(expansions), source.folded)
     findings += notes
     if record is None or any(f.severity == "error" and not f.rule for f in findings):
         if record is not None:

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from carcscore.geometry import FARTHEST, Cell
 from carcscore.record.jcz_words import TILE_ID, Trouble
+from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
-from carcscore.record.parts import QUARTERS
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.text import quoted
 

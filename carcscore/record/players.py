@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.geometry import is_sheet_name, parse_pair, parse_point
+from carcscore.record.errors import Findings
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLOR_ALIASES, COLORS, Vocabulary
-from carcscore.record.words import Findings
 from carcscore.text import quoted
 
 REFUSED: Final = object()

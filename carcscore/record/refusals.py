@@ -17,8 +17,7 @@ from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
 from carcscore.findings import Finding, Path
-from carcscore.record.schema import MOST_REFUSALS
-from carcscore.record.words import Findings, name_of
+from carcscore.record.errors import MOST_REFUSALS, Findings, name_of
 from carcscore.record.yaml_scalars import flow, scalar
 from carcscore.text import MOST_QUOTED, counted, kind_of, quoted, sentence, shown
 

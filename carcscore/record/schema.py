@@ -14,16 +14,14 @@ from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Final
 
 from carcscore.findings import Finding, Path
+from carcscore.record.errors import MOST_REFUSALS, Findings
 from carcscore.record.vocabulary import BASE_VOCABULARY, Vocabulary
-from carcscore.record.words import Findings
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator
 
 FORMAT: Final = 1
 """The version of the record format that this program reads and writes."""
-MOST_REFUSALS: Final = 5000
-"""So many faults in the form of a record are told."""
 _NOTHING: Final = {"title": "nothing", "not": {}}
 """What may stand under the name of an expansion that says nothing of that place."""
 _LONG_LIST: Final = 200

@@ -45,7 +45,7 @@ _ODD_KEY: Final = "?"
 """Stands for a key that is no text, so that reading can go on."""
 
 
-class _RefusedNumber(Exception):  # noqa: N818 - carries a finding from the table below
+class _NumberError(Exception):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
@@ -59,10 +59,10 @@ class _PlainScalars(dict[str, Any]):
         value: object = text
         if _WHOLE.match(text):
             if len(text.lstrip("+-")) > LONGEST_NUMBER:
-                raise _RefusedNumber("number-too-long", too_long(text))
+                raise _NumberError("number-too-long", too_long(text))
             value = int(text)
         elif _FRACTION.match(text):
-            raise _RefusedNumber("number-not-whole", not_whole(text))
+            raise _NumberError("number-not-whole", not_whole(text))
         if len(self) < _REMEMBERED:
             self[text] = value
         return value
@@ -150,7 +150,7 @@ class _Reader:
                     if event.implicit[0]:
                         try:
                             value = plain[value]
-                        except _RefusedNumber as refused:
+                        except _NumberError as refused:
                             index = event.start_mark.index
                             errors.add(refused.code, refused.message, index, path_to(frames, holder, key))
                     if in_map:

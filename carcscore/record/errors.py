@@ -1,4 +1,4 @@
-"""How findings about a record speak: quoting what was typed, naming places, offering the nearest word."""
+"""Collects the findings of reading a record; names paths and suggests words in their messages."""
 
 from __future__ import annotations
 
@@ -9,9 +9,23 @@ from typing import Final
 from carcscore.findings import Finding, Path, Severity, Where
 from carcscore.text import quoted, shown
 
+MOST_REFUSALS: Final = 5000
+"""How many schema errors are explained."""
+
 _LONGEST_WORD: Final = 40
 _MOST_SEARCHES: Final = 400
 _MOST_NAMED: Final = 14
+
+
+class ParseError(Exception):
+    """A part of a record that can't be read: code, message, offset of the word, and its key if it has one."""
+
+    def __init__(self, code: str, message: str, offset: int = 0, *key: str) -> None:
+        self.code = code
+        self.message = message
+        self.offset = offset
+        self.key = key
+        super().__init__(message)
 
 
 class Findings:

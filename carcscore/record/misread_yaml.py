@@ -1,4 +1,4 @@
-"""Slips that YAML turns into other data than was meant: told from the data, each with the corrected line.
+"""YAML that is read as other data than was meant, such as a grid without ``|``; with the corrected line.
 
 Looked for only when a record can't be read.
 """
@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
+from carcscore.record.errors import Findings, name_of
 from carcscore.record.grid import BOARD
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import Findings, name_of
 from carcscore.record.yaml_scalars import flow, scalar
 from carcscore.text import quoted, sentence, shown
 
@@ -32,10 +32,10 @@ _MOST_ROWS: Final = 12
 _DEEPEST: Final = 8
 
 
-def find_traps(
+def find_misreadings(
     data: Mapping[str, Any], folded: frozenset[Path], vocabulary: Vocabulary
 ) -> tuple[list[Finding], list[Path]]:
-    """The traps that a record fell into, and the paths of all that they explain."""
+    """Findings for what YAML read otherwise than it was meant, and the paths of all that they explain."""
     findings = Findings()
     explained: list[Path] = []
     board = data.get("board")
