@@ -26,7 +26,7 @@ from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
-from carcscore.pipeline import examine_path
+from carcscore.pipeline import examine
 from carcscore.report.asked import features_asked
 from carcscore.report.figures import (
     drawn_figures,
@@ -37,7 +37,6 @@ from carcscore.report.figures import (
     warned_cells,
 )
 from carcscore.report.model import Report
-from carcscore.rules.options import Overrides
 from carcscore.rules.outcome import Outcome
 from carcscore.text import shown
 
@@ -96,7 +95,7 @@ def show(
     for file in (svg, png, output):
         not_onto(record, file)
     _agree(svg, png, output, plain, columns)
-    report = examine_path(record, Overrides())
+    report = examine(record)
     if report.outcome is None:
         tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)

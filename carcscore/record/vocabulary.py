@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Final
 
 FOLLOWER: Final = "follower"
@@ -31,7 +31,8 @@ class Foreign:
     ``sets`` leads from its tile sets to ours (with the number of the printing: ``basic:1``), ``figures``
     from its kinds of follower to figures, ``roles`` from its features to the roles of those who stand on
     them. ``elements`` leads from what is in play to the figure that a player has so many of, ``marks``
-    to the mark that does nothing when that is not in play.
+    to the mark that does nothing when that is not in play. ``idle`` are its rules that change nothing that is
+    scored here.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -39,12 +40,18 @@ class Foreign:
     roles: Mapping[str, str] = field(default_factory=dict)
     elements: Mapping[str, str] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
+    idle: frozenset[str] = frozenset()
 
     def joined(self, others: Iterable[Foreign]) -> Foreign:
         """These words and those of others."""
         every = (self, *others)
         return Foreign(
-            *({k: v for each in every for k, v in getattr(each, one.name).items()} for one in fields(Foreign))
+            sets={k: v for each in every for k, v in each.sets.items()},
+            figures={k: v for each in every for k, v in each.figures.items()},
+            roles={k: v for each in every for k, v in each.roles.items()},
+            elements={k: v for each in every for k, v in each.elements.items()},
+            marks={k: v for each in every for k, v in each.marks.items()},
+            idle=frozenset(rule for each in every for rule in each.idle),
         )
 
 
@@ -61,6 +68,24 @@ BASE_FOREIGN: Final = Foreign(
         "Farm": "farmer",
     },
     elements={"small-follower": FOLLOWER},
+    # Rules of expansions that are not supported; one that is added takes its own from here.
+    idle=frozenset(
+        {
+            "barn-placement",
+            "bazaar-no-auction",
+            "dragon-movement",
+            "fairy-placement",
+            "festival-return",
+            "hill-tiebreaker",
+            "keep-monasteries",
+            "king-and-robber-scoring",
+            "labyrinth-variant",
+            "more-tunnel-tokens",
+            "princess-action",
+            "tunnelize-other-expansions",
+            "wagon-move",
+        }
+    ),
 )
 
 

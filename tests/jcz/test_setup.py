@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.expansions.foreign_rules import IDLE_RULES
+from carcscore.record.vocabulary import BASE_FOREIGN
 from tests.brute.play import play
 from tests.brute.scorer import Rules
 from tests.jcz.saves import Save, codes, errors, message, report_on, save_of, totals
@@ -93,7 +93,7 @@ def test_the_small_city(written: Any, meant: int | None) -> None:
 
 
 def test_rules_of_what_is_not_in_play_are_ignored_with_a_note() -> None:
-    for rule in IDLE_RULES:
+    for rule in BASE_FOREIGN.idle:
         report = report_on(changed(BASE, "setup", "rules", to={rule: "anything"}))
         assert "rule-ignored" in codes(report)
         assert report.exit_status == 0

@@ -7,7 +7,6 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
-from carcscore import __version__
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.board import board, board_style
 from carcscore.report.html.links import Links
@@ -24,6 +23,7 @@ from carcscore.report.page import kept, rules_applied
 from carcscore.report.sums import Sums, grouped, summed
 from carcscore.rules.outcome import Outcome
 from carcscore.text import a, listed, shortened
+from carcscore.version import __version__
 
 _STYLES: Final = ("page.css", "tables.css", "media.css")
 _SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")

@@ -1,0 +1,1 @@
+"""Records of other programs, read and written; each program has a folder."""
