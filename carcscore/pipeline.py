@@ -11,14 +11,15 @@ from dataclasses import replace
 from carcscore.expansions.registry import expansion_with_tile, expansions_of_save, find_expansions
 from carcscore.findings import Finding, UnusableInput
 from carcscore.formats.jcz import is_save, named_in_save
+from carcscore.game.expansion import Expansion
+from carcscore.game.setup import catalogue_for
+from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.reading import expansions_named, read_record
 from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report
-from carcscore.rules.expansion import Expansion, vocabulary
+from carcscore.rules.facts import vocabulary
 from carcscore.rules.options import Overrides, resolve
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.setup import catalogue_for
 from carcscore.source import Source, locate, locate_places, parse_bytes
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
@@ -72,7 +73,7 @@ def parse(text: str) -> Record:
     return load(parse_source(text, is_foreign=is_save))[0]
 
 
-def load(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
+def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
     """The record that a source holds, its expansions and the notes made while reading.
 
     Raises :class:`UnusableInput` with every finding, placed by line and column.
@@ -92,15 +93,15 @@ def load(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
     return record, expansions, findings
 
 
-def _what_else(record: Record, expansions: list[Expansion]) -> list[Finding]:
+def _what_else(record: Record, expansions: list[type[Expansion]]) -> list[Finding]:
     """What is wrong, besides, with the sound parts of a record that can't be used."""
-    from carcscore.rules.salvage import salvaged_findings
+    from carcscore.checks.partial import findings_of_sound_parts
 
     rules, findings = resolve(record.rules, Overrides(), expansions)
-    return findings + salvaged_findings(record, rules)
+    return findings + findings_of_sound_parts(record, rules)
 
 
-def _load_save(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
+def _load_save(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
     """:func:`load` for a save of JCloisterZone."""
     from carcscore.formats.jcz.complete import complete_foreign_log
     from carcscore.formats.jcz.read import read_save
@@ -162,7 +163,7 @@ def _examine_record(record: Record, overrides: Overrides) -> Report:
 
 
 def _outcome(
-    record: Record, expansions: list[Expansion], overrides: Overrides
+    record: Record, expansions: list[type[Expansion]], overrides: Overrides
 ) -> tuple[Outcome, list[Finding]]:
     rules, findings = resolve(record.rules, overrides, expansions)
     if findings:
@@ -170,11 +171,11 @@ def _outcome(
     catalogue = catalogue_for(record, rules, expansion_with_tile)
     # A command that scores one kind of record need not load what the other kind takes.
     if record.is_log:
-        from carcscore.rules.replay import examine_log
+        from carcscore.play.replay import examine_log
 
         outcome = examine_log(record, catalogue, rules)
     else:
-        from carcscore.rules.position import examine_position
+        from carcscore.play.position import examine_position
 
         outcome = examine_position(record, catalogue, rules)
     return outcome, list(outcome.findings)
@@ -188,7 +189,7 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
     outcome = report.outcome
     if outcome is None or outcome.record.turns is None:
         raise ValueError("only a turn log can be looked at in the middle")
-    from carcscore.rules.replay import examine_log
+    from carcscore.play.replay import examine_log
 
     turns = outcome.record.turns
     end = outcome.record.end if turn == len(turns) else "adjourned"

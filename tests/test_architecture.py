@@ -16,7 +16,7 @@ import yaml
 
 from carcscore.cli import COMMANDS
 from carcscore.expansions.registry import BUILT_IN, ENTRY_POINTS, known_expansions
-from carcscore.rules.expansion import Expansion
+from carcscore.game.expansion import Expansion
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, Symbol
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -36,7 +36,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tiles": {"geometry", "findings", "source"},
     "board": {"geometry", "tiles"},
     "rules": {"geometry", "findings", "source", "record", "tiles", "board"},
-    "formats": {"geometry", "findings", "record", "tiles", "board", "rules"},
+    "formats": {
+        "geometry",
+        "findings",
+        "record",
+        "tiles",
+        "board",
+        "rules",
+        "scoring",
+        "checks",
+        "game",
+        "play",
+    },
     "expansions": {"rules", "board", "tiles", "geometry", "findings"},
     "drawing": {"geometry", "tiles", "board", "findings"},
     "report": {"rules", "board", "tiles", "drawing", "geometry", "findings"},

@@ -11,8 +11,8 @@ from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto
 from carcscore.cli.telling import tell
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import examine, read
+from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
-from carcscore.rules.outcome import Outcome
 
 
 @click.command()
@@ -91,7 +91,7 @@ def _written(path: str, language: str, position: bool, layout: str | None) -> tu
 
     status = 0
     if position:
-        from carcscore.rules.final_position import final_position
+        from carcscore.play.final_position import final_position
 
         report, outcome = _examined(path)
         record, status = final_position(outcome), report.exit_status

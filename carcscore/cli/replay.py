@@ -69,7 +69,7 @@ def _board_at(report: Report, turn: int, style: Style) -> str:
     return draw_board(
         then.table.board.placed,
         report.outcome.table.a1 if report.outcome else then.table.a1,
-        [*drawn_figures(report, then.standings), *drawn_pieces(report, then.game.pieces)],
+        [*drawn_figures(report, then.followers), *drawn_pieces(report, then.game.pieces)],
         style=style,
         codes=True,
     )

@@ -27,6 +27,7 @@ from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine
+from carcscore.play.outcome import Outcome
 from carcscore.report.asked import features_asked
 from carcscore.report.figures import (
     drawn_figures,
@@ -37,7 +38,6 @@ from carcscore.report.figures import (
     warned_cells,
 )
 from carcscore.report.model import Report
-from carcscore.rules.outcome import Outcome
 from carcscore.text import shown
 
 
@@ -136,7 +136,7 @@ def _text(
     return draw_board(
         outcome.table.board.placed,
         outcome.table.a1,
-        [*drawn_figures(report, outcome.standings), *drawn_pieces(report, outcome.game.pieces)],
+        [*drawn_figures(report, outcome.followers), *drawn_pieces(report, outcome.game.pieces)],
         style=style,
         codes=codes,
         highlight=[segment for feature in lit for segment in outcome.features[feature].segments],

@@ -15,8 +15,8 @@ from carcscore.geometry import (
     parse_sheet_name,
     point_name,
 )
+from carcscore.play.outcome import Outcome
 from carcscore.report.words import in_ranges
-from carcscore.rules.outcome import Outcome
 from carcscore.text import listed, quoted
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
@@ -36,7 +36,7 @@ def other_asked(outcome: Outcome, what: str) -> str | None:
 def _others(outcome: Outcome) -> list[str]:
     kinds = {feature.kind.name for feature in outcome.features}
     named = [award.kind for award in outcome.awards if award.kind not in kinds]
-    declared = [kind for expansion in outcome.rules.expansions for kind in expansion.awards]
+    declared = [kind for expansion in outcome.rules.facts for kind in expansion.awards]
     return list(dict.fromkeys([*outcome.rules.pieces, *declared, *named]))
 
 

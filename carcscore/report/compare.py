@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from carcscore.geometry import cell_name
+from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Grid, Heading, Paragraph
 from carcscore.report.build import rank
 from carcscore.report.layout import lay_out
@@ -15,11 +16,10 @@ from carcscore.report.model import Report
 from carcscore.report.page import farm_rule_words
 from carcscore.report.totals import label
 from carcscore.report.words import majority_words, name
-from carcscore.rules.expansion import FarmRule
-from carcscore.rules.farms import supplied
+from carcscore.rules.facts import FarmRule
 from carcscore.rules.options import FARMS
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Strength
+from carcscore.scoring.farms import supplied
+from carcscore.scoring.values import Strength
 from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FARM
 
@@ -74,7 +74,7 @@ def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
 
 def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Block]:
     """An expansion has a farm rule of its own: there is nothing to compare, only one column of totals."""
-    whose = next(one.title for one in outcome.rules.expansions if one.farm_rule is rule)
+    whose = next(one.title for one in outcome.rules.facts if one.farm_rule is rule)
     yield Paragraph(
         f"With {whose} the three rules make no difference: none of them is used. Farms pay "
         f"{farm_rule_words(rule)}."
@@ -174,7 +174,7 @@ def _differences(outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Bl
             for player, cities in usual.items()
         )
         yield Bullets(tuple(lines))
-    if any(outcome.features[one].kind is FARM for one in outcome.pieces_of):
+    if any(outcome.features[one].kind is FARM for one in outcome.occupancy.pieces):
         yield Paragraph(
             "Pieces stand in farms: their shares come off what a single farm pays, and are not part of these "
             "rows. The first rule, by which farms pay together, knows no such shares."
@@ -196,7 +196,7 @@ def _why(outcome: Outcome, scored: Mapping[str, _Scored], player: str, city: str
             farm.id
             for farm in outcome.features
             if farm.kind is FARM
-            and farm.id in outcome.standings_of
+            and farm.id in outcome.occupancy.followers
             and city in supplied(farm, outcome.features, outcome.rules)
         ]
         together = (

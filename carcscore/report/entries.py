@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from carcscore.board.features import Feature
 from carcscore.geometry import Cell, cell_name
+from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Entries, Entry, Grid, Heading, Paragraph
 from carcscore.report.farm_entries import farm_entries
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, grouped, kind_words, majority_remark, paid_for, summed
 from carcscore.report.words import cells_in_short, followers_words, in_ranges, remarks_on
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.scoring import worth_of
-from carcscore.rules.values import Award, Item, strengths, winners
+from carcscore.scoring.values import Award, Item, strengths, winners
 from carcscore.text import counted
 from carcscore.tiles.kinds import FARM
 
@@ -106,7 +105,7 @@ def _entries(
     for feature in outcome.features:
         if feature.kind.name != kind:
             continue
-        standings = outcome.standings_of.get(feature.id, ())
+        standings = outcome.occupancy.followers.get(feature.id, ())
         its = paid.pop(feature.id, [])
         if not (standings or its):
             continue
@@ -143,14 +142,14 @@ def unpaid_remark(report: Report, feature: Feature, sums: Sums) -> str:
     if feature.complete and report.outcome.record.is_log:
         return "complete, and not scored yet"
     if feature.complete:
-        worth = worth_of(feature, report.outcome.rules)
+        worth = report.outcome.worth(feature)
         return (
             f"complete, so it was paid during play ({sums.of(worth.items, worth.rule)}): whoever stands "
             "there should have gone home (B9), and nothing is scored for it now"
         )
     if not report.scored_finally:
         return "not scored: the game was not ended"
-    standings = report.outcome.standings_of.get(feature.id, ())
+    standings = report.outcome.occupancy.followers.get(feature.id, ())
     if not winners(strengths(list(standings))):
         return "nobody there has any strength: it pays nobody (B8)"
     return "nothing is scored for it"
@@ -160,7 +159,7 @@ def _completed(outcome: Outcome, sums: Sums) -> Iterator[Block]:
     rows = []
     for feature in outcome.features:
         if feature.complete:
-            worth = worth_of(feature, outcome.rules)
+            worth = outcome.worth(feature)
             working = sums.of(worth.items or (Item("tiles", len(feature.tiles), 0),), worth.rule)
             rows.append((feature.id, cells_in_short(feature.tiles, outcome.table.a1, 5), working))
     if not rows:
@@ -180,7 +179,7 @@ def _unclaimed(outcome: Outcome) -> Iterator[Block]:
     paid = {award.feature for award in outcome.awards if award.phase == "play"}
     free: dict[str, list[Feature]] = {}
     for feature in outcome.features:
-        if feature.id in outcome.standings_of or feature.id in paid:
+        if feature.id in outcome.occupancy.followers or feature.id in paid:
             continue
         if feature.complete and not outcome.record.is_log:
             continue

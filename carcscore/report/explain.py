@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carcscore.board.features import Feature
+from carcscore.game.placing import figure_words
 from carcscore.geometry import (
     AROUND,
     SIDE_WORDS,
@@ -15,6 +16,7 @@ from carcscore.geometry import (
     point_name,
     reading_order,
 )
+from carcscore.play.outcome import Outcome
 from carcscore.report.asked import cell_asked, features_asked, other_asked
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
 from carcscore.report.clauses import clause
@@ -25,11 +27,8 @@ from carcscore.report.model import Report
 from carcscore.report.page import rescored
 from carcscore.report.sums import Sums, grouped, majority_remark
 from carcscore.report.words import majority_words, name, strength_words
-from carcscore.rules.farms import paying_words, rule_for_farms, supplied
-from carcscore.rules.followers import figure_words
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.scoring import majority_of, worth_of
-from carcscore.rules.values import strengths
+from carcscore.scoring.farms import paying_words, rule_for_farms, supplied
+from carcscore.scoring.values import majority_of, strengths
 from carcscore.text import counted, listed
 from carcscore.tiles.kinds import CITY, FARM
 
@@ -77,7 +76,7 @@ def feature_story(report: Report, outcome: Outcome, feature: Feature, sums: Sums
         yield from _around(outcome, feature)
     if feature.kind.claimable:
         yield from _followers(outcome, feature)
-    pieces = outcome.pieces_of.get(feature.id, ())
+    pieces = outcome.occupancy.pieces.get(feature.id, ())
     if pieces:
         yield f"Pieces: {', '.join(piece_place(piece, outcome) for piece in pieces)}"
     if feature.kind is FARM:
@@ -145,7 +144,7 @@ def _empty(outcome: Outcome, cells: tuple[Cell, ...]) -> str:
 
 
 def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
-    standings = list(outcome.standings_of.get(feature.id, ()))
+    standings = list(outcome.occupancy.followers.get(feature.id, ()))
     if not standings:
         yield "No follower stands there now" if outcome.record.is_log else "No follower stands there"
         return
@@ -210,7 +209,7 @@ def _points(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> I
 
 def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
     """What a feature is or was worth that the report pays nobody for."""
-    standings = outcome.standings_of.get(feature.id)
+    standings = outcome.occupancy.followers.get(feature.id)
     if feature.kind is FARM:
         if not standings:
             yield "Nobody is paid for it"
@@ -226,7 +225,7 @@ def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> I
     if not feature.kind.claimable:
         yield "Nobody can claim it, and it pays nothing"
         return
-    worth = worth_of(feature, outcome.rules)
+    worth = outcome.worth(feature)
     words = clause(worth.rule, feature.kind.name)
     pays = sums.of(worth.items, worth.rule) + (f", since {words}" if words else "")
     if feature.complete and not outcome.record.is_log:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from carcscore.game.placing import whose
 from carcscore.geometry import Cell, cell_name, point_name
+from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading
 from carcscore.report.clauses import clause
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, grouped, kind_words
 from carcscore.report.words import majority_words, name, remarks_on
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.pieces import piece_words
-from carcscore.rules.values import Award, PieceStanding
+from carcscore.scoring.values import NO_POINT, Award, Occupant
 from carcscore.text import listed
 
 
 def other_story(report: Report, outcome: Outcome, kind: str, sums: Sums) -> Iterator[Block]:
     """The pieces of a kind and where they stand, and every award of that kind."""
-    pieces = [piece for piece in outcome.game.pieces if piece.piece == kind]
+    pieces = [piece for piece in outcome.game.pieces if piece.figure == kind]
     lines = [_capital(piece_place(piece, outcome)) for piece in pieces]
     lines += _paid([award for award in report.awards if award.kind == kind], outcome, sums)
     yield Heading(_capital(kind_words(kind)))
@@ -37,22 +37,22 @@ def pieces_on(report: Report, outcome: Outcome, cell: Cell, sums: Sums) -> Itera
             yield Bullets(tuple(paid) or ("Nothing was paid for it here",))
 
 
-def piece_story(report: Report, outcome: Outcome, piece: PieceStanding, sums: Sums) -> tuple[str, list[str]]:
+def piece_story(report: Report, outcome: Outcome, piece: Occupant, sums: Sums) -> tuple[str, list[str]]:
     """A piece with its place, and what it was paid for standing there."""
     paid = [
         award
         for award in report.awards
-        if (award.kind, award.player, award.at) == (piece.piece, piece.player, piece.cell)
+        if (award.kind, award.player, award.at) == (piece.figure, piece.player, piece.cell)
     ]
     return _capital(piece_place(piece, outcome)), list(_paid(paid, outcome, sums))
 
 
-def piece_place(piece: PieceStanding, outcome: Outcome) -> str:
+def piece_place(piece: Occupant, outcome: Outcome) -> str:
     """A piece with its owner and where it stands: ``red's pawn on C2 N (city-1)``."""
-    point = "" if piece.point is None else f" {point_name(piece.point)}"
+    point = "" if piece.point == NO_POINT else f" {point_name(piece.point)}"
     feature = "" if piece.segment < 0 else f" ({outcome.features.id_of(piece.number)})"
-    owner = None if piece.player is None else name(piece.player)
-    words = piece_words(piece._replace(player=owner, piece=kind_words(piece.piece)))
+    owner = name(piece.player) if piece.player else ""
+    words = whose(piece._replace(player=owner, figure=kind_words(piece.figure)))
     return f"{words} on {cell_name(piece.cell, outcome.table.a1)}{point}{feature}"
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from carcscore.board.features import Feature
+from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Entry
 from carcscore.report.sums import Sums, majority_remark, summed
 from carcscore.report.words import cells_in_short, followers_words, name, remarks_on
-from carcscore.rules.farms import paying_words, supplied
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award
+from carcscore.scoring.farms import paying_words, supplied
+from carcscore.scoring.values import Award
 from carcscore.text import listed
 from carcscore.tiles.kinds import FARM
 
@@ -25,7 +25,7 @@ def farm_entries(outcome: Outcome, awards: Sequence[Award], sums: Sums, ended: b
     for feature in outcome.features:
         its = paid.pop(feature.id, [])
         if feature.kind is FARM:
-            if feature.id in outcome.standings_of and (its or feature.id not in taking_part):
+            if feature.id in outcome.occupancy.followers and (its or feature.id not in taking_part):
                 yield _farm(outcome, feature, its, sums, earlier, ended)
         elif its:
             yield Entry(
@@ -40,8 +40,8 @@ def farm_entries(outcome: Outcome, awards: Sequence[Award], sums: Sums, ended: b
 
 
 def _pooled(outcome: Outcome, award: Award) -> str:
-    farms = [farm for farm in award.features if farm in outcome.standings_of]
-    standings = [standing for farm in farms for standing in outcome.standings_of[farm]]
+    farms = [farm for farm in award.features if farm in outcome.occupancy.followers]
+    standings = [standing for farm in farms for standing in outcome.occupancy.followers[farm]]
     together = " together" if len(farms) > 1 else ""
     return f"farmers on {listed(farms)}{together}: {followers_words(standings, outcome.table.a1)}"
 
@@ -59,13 +59,13 @@ def _farm(
     remarks = [majority_remark(awards[0].majority)] if awards else []
     remarks.append(_supplies(outcome, cities))
     remarks += _paid_already(awards, cities, earlier)
-    remarks += remarks_on(outcome.game.about(outcome.standings_of[farm.id]), a1)
+    remarks += remarks_on(outcome.game.about(outcome.occupancy.followers[farm.id]), a1)
     if not ended:
         remarks.append("not scored: the game was not ended")
     return Entry(
         name=farm.id,
         place=cells_in_short(farm.tiles, a1),
-        followers=followers_words(outcome.standings_of[farm.id], a1),
+        followers=followers_words(outcome.occupancy.followers[farm.id], a1),
         remarks=tuple(remark for remark in remarks if remark),
         sums=tuple(summed(awards, sums)),
     )

@@ -9,11 +9,11 @@ from carcscore.drawing.board_text import Standing as Drawn
 from carcscore.drawing.signs import figure_label
 from carcscore.drawing.svg.figures import Drawn as Painted
 from carcscore.geometry import Cell
+from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.words import name
-from carcscore.rules.farms import supplied
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import PieceStanding, Standing
+from carcscore.scoring.farms import supplied
+from carcscore.scoring.values import Occupant
 from carcscore.text import shown
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
@@ -51,7 +51,7 @@ def initials(ids: Sequence[str]) -> dict[str, str]:
     return short
 
 
-def drawn_figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
+def drawn_figures(report: Report, standings: Iterable[Occupant]) -> list[Drawn]:
     """These followers as the terminal shows them: letters, strength, and whether they lie down."""
     standings = list(standings)
     return [
@@ -69,7 +69,7 @@ def drawn_figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
     ]
 
 
-def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
+def svg_figures(report: Report, standings: Iterable[Occupant]) -> list[Painted]:
     """These followers as the picture of the board takes them."""
     if report.outcome is None:
         return []
@@ -92,7 +92,7 @@ def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
     ]
 
 
-def svg_pieces(report: Report, pieces: Iterable[PieceStanding], signs: Mapping[str, str]) -> list[Painted]:
+def svg_pieces(report: Report, pieces: Iterable[Occupant], signs: Mapping[str, str]) -> list[Painted]:
     """These pieces as the picture of the board takes them; ``signs`` are the letters of the kinds."""
     letters = initials([tally.player.id for tally in report.tallies])
     colours = paints(report)
@@ -103,16 +103,16 @@ def svg_pieces(report: Report, pieces: Iterable[PieceStanding], signs: Mapping[s
             letters.get(piece.player or "", ""),
             colours.get(piece.player or "", ""),
             player=name(piece.player or ""),
-            figure=piece.piece,
+            figure=piece.figure,
             role=piece.role or "",
             pose="piece",
-            sign=signs[piece.piece],
+            sign=signs[piece.figure],
         )
         for piece in pieces
     ]
 
 
-def drawn_pieces(report: Report, pieces: Sequence[PieceStanding]) -> list[Drawn]:
+def drawn_pieces(report: Report, pieces: Sequence[Occupant]) -> list[Drawn]:
     """These pieces as the terminal shows them: their players' letters, and a sign of their kind."""
     return [
         Drawn(one.cell, one.segment, figure_label(one.letters, one.sign), one.colour)
@@ -120,10 +120,10 @@ def drawn_pieces(report: Report, pieces: Sequence[PieceStanding]) -> list[Drawn]
     ]
 
 
-def piece_signs(pieces: Iterable[PieceStanding]) -> dict[str, str]:
+def piece_signs(pieces: Iterable[Occupant]) -> dict[str, str]:
     """A small letter for each kind of piece on the board, no two the same as long as letters last."""
     signs: dict[str, str] = {}
-    for piece in dict.fromkeys(piece.piece for piece in pieces):
+    for piece in dict.fromkeys(piece.figure for piece in pieces):
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
         signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
     return signs
@@ -132,7 +132,7 @@ def piece_signs(pieces: Iterable[PieceStanding]) -> dict[str, str]:
 def board_figures(report: Report, outcome: Outcome) -> list[Painted]:
     """The followers and pieces on the board in the end, as its picture takes them."""
     pieces = outcome.game.pieces
-    return [*svg_figures(report, outcome.standings), *svg_pieces(report, pieces, piece_signs(pieces))]
+    return [*svg_figures(report, outcome.followers), *svg_pieces(report, pieces, piece_signs(pieces))]
 
 
 def symbols_of(outcome: Outcome) -> dict[str, str]:

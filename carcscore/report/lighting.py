@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from carcscore.play.outcome import Outcome
 from carcscore.report.explain import state_words
 from carcscore.report.figures import lit_features
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, summed
-from carcscore.rules.outcome import Outcome
 
 
 def lit_together(outcome: Outcome) -> dict[str, list[str]]:

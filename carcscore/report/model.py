@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from carcscore.findings import NOWHERE, Finding, Where
+from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award
+from carcscore.scoring.values import Award
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from carcscore.game.placing import figure_words
 from carcscore.geometry import cell_name, pair_name, point_name
+from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.report.blocks import Grid
 from carcscore.report.findings_text import finding_words
@@ -13,9 +15,7 @@ from carcscore.report.layout import grid_lines, wrapped
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, grouped, paid_for
 from carcscore.report.words import cells_in_short, name
-from carcscore.rules.followers import figure_words
-from carcscore.rules.outcome import Outcome, Played
-from carcscore.rules.values import Award
+from carcscore.scoring.values import Award
 from carcscore.text import listed, shown
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
@@ -67,6 +67,7 @@ def reading_aid(outcome: Outcome) -> str:
 
 def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
     """A turn in the columns of :data:`TURN_HEADERS`; track and followers left for the players in order."""
+    supply = outcome.supplies[turn.number - 1]
     figures = [f"{figure_words(one.figure, one.role)} {point_name(one.point)}" for one in turn.deployed]
     return (
         str(turn.number),
@@ -75,7 +76,7 @@ def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str,
         cell_name(turn.cell, outcome.table.a1) if turn.cell else "-",
         ", ".join(figures) or "-",
         ":".join(str(turn.track[player]) for player in order),
-        ":".join(_left(turn.supply[player], outcome.rules.figures) for player in order),
+        ":".join(_left(supply[player], outcome.rules.figures) for player in order),
     )
 
 
@@ -87,8 +88,8 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
 
 def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[str]:
     """What else was done in a turn, then what was scored in it."""
-    if turn.told:
-        yield f"{name(turn.player)} {', '.join(turn.told)}"
+    if turn.remarks:
+        yield f"{name(turn.player)} {', '.join(turn.remarks)}"
     yield from _scored_words(turn.awards, outcome, sums)
 
 

@@ -13,7 +13,7 @@ from carcscore.formats.jcz.write import save_text
 from carcscore.pipeline import examine, load
 from carcscore.record.model import Record
 from carcscore.record.writing import write_record
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.source import parse
 from carcscore.tiles.catalogue import Catalogue, shipped_set
 from tests.brute.play import Game, expected_totals, play

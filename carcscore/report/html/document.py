@@ -7,6 +7,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
+from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.board import board, board_style
 from carcscore.report.html.links import Links
@@ -21,7 +22,6 @@ from carcscore.report.lighting import lit_together, paid_each
 from carcscore.report.model import Report
 from carcscore.report.page import kept, rules_applied
 from carcscore.report.sums import Sums, grouped, summed
-from carcscore.rules.outcome import Outcome
 from carcscore.text import a, listed, shortened
 from carcscore.version import __version__
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from carcscore.play.outcome import Outcome
 from carcscore.report.html.markup import Markup, joined, tag
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award
+from carcscore.scoring.values import Award
 
 _RULE: Final = r"(?<== )(?P<sum>-?\d+) \((?P<rule>[A-Z]+\d+)(?=[:)])"
 """A rule is cited behind the result of a sum; elsewhere such a word may be the name of a square."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from carcscore.board.features import Feature
+from carcscore.play.outcome import Outcome
 from carcscore.report.explain import feature_story, state_words
 from carcscore.report.explain_others import piece_story
 from carcscore.report.html.links import Links
@@ -13,9 +14,8 @@ from carcscore.report.html.sections import sum_lines
 from carcscore.report.html.top import shown_at
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, summed
-from carcscore.rules.outcome import Outcome
 from carcscore.rules.rulebook import all_rules
-from carcscore.rules.values import Award
+from carcscore.scoring.values import Award
 
 
 def stories(report: Report, outcome: Outcome, links: Links) -> Iterator[Markup]:
@@ -71,7 +71,7 @@ def pieces(report: Report, outcome: Outcome, links: Links) -> Markup | None:
 
 def rules_cited(outcome: Outcome, numbers: Iterable[str]) -> Markup | None:
     """The wording of the rules that sums cite."""
-    known = {one.number: one for one in all_rules(outcome.rules.expansions)}
+    known = {one.number: one for one in all_rules(outcome.rules.facts)}
     cited = sorted((known[number] for number in set(numbers) & known.keys()), key=list(known.values()).index)
     if not cited:
         return None
