@@ -1,4 +1,4 @@
-"""What is wrong, doubtful or worth knowing about a record: findings are values that know their place."""
+"""Findings: errors, warnings and notes on a record, as values with their place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 """Where a value lies in the plain data of a record: ``("turns", 12, "tile")``."""
 
 KEPT_OF_ONE_CODE = 200
-"""So many findings of one code are kept; the rest are counted."""
+"""How many findings of one code are kept; the rest are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Where:
     """The place of a finding: in the file, in the game and on the board.
 
     ``path`` and ``offset`` (characters into the text at that path) are known when a finding is made;
-    ``line`` and ``column`` (both from 1) are worked out when it is shown. ``tile`` is the cell on the
+    ``line`` and ``column`` (both from 1) are added when it is reported. ``tile`` is the cell on the
     board, ``cell`` its sheet name, ``point`` the name of a rim point, ``turn`` counts from 1.
     """
 
@@ -70,7 +70,7 @@ class Finding:
 
 
 def path_name(path: Path) -> str:
-    """A path as people write it.
+    """A path in the notation of messages.
 
     >>> path_name(("turns", 12, "tile"))
     'turns[12].tile'
@@ -82,7 +82,7 @@ def path_name(path: Path) -> str:
 
 
 class UnusableInput(Exception):  # noqa: N818 - the name says what the input is, not what Python did
-    """The input can't be used at all; ``findings`` say why (at least one, all of them errors or notes)."""
+    """The input can't be used; ``findings`` (at least one, errors and notes) say why."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings: tuple[Finding, ...] = tuple(findings)

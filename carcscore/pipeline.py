@@ -45,7 +45,7 @@ def examine(
 
 
 def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> Report:
-    """The report on the record that bytes hold: those of a file of this name, or of an archive's member.
+    """The report on the record in the bytes of a file, or of an archive's member, of this name.
 
     ``rule_overrides`` and what is raised are those of :func:`examine`.
     """
@@ -94,7 +94,7 @@ def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
 
 
 def _what_else(record: Record, expansions: list[type[Expansion]]) -> list[Finding]:
-    """What is wrong, besides, with the sound parts of a record that can't be used."""
+    """Findings on the sound parts of a record that can't be used."""
     from carcscore.checks.partial import findings_of_sound_parts
 
     rules, findings = resolve(record.rules, Overrides(), expansions)
@@ -118,7 +118,7 @@ def _load_save(source: Source) -> tuple[Record, list[type[Expansion]], list[Find
 
 
 def _located(findings: Iterable[Finding], source: Source) -> list[Finding]:
-    """The findings with line and column, and in a save, whose lines say little, with turn and message."""
+    """The findings with line and column; those in a save, often one long line, with turn and message too."""
     if is_save(source.data):
         from carcscore.formats.jcz.errors import with_message
 
@@ -146,7 +146,7 @@ def _examine_source(source: Source, overrides: Overrides) -> Report:
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
         return report
-    places = {where.path: where for where in locate_places(((one.where, False) for one in wrong), source)}
+    places = {where.path: where for where in locate_places([(one.where, False) for one in wrong], source)}
     claims = tuple(replace(claim, where=places.get(claim.where.path, claim.where)) for claim in report.claims)
     return replace(report, claims=claims)
 
@@ -182,7 +182,7 @@ def _outcome(
 
 
 def examine_up_to(report: Report, turn: int) -> Outcome:
-    """The outcome as it stood after a turn (from 1) of a log that has been examined; nothing scored finally.
+    """The outcome after a turn (from 1) of an examined log, without final scoring.
 
     Raises :class:`ValueError` when the report is not one on a turn log.
     """
@@ -199,7 +199,7 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    """Without the cyclic collector, which finds nothing here and visits every value on a large board."""
+    """Pauses the cyclic garbage collector: it finds nothing here, but visits every value of a large board."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,1 +1,1 @@
-"""Records of other programs, read and written; each program has a folder."""
+"""Reading and writing the records of other programs, a folder for each program."""

@@ -1,4 +1,4 @@
-"""What reading a record needs to know, and its cells, points and words."""
+"""The state of reading a record; resolves cells, points, roles and figures."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _CELL: Final = "#/$defs/cell"
 
 
 class Context:
-    """One reading of a record: its words, its players, where A1 is, and what was found.
+    """The state of reading one record: vocabulary, players, the cell of A1, findings.
 
-    ``a1`` is ``None`` where sheet names mean nothing; ``why_no_names`` then says why. ``uses_pairs``
-    tells whether any cell was written as ``x,y``.
+    ``a1`` is ``None`` when sheet names have no meaning; ``why_no_names`` then says why. ``uses_pairs``: some
+    cell was written as ``x,y``.
     """
 
     def __init__(self, vocabulary: Vocabulary, players: Players, findings: Findings) -> None:

@@ -18,7 +18,7 @@ _MOST_NAMED: Final = 14
 
 
 class ParseError(Exception):
-    """A part of a record that can't be read: code, message, offset of the word, and its key if it has one."""
+    """A part of a record that can't be read: code, message, offset and, in long form, key of the word."""
 
     def __init__(self, code: str, message: str, offset: int = 0, *key: str) -> None:
         self.code = code
@@ -43,10 +43,9 @@ class Findings:
         self.found.append(Finding(code, severity, message, Where(path, offset)))
 
     def nearest(self, word: str, known: Iterable[str]) -> str:
-        """The end of a sentence: it offers the known word most like this one, or names all of a few.
+        """The end of a sentence: suggests the known word most like this one, or lists the few known words.
 
-        Searching takes long, and nobody reads the four-hundredth offer: after that many findings the
-        sentence just ends.
+        Searching is slow, so after several hundred findings nothing is suggested.
 
         >>> Findings().nearest("knigth", ["thief", "knight"])
         '; did you mean `knight`?'
@@ -67,7 +66,7 @@ class Findings:
 
 
 def name_of(path: Path) -> str:
-    """What lies at a path, in words.
+    """What is at a path, in words.
 
     >>> name_of(("rules", "farms")), name_of(("turns", 3)), name_of(())
     ('`farms`', 'entry 4 of `turns`', 'the record')

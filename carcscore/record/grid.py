@@ -22,7 +22,7 @@ _PADDED_PER_TILE: Final = 20
 _ALIGNED: Final = 1_000_000
 
 Typed = tuple[str, int, bool]
-"""A tile as typed in short: its code in capitals, its quarter turns, whether it is starred."""
+"""A typed tile: its code in capitals, its quarter turns, whether it has a star."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def _anchor(
 
 
 def explain_guess(grid: BoardGrid, uses_pairs: bool, findings: Findings) -> None:
-    """Says that the start tile was a guess; that is an error when cells are counted from it."""
+    """Adds a note that the start tile is a guess, or an error when cells are counted from it."""
     first = grid.guessed_of[0]
     cells = [cell_name(tile.at, grid.a1) for tile in grid.guessed_of]
     listed = ", ".join(cells[:5]) + (", ..." if len(cells) > 5 else "")
@@ -175,7 +175,7 @@ def grid_text(record: Record) -> tuple[str, Cell]:
     """A record's board as the text of a grid, and the cell of A1: the inverse of :func:`read_grid`.
 
     A board that was typed as a grid keeps its A1; any other begins at the north-west corner of its
-    bounding box. Raises :class:`ValueError` with a sentence when the board can't be told as a grid.
+    bounding box. Raises :class:`ValueError` with a sentence when no grid can hold the board.
     """
     tokens = _tokens(record.board)
     star, a1 = _start_cell(record, tokens)

@@ -1,4 +1,4 @@
-"""Reading the turns of a turn log."""
+"""Reads the turns of a turn log; seat order."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def next_seat(seat: int, player: str | None, again: bool, numbers: dict[str, int
 
 
 class _Log:
-    """Reads entry after entry, and knows whose turn it is."""
+    """Reads entry after entry and keeps track of whose turn it is."""
 
     def __init__(self, context: Context, entries: int) -> None:
         self.context = context
@@ -99,12 +99,12 @@ class _Log:
         return Turn(player, placement, actions, discarded, scores, again, missed, extra, path)
 
     def _only_drew(self, entry: dict[str, Any]) -> bool:
-        """Whether an entry without a tile only tells of tiles that were drawn, or what an expansion says."""
+        """Whether an entry without a tile holds only discarded tiles or data of an expansion."""
         said = (entry.get(key) for key in self.keys)
         return bool(entry.get("discarded")) or any(isinstance(one, dict) and one for one in said)
 
     def actions(self, entry: dict[str, Any], mover: str, no_tile: bool, path: Path) -> tuple[Action, ...]:
-        """What was done after placing. Raises :class:`ParseError`."""
+        """The actions after placing. Raises :class:`ParseError`."""
         follower = entry.get("follower")
         if "actions" not in entry:
             if follower is None:

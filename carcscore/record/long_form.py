@@ -1,4 +1,4 @@
-"""Reading followers, pieces and tiles on the board, in compact or long form."""
+"""Reads tiles, followers and pieces on the board, in long or compact form."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def read_followers(entries: list[Any], context: Context) -> tuple[Deployment, ..
 
 
 def read_pieces(entries: list[Any], context: Context) -> tuple[Piece, ...]:
-    """Whatever else stands on the board."""
+    """The pieces on the board that are not followers."""
     pieces: list[Piece] = []
     for index, entry in enumerate(entries):
         path = ("pieces", index)
@@ -144,7 +144,7 @@ def _point(point: str | int, context: Context) -> int:
 
 
 def _at_key(key: str, read: Callable[[str], _Read], word: str) -> _Read:
-    """What ``read`` makes of a word; an error is then at this key."""
+    """``read(word)``, its errors at this key."""
     try:
         return read(word)
     except ParseError as error:
@@ -152,7 +152,7 @@ def _at_key(key: str, read: Callable[[str], _Read], word: str) -> _Read:
 
 
 def check_supply(supply: dict[str, int], context: Context) -> None:
-    """Findings for figures and pieces that nobody knows."""
+    """Adds errors on unknown figures and pieces."""
     known = (*context.vocabulary.figures, *context.vocabulary.pieces)
     for word in supply:
         if word not in known:

@@ -35,7 +35,7 @@ _DEEPEST: Final = 8
 def find_misreadings(
     data: Mapping[str, Any], folded: frozenset[Path], vocabulary: Vocabulary
 ) -> tuple[list[Finding], list[Path]]:
-    """Findings for what YAML read otherwise than it was meant, and the paths of all that they explain."""
+    """Findings on what YAML read as something else than was meant, and the paths that they explain."""
     findings = Findings()
     explained: list[Path] = []
     board = data.get("board")
@@ -57,12 +57,12 @@ def find_misreadings(
 
 
 def is_folded_grid(board: object, folded: frozenset[Path]) -> bool:
-    """Whether YAML made one line of the rows of a grid."""
+    """Whether YAML folded the rows of a grid into one line."""
     return BOARD in folded and isinstance(board, str) and len(board.split(None, 1)) > 1
 
 
 def warn_of_one_row(board: str, findings: Findings) -> None:
-    """A warning when a grid of one row looks like several that ran together before we saw it."""
+    """Adds a warning when a grid of one row looks like several that were folded into one."""
     rows = _rows(board)
     counts = {len(row.split()) for row in rows}
     if len(rows) > 1 and len(counts) == 1 and counts != {1}:

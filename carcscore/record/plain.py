@@ -24,7 +24,7 @@ def plain_data(
 
     ``layout`` is that of the board (by default the record's own). ``vocabulary`` tells whether a name
     can be used in compact lines; without it names are used there only in a record without expansions.
-    Raises :class:`ValueError` with a sentence when the board can't be told in that layout.
+    Raises :class:`ValueError` with a sentence when that layout can't hold the board.
     """
     return _PlainWriter(record, layout or record.layout, vocabulary).data()
 

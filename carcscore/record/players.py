@@ -1,4 +1,4 @@
-"""The players of a record, and whom a word such as `red` or `Anna` means."""
+"""Reads players; resolves words such as `red` or `Anna` to them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carcscore.record.vocabulary import COLOR_ALIASES, COLORS, Vocabulary
 from carcscore.text import quoted
 
 REFUSED: Final = object()
-"""Stands in a list for an entry that the schema refused: it has its finding already."""
+"""Replaces an entry that the schema refused, and that has its finding already."""
 
 _TILE: Final = re.compile(r"[A-Za-z][0-3]?\*?|[A-Z]{1,4}[0-3]?\*?|[A-Za-z]{1,4}(?:[0-3]\*?|\*)")
 _SECOND_DASH: Final = re.compile(rf" - (?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?= |$)", re.IGNORECASE)

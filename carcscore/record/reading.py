@@ -1,4 +1,4 @@
-"""From the plain data of a record to the record: first its form, by the schema, then its meaning."""
+"""Reads plain data as a record: first checks its form by the schema, then its meaning."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 from carcscore.findings import Finding, Path
 from carcscore.record.context import Context, read_cells
 from carcscore.record.errors import Findings
-from carcscore.record.grid import BOARD, BoardGrid, explain_guess, read_grid
+from carcscore.record.grid import BOARD, explain_guess, read_grid
 from carcscore.record.log import read_turns
 from carcscore.record.long_form import check_supply, read_followers, read_pieces, read_placements
 from carcscore.record.misread_yaml import find_misreadings, is_folded_grid, warn_of_one_row
@@ -25,7 +25,7 @@ _NO_FOLDED: Final[frozenset[Path]] = frozenset()
 def read_record(
     data: object, vocabulary: Vocabulary, folded: frozenset[Path] = _NO_FOLDED
 ) -> tuple[Record | None, list[Finding]]:
-    """The record that plain data describes, and everything that was found on the way.
+    """The record that plain data describes, and all findings.
 
     With an error that is not against a rule, the record holds only the sound parts: it must not be scored,
     but serves to find what else is wrong. It is ``None`` when nothing can be made of the data. ``folded`` are
@@ -51,7 +51,7 @@ def read_record(
 
 
 def expansions_named(data: object) -> tuple[str, ...]:
-    """The names in ``rules.expansions`` of data that nobody has checked yet.
+    """The names in ``rules.expansions`` of unchecked data.
 
     >>> expansions_named({"rules": {"expansions": ["inns-and-cathedrals", 4]}}), expansions_named(None)
     (('inns-and-cathedrals',), ())
@@ -137,7 +137,7 @@ def _read(
         board=board,
         layout="grid" if grid is not None else "list",
         a1=context.a1,
-        start_known=not _is_guess(grid),
+        start_known=grid is None or not grid.guessed_of,
         followers=followers,
         says_no_followers=turns is not None and data.get("followers") == [],
         pieces=pieces,
@@ -152,10 +152,6 @@ def _read(
         extra=extra,
     )
     return record, findings.found
-
-
-def _is_guess(grid: BoardGrid | None) -> bool:
-    return grid is not None and bool(grid.guessed_of)
 
 
 def _rules(data: dict[str, Any]) -> RulesWritten:
@@ -184,7 +180,7 @@ def _check_kind(written: Collection[str], findings: Findings) -> None:
 
 
 def _extra(data: Mapping[str, object], context: Context) -> dict[str, object]:
-    """What the record says under the names of expansions."""
+    """The data under the names of expansions."""
     extra = {key: value for key, value in data.items() if key in context.vocabulary.keys}
     if not extra:
         return extra

@@ -1,4 +1,4 @@
-"""Why the schema refuses a record: a sentence of our own for every fault, with its place.
+"""Explains why the schema refuses a record: a sentence and a place for every error.
 
 Imported only when something was refused, because ``jsonschema`` takes long to import. Its messages are
 never shown (they quote whole values); sentences are built from the keyword, the path, and the titles and
@@ -35,7 +35,7 @@ _FIRST_LINES: Final = {
 
 
 class _Refusal:
-    """One error of the validator, with what sentences need of it."""
+    """One error of the validator, as messages need it."""
 
     def __init__(self, error: ValidationError, kept: Mapping[str, Sequence[int]]) -> None:
         self.keyword = str(error.validator)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FORMAT: Final = 1
 """The version of the record format that this program reads and writes."""
 _NOTHING: Final = {"title": "nothing", "not": {}}
-"""What may stand under the name of an expansion that says nothing of that place."""
+"""The schema of an expansion's key where it has no data."""
 _LONG_LIST: Final = 200
 _DEEPEST: Final = 64
 _MOST_BITS: Final = 64
@@ -54,12 +54,12 @@ def refusals(data: object, vocabulary: Vocabulary) -> tuple[list[Finding], bool]
 
 
 def unreadable(data: object) -> list[Finding]:
-    """Why it makes no sense to look at the parts of refused data: it is newer, or no plain data at all."""
+    """Findings that rule out reading parts of refused data: a newer format, or no plain data."""
     return not_plain(data) or _newer_format(data)
 
 
 def not_plain(data: object) -> list[Finding]:
-    """What no text of YAML or JSON can give: findings for data that was made by a program."""
+    """Findings on data that no YAML or JSON text can give; only programs make it."""
     findings = Findings()
     stack: list[tuple[object, Path]] = [(data, ())]
     while stack:

@@ -26,13 +26,12 @@ COLOR_ALIASES: Final = {"gray": "grey"}
 
 @dataclass(frozen=True)
 class Foreign:
-    """What JCloisterZone calls the things of the base game or of an expansion.
+    """JCloisterZone's names for the parts of the base game or of an expansion.
 
     ``sets`` leads from its tile sets to ours (with the number of the printing: ``basic:1``), ``figures``
-    from its kinds of follower to figures, ``roles`` from its features to the roles of those who stand on
-    them. ``elements`` leads from what is in play to the figure that a player has so many of, ``marks``
-    to the mark that does nothing when that is not in play. ``idle`` are its rules that change nothing that is
-    scored here.
+    from its kinds of follower to figures, ``roles`` from its features to roles. ``elements`` leads from its
+    game elements to the figure whose number they give, ``marks`` to the mark that does nothing when the
+    element is not in play. ``idle`` are its rules that change no score here.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -34,28 +34,24 @@ def locate(findings: Iterable[Finding], source: Source) -> list[Finding]:
 
     A path that leads nowhere points at the last step that exists.
     """
-    listed = list(findings)
-    places = locate_places(((each.where, each.code in KEY_CODES) for each in listed), source)
-    return [
-        each if where is each.where else replace(each, where=where)
-        for each, where in zip(listed, places, strict=True)
-    ]
+    every = list(findings)
+    places = locate_places([(each.where, each.code in KEY_CODES) for each in every], source)
+    return [replace(each, where=where) for each, where in zip(every, places, strict=True)]
 
 
-def locate_places(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]:
-    """Places with line and column; each comes with whether the key is meant, and not its value."""
-    listed = list(places)
-    if not listed:
-        return []
-    from carcscore.source.places import located  # only what is wrong has to be found again
+def locate_places(places: Sequence[tuple[Where, bool]], source: Source) -> Sequence[Where]:
+    """Places with line and column; each comes with whether its key is meant, and not its value."""
+    if not places:
+        return ()
+    from carcscore.source.places import located  # only findings and wrong claims need it
 
-    return located(listed, source)
+    return located(places, source)
 
 
 def read(path: str | os.PathLike[str], is_foreign: IsForeign | None = None) -> Source:
     """The data of a file, pipe or device of YAML or JSON; ``-`` is standard input.
 
-    ``is_foreign`` tells from JSON data whether they are of another program's format: fractions are then read.
+    ``is_foreign``: whether JSON data are of another program's format, in which fractions are allowed.
     Raises :class:`UnusableInput` with everything that is wrong.
     """
     return parse_bytes(read_bytes(path), os.fspath(path), is_foreign)

@@ -8,13 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import yaml
-from yaml.events import (
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
-)
+from yaml.events import MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from carcscore.source.errors import LONGEST_NUMBER, ParseErrors, not_whole, too_long
 from carcscore.source.json_errors import AFTER, KEY, VALUE, explain_string, explain_token
@@ -41,12 +35,12 @@ _STRING: Final = json.JSONDecoder()
 
 
 class RefusedNumber(NamedTuple):
-    """A number that JSON knows and records don't."""
+    """A number that JSON allows and records don't."""
 
     code: str
     message: str
     number: float | None = None
-    """The number, where a format that has fractions knows it."""
+    """Its value, if it is finite: a foreign format may allow it."""
 
 
 def json_events(text: str, errors: ParseErrors) -> Iterator[Event]:
@@ -136,11 +130,11 @@ def _single(text: str, index: int) -> tuple[object, int] | None:
 
 
 FAILURES: Final = (yaml.YAMLError, ValueError, OverflowError, RecursionError)
-"""What the parsers raise: their own errors, and what the one written in Python can't cope with."""
+"""What the YAML parsers raise: their own errors, and those that the pure Python one lets through."""
 
 
 def yaml_stream(text: str) -> Iterator[Any]:
-    """The parser's events: by the C library, or without it by the same limits in Python."""
+    """The YAML parser's events, from the C library or, without it, from pure Python."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
     # Two calls fewer for each event than by way of yaml.parse, which is a tenth of the time.
     return iter(loader.get_event, None)

@@ -1,4 +1,4 @@
-"""Bytes from paths, pipes, devices and standard input; and the text they hold."""
+"""Reads bytes from paths, pipes, devices and standard input; decodes them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from carcscore.source.errors import CONTROL, Abort, ParseErrors, control_message
 from carcscore.text import listed, quoted
 
 LIMIT: Final = 32 * 1024 * 1024
-"""A record is at most so many bytes."""
+"""The greatest size of a record, in bytes."""
 PATIENCE: Final = 10.0
-"""Seconds to wait until somebody opens the other end of a named pipe."""
+"""How long to wait for a writer on a named pipe, in seconds."""
 
 _MAGIC: Final = (
     (b"\x89PNG", "a PNG picture"),
@@ -45,7 +45,7 @@ _UTF_16_WITHOUT_MARK: Final = re.compile(rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\
 
 
 def called(name: str) -> str:
-    """How messages call the input of this name."""
+    """The input as messages name it."""
     return "Standard input" if name == "-" else quoted(name, 200)
 
 
@@ -63,6 +63,11 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
         raw = _standard_input() if name == "-" else _file(name)
     except (OSError, ValueError) as error:
         raise _refused(name, error) from None
+    return bounded(raw, name)
+
+
+def bounded(raw: bytes, name: str) -> bytes:
+    """The bytes. Raises :class:`UnusableInput` when they are more than :data:`LIMIT`."""
     if len(raw) > LIMIT:
         message = (
             f"{called(name)} is larger than {LIMIT // 1024 // 1024} MiB, so it can't be the record of one "
@@ -94,7 +99,7 @@ def _file(name: str) -> bytes:
 
 
 def _named_pipe(name: str) -> bytes:
-    """Reads a pipe without waiting forever: opening it the usual way hangs until somebody writes."""
+    """Reads a pipe; unlike a plain ``open``, it does not wait forever for a writer."""
     handle = os.open(name, os.O_RDONLY | os.O_NONBLOCK)
     with open(handle, "rb", buffering=0) as stream:
         until = time.monotonic() + PATIENCE
@@ -176,8 +181,6 @@ def decode(raw: bytes, name: str) -> str:
     that no text holds.
     """
     who = called(name)
-    if not raw:
-        raise _unusable("empty", f"{who} is empty. A record begins with `carcscore: 1`.")
     for magic, what in _MAGIC:
         if raw.startswith(magic) and (len(magic) > 3 or CONTROL.search(raw[:512].decode("latin-1"))):
             remedy = "Unpack it first" if _ARCHIVES in what else "Give the record as a text file"
@@ -218,7 +221,9 @@ def _decoded(raw: bytes, encoding: str, who: str) -> str:
 
 
 def checked(text: str, raw: bytes, who: str) -> None:
-    """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) holds characters that no text holds."""
+    """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) is empty or holds refused characters."""
+    if not raw:
+        raise _unusable("empty", f"{who} is empty. A record begins with `carcscore: 1`.")
     # Deleting bytes is ten times faster than searching characters; the rest are rare in UTF-8.
     odd = len(raw.translate(None, _C0)) != len(raw) or any(
         lead in raw for lead in (b"\xc2", b"\xed", b"\xef\xbf")

@@ -1,4 +1,4 @@
-"""JSON to plain data: quickly when all is well, else token by token so that everything wrong is named."""
+"""Reads JSON into plain data: fast when it is sound, else token by token to find every error."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ IsForeign = Callable[[object], bool]
 
 
 def load(text: str, errors: ParseErrors, is_foreign: IsForeign | None = None) -> object:
-    """The data of a JSON text; fractions are welcome where ``is_foreign`` says so of the data.
+    """The data of a JSON text; fractions are allowed where ``is_foreign`` holds for the data.
 
-    What is wrong is left in ``errors``; raises :class:`~carcscore.source.errors.Abort` when reading can't go
-    on, and of that :class:`~carcscore.source.errors.NotThisLanguage` when the text is no JSON.
+    Adds to ``errors``. Raises :class:`Abort` when reading can't go on, :class:`NotThisLanguage` when the text
+    is not JSON.
     """
     try:
         data = _FAST.decode(text)
@@ -65,7 +65,7 @@ def _with_fractions(text: str, is_foreign: IsForeign) -> object:
 
 
 def _guilty(data: object) -> bool:
-    """Whether escapes may have brought refused characters into the data (the joined pairs are welcome)."""
+    """Whether escapes may have put refused characters into the data (surrogate pairs are fine)."""
     return _GUILTY.search(json.dumps(data, ensure_ascii=False)) is not None
 
 
@@ -107,7 +107,7 @@ def _deeper(data: object) -> bool:
 
 
 def _build(text: str, errors: ParseErrors, is_foreign: IsForeign | None = None) -> object:
-    """Reads token by token, filing everything that is wrong with its place and path."""
+    """Reads token by token; adds every error with its place and path."""
     root: list[Any] = []
     fractions: list[tuple[str, int, Path]] = []
     stopped: Abort | None = None
@@ -115,7 +115,7 @@ def _build(text: str, errors: ParseErrors, is_foreign: IsForeign | None = None) 
         _read_tokens(text, errors, root, None if is_foreign is None else fractions)
     except Abort as stop:
         stopped = stop
-    # Also of a text that breaks off somewhere: what was read until then tells its format.
+    # Also of a text that breaks off: what was read so far shows its format.
     if is_foreign is not None and root and is_foreign(root[0]):
         if stopped is not None:
             raise Abort  # and not NotThisLanguage: it won't be YAML either
@@ -130,7 +130,7 @@ def _build(text: str, errors: ParseErrors, is_foreign: IsForeign | None = None) 
 def _read_tokens(
     text: str, errors: ParseErrors, root: list[Any], fractions: list[tuple[str, int, Path]] | None
 ) -> None:
-    """Reads a text into ``root``; fractions are put aside with their places if there is a list for them."""
+    """Reads a text into ``root``; fractions go with their places into the list, if there is one."""
     frames: Frames = []
     holder: Any = root
     key: str | None = None

@@ -1,4 +1,4 @@
-"""Text of either language to plain data."""
+"""Reads YAML or JSON text into plain data."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from carcscore.findings import Finding, Path, UnusableInput
+from carcscore.findings import Path, UnusableInput
 from carcscore.source import json_text, yaml_text
 from carcscore.source.errors import Abort, NotThisLanguage, ParseErrors
-from carcscore.source.files import LIMIT, called, checked, decode
+from carcscore.source.files import bounded, called, checked, decode
 from carcscore.source.json_text import IsForeign
 
 _BRACKET: Final = re.compile(r"[ \t\r\n]*[\[{]")
@@ -39,7 +39,7 @@ class Source:
 def parse_bytes(raw: bytes, name: str, is_foreign: IsForeign | None = None) -> Source:
     """The data of the bytes of a file of that name (a name that ends with ``.json`` holds JSON only).
 
-    ``is_foreign`` tells from JSON data whether they are of another program's format: fractions are then read.
+    ``is_foreign``: whether JSON data are of another program's format, in which fractions are allowed.
     Raises :class:`UnusableInput` with everything that is wrong.
     """
     return _parse(decode(raw, name), name, raw, is_foreign)
@@ -53,17 +53,9 @@ def parse(text: str, name: str = "<text>", is_foreign: IsForeign | None = None) 
 
     Raises :class:`UnusableInput` with everything that is wrong.
     """
-    raw = text.encode("utf-8", "surrogatepass")
-    who = called(name)
-    if len(raw) > LIMIT:
-        message = f"{who} is larger than {LIMIT // 1024 // 1024} MiB, so it can't be the record of one game."
-        raise UnusableInput([Finding("too-large", "error", f"{message} Give one game a file.")])
-    if not raw:
-        raise UnusableInput(
-            [Finding("empty", "error", f"{who} is empty. A record begins with `carcscore: 1`.")]
-        )
+    raw = bounded(text.encode("utf-8", "surrogatepass"), name)
     text = text.lstrip("\ufeff")
-    checked(text, raw, who)
+    checked(text, raw, called(name))
     return _parse(text, name, raw, is_foreign)
 
 

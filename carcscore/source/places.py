@@ -13,7 +13,7 @@ from carcscore.source.offsets import indexes
 from carcscore.source.parsing import Source
 
 
-class _Span:
+class _TextSpan:
     """Where a key, a scalar or the beginning of a list or mapping is written, and the offsets asked of it."""
 
     __slots__ = ("end", "offsets", "start", "style", "value")
@@ -39,8 +39,8 @@ class _Node:
 
     def __init__(self) -> None:
         self.children: dict[str | int, _Node] = {}
-        self.key: _Span | None = None
-        self.value: _Span | None = None
+        self.key: _TextSpan | None = None
+        self.value: _TextSpan | None = None
 
 
 def located(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]:
@@ -65,7 +65,7 @@ def located(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]
     if not wanted:
         return found
     _walk(_events(source), root, source.text)
-    asked: dict[int, tuple[_Span, int]] = {}
+    asked: dict[int, tuple[_TextSpan, int]] = {}
     for number, path, at_key in wanted:
         span, whole = _descend(root, path, at_key)
         offset = found[number].offset if whole else 0
@@ -113,11 +113,11 @@ def _walk(events: Iterator[Event], root: _Node, text: str) -> None:
                     node = frame[0].children.get(key[2])
                     frame[2] = None
             if node is not None:
-                node.key = _Span(*key) if key else None
+                node.key = _TextSpan(*key) if key else None
                 if kind != SCALAR:
-                    node.value = None if key else _Span(start, start, "", "")
+                    node.value = None if key else _TextSpan(start, start, "", "")
                 elif start < end or not key:
-                    node.value = _Span(
+                    node.value = _TextSpan(
                         start, end, value if isinstance(value, str) else text[start:end], style
                     )
             if kind != SCALAR:
@@ -129,7 +129,7 @@ def _walk(events: Iterator[Event], root: _Node, text: str) -> None:
         return
 
 
-def _descend(root: _Node, path: Path, at_key: bool) -> tuple[_Span, bool]:
+def _descend(root: _Node, path: Path, at_key: bool) -> tuple[_TextSpan, bool]:
     """The span of a path, or else of the nearest one above it; and whether it is that of the path itself."""
     node, depth = root, 0
     for step in path:
@@ -140,4 +140,4 @@ def _descend(root: _Node, path: Path, at_key: bool) -> tuple[_Span, bool]:
     whole = depth == len(path)
     if node.key is not None and (node.value is None or (whole and at_key)):
         return node.key, whole
-    return node.value or _Span(0, 0, "", ""), whole
+    return node.value or _TextSpan(0, 0, "", ""), whole

@@ -1,4 +1,4 @@
-"""YAML to plain data, from the parser's stream of events, so that no input can overflow the stack."""
+"""Reads YAML into plain data from the parser's events, so that no input can overflow the stack."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _FRACTION: Final = re.compile(
     re.ASCII,
 )
 _ODD_KEY: Final = "?"
-"""Stands for a key that is no text, so that reading can go on."""
+"""Replaces a key that is not text, so that reading can go on."""
 
 
 class _NumberError(Exception):
@@ -79,8 +79,8 @@ _WORDS: Final[dict[str, object]] = {
 def load(text: str, errors: ParseErrors) -> tuple[object, frozenset[Path]]:
     """The data of a YAML text, and the paths of the scalars that were folded from several lines into one.
 
-    What is wrong is left in ``errors``; raises :class:`~carcscore.source.errors.Abort` when reading can't go
-    on, and of that :class:`~carcscore.source.errors.NotThisLanguage` when the text is no YAML.
+    Adds to ``errors``. Raises :class:`Abort` when reading can't go on, :class:`NotThisLanguage` when the text
+    is not YAML.
     """
     reader = _Reader(text, errors)
     reader.read()
@@ -91,7 +91,7 @@ def load(text: str, errors: ParseErrors) -> tuple[object, frozenset[Path]]:
 
 
 def _counted(steps: Iterator[Any], errors: ParseErrors) -> Iterator[Any]:
-    """The same events, until they are too many."""
+    """The same events; raises when there are too many."""
     values = 0
     for event in steps:
         values += event.__class__ in _VALUES
@@ -104,7 +104,7 @@ _VALUES: Final = frozenset((ScalarEvent, MappingStartEvent, SequenceStartEvent, 
 
 
 class _Reader:
-    """The data read so far, and how to go on when something is wrong."""
+    """Builds the data, and goes on after errors."""
 
     def __init__(self, text: str, errors: ParseErrors) -> None:
         self.text = text

@@ -29,19 +29,19 @@ class SaveFindings:
         return bool(self._unsupported) or any(finding.severity == "error" for finding in self._found)
 
     def unsupported(self, what: str, word: str, path: Path, turn: int | None = None, hint: str = "") -> None:
-        """Notes something of which the program knows nothing; ``what`` is its kind: ``the tile set``."""
+        """Adds an error on something that can't be scored; ``what`` is its kind: ``the tile set``."""
         if (what, word) not in self._unsupported:
             message = f"The game has {what} {quoted(word)}, which carcscore can't score{hint}."
             self._unsupported[what, word] = Finding("unsupported", "error", message, Where(path, turn=turn))
             self._enough()
 
     def wrong(self, code: str, message: str, path: Path, turn: int | None = None) -> None:
-        """Notes an error. Raises :class:`TooMany` when there are too many."""
+        """Adds an error. Raises :class:`TooMany` when there are too many."""
         self._found.append(Finding(code, "error", message, Where(path, turn=turn)))
         self._enough()
 
     def bad(self, what: str, wanted: str, value: object, path: Path, turn: int | None = None) -> None:
-        """Notes a value that isn't what saves have there."""
+        """Adds an error on a value of the wrong form."""
         message = f"{what} should be {wanted}, but here is {quoted(value)}."
         self.wrong("bad-save", message, path, turn)
 
@@ -54,12 +54,12 @@ class SaveFindings:
         turn: int | None = None,
         rule: str | None = None,
     ) -> None:
-        """Notes something that doesn't stand in the way of scoring."""
+        """Adds a finding with which the save can still be scored."""
         if len(self._found) < MOST_FINDINGS:
             self._found.append(Finding(code, severity, message, Where(path, turn=turn), rule))
 
     def all(self) -> list[Finding]:
-        """Everything found. What follows from an unknown message (others out of order) is left out."""
+        """All findings, without those that follow from an unknown message (others out of order)."""
         if not self._unsupported:
             return self._found
         return [*self._unsupported.values(), *(one for one in self._found if one.code != OUT_OF_ORDER)]

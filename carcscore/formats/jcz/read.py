@@ -1,4 +1,4 @@
-"""Saves of JCloisterZone (``.jcz``), read as records."""
+"""Reads a save of JCloisterZone as a record."""
 
 from __future__ import annotations
 
@@ -31,42 +31,38 @@ _MOST_ASSERTIONS: Final = 1000
 
 
 def read_save(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
-    """The record that a save tells, and everything that was found on the way.
+    """The record of a save, and all findings.
 
     The vocabulary is that of the expansions in play. The record is ``None`` when something in the save is
     wrong or not supported. Its tiles have JCloisterZone's identifiers; ``end`` is ``final`` only where the
     save itself says that the game ended. ``complete_foreign_log`` fills in what only the tiles show.
     Never raises anything, whatever the data.
     """
-    findings = SaveFindings()
+    found = SaveFindings()
     try:
-        return _read(data, vocabulary, findings), findings.all()
+        return _read(data, vocabulary, found), found.all()
     except TooMany:
-        return None, findings.all()
+        return None, found.all()
 
 
-def _read(
-    data: dict[str, Any],
-    vocabulary: Vocabulary,
-    findings: SaveFindings,
-) -> Record | None:
-    setup = read_setup(data, vocabulary, findings)
-    players = read_players(data.get("players"), findings)
-    turns, committed = read_replay(data.get("replay"), players, vocabulary, findings)
-    claimed, scored = _read_claims(data, players, findings)
-    if findings.unusable:
+def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> Record | None:
+    setup = read_setup(data, vocabulary, found)
+    players = read_players(data.get("players"), found)
+    turns, committed = read_replay(data.get("replay"), players, vocabulary, found)
+    claimed, scored = _read_claims(data, players, found)
+    if found.unusable:
         return None
     end: End = "adjourned"
     if not committed:
         end = "mid-turn"
         message = "The save breaks off in the middle of this turn: its tile is laid but not scored."
-        findings.remark("note", "save-breaks-off", message, turns[-1].path, len(turns))
+        found.remark("note", "save-breaks-off", message, turns[-1].path, len(turns))
     elif _declared_over(data.get("gameAnnotations"), turns):
         end = "final"
     last = _last_turn(data.get("gameAnnotations"))
     if last is not None and last < len(turns):
         message = f"The set-up ends the game after turn {last}, but the save goes on with this one."
-        findings.remark("error", "after-the-end", message, turns[last].path, last + 1, "B10")
+        found.remark("error", "after-the-end", message, turns[last].path, last + 1, "B10")
     return Record(
         players=players,
         rules=setup.rules,
@@ -82,7 +78,7 @@ def _read(
 
 
 def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
-    """Whether a test set-up ends its game where the save ends: by a number of turns, or in the draw order."""
+    """Whether a test set-up ends the game with the save: after a number of turns, or in the draw order."""
     if not isinstance(annotations, dict):
         return False
     last = _last_turn(annotations)
@@ -115,7 +111,7 @@ def _all_drawn(order: list[Any], turns: tuple[Turn, ...]) -> bool:
 
 
 def _read_claims(
-    data: Mapping[str, Any], players: tuple[Player, ...], findings: SaveFindings
+    data: Mapping[str, Any], players: tuple[Player, ...], found: SaveFindings
 ) -> tuple[dict[str, int] | None, tuple[ScoreClaim, ...]]:
     """The totals and the single awards that a scenario asserts; other assertions get a note."""
     test = data.get("test")
@@ -140,5 +136,5 @@ def _read_claims(
             continue
         else:
             message = f"The assertion {quoted(text)} is not checked: only points of players are."
-            findings.remark("note", "assertion-not-checked", message, path)
+            found.remark("note", "assertion-not-checked", message, path)
     return totals or None, tuple(scored)

@@ -28,7 +28,7 @@ from carcscore.tiles.kinds import FARM
 
 _VERSION: Final = "5.11.0"
 _RANDOM: Final = 0.5
-"""Stands where saves have random numbers; the tiles drawn are listed, so nothing depends on it."""
+"""The random numbers of a save; the draw order is listed, so nothing depends on them."""
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "farm": "field"}
 
@@ -111,7 +111,7 @@ def _identifier(catalogue: Catalogue, code: str) -> str:
 
 
 def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
-    """The turn after which the game ended, where the tiles don't tell that it did."""
+    """The turn after which the game ended, when the tiles alone don't show it."""
     turns = record.turns or ()
     drawn = len(record.start_tiles) + sum(1 + len(turn.discarded) for turn in turns)
     if record.end == "final" and drawn < catalogue.total:
@@ -125,7 +125,7 @@ def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _Deployed:
-    """A follower put down: its number among its owner's figures, and all points of its segment."""
+    """A deployed follower: its number among its owner's figures, and all points of its segment."""
 
     figure: str
     number: int
@@ -152,7 +152,7 @@ class _Move:
 
 
 class _Moves:
-    """Plays a log once more, to know which followers were at hand, and whether one could be put down."""
+    """Replays a log for the numbers of its followers, and for whether one could be deployed."""
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome
@@ -267,7 +267,7 @@ def _assertions(record: Record, names: Mapping[str, str]) -> Iterable[str]:
 
 
 def _turned_round(words: Mapping[str, str]) -> dict[str, str]:
-    """From our words to JCloisterZone's: the first where it has several."""
+    """The inverse mapping; the first of several words wins."""
     return {ours: theirs for theirs, ours in reversed(list(words.items()))}
 
 
