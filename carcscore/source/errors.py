@@ -23,6 +23,9 @@ CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800
 
 _BREAK: Final = re.compile(r"\r\n|\n|\r")
 
+Explanation = tuple[str, int] | tuple[str, int, str]
+"""Why a text is not of its language: a message, its index, and its code unless ``syntax``."""
+
 
 class Abort(Exception):  # noqa: N818 - control flow: the errors are in the collector
     """Reading can't go on; the collected errors say why."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from carcscore.source.errors import Explanation
 from carcscore.text import MOST_QUOTED, quoted, shown
 
 VALUE: Final = 0
@@ -13,9 +14,6 @@ KEY: Final = 1
 """A key is to follow."""
 AFTER: Final = 2
 """A value has ended: a comma, a closing bracket or the end is to follow."""
-
-Explanation = tuple[str, int] | tuple[str, int, str]
-"""A message, the index to which it points, and its code unless that is ``syntax``."""
 
 _TOKEN: Final = re.compile(r"[^\s,:\[\]{}\"]+")
 _NUMBER_LIKE: Final = re.compile(r"[-+.]?[.]?[0-9]")

@@ -36,8 +36,7 @@ def explain(error: Exception, errors: ParseErrors, last: Any) -> NoReturn:
     )
     for explanation in (*ROWS, *PUNCTUATION, *KEYS):
         if explained := explanation(failure):
-            code, message, index = explained
-            raise errors.syntax(message, index, code)
+            raise errors.syntax(*explained)
     line = failure.line(failure.at)[1].strip()
     message = (
         f"Here the text can't be read as YAML{f', at {quoted(line)}' if line else ''}. "

@@ -12,9 +12,6 @@ from carcscore.text import quoted
 LONGEST_LINE: Final = 80
 """A corrected line longer than this is not shown."""
 
-Explanation = tuple[str, str, int]
-"""The code, the message and the index of a finding that explains a failure."""
-
 _SOLID: Final = re.compile(r"\S")
 _LEAD: Final = re.compile(r"[ \t]*")
 _VALUE: Final = re.compile(r"[^\r\n]*?(?=[ \t]*(?:[ \t]#[^\r\n]*)?(?:[\r\n]|\Z))")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from carcscore.source.yaml_errors.failure import Explanation, ParseFailure, lead, write
+from carcscore.source.errors import Explanation
+from carcscore.source.yaml_errors.failure import ParseFailure, lead, write
 from carcscore.text import quoted
 
 _KEY: Final = re.compile(r"([ \t]*(?:- +)*+)([^\s:#'\"\[\]{},*&!|>%@`-][^:#'\"\[\]{},]*):(?=[ \t]|$)")
@@ -28,10 +29,10 @@ def _tab(failure: ParseFailure) -> Explanation | None:
         return None
     if "\t" not in indent:
         message = "YAML doesn't take a tab for a blank here. Replace it by blanks."
-        return "tab-indent", message, failure.at
+        return message, failure.at, "tab-indent"
     corrected = indent.replace("\t", "  ") + line[len(indent) :]
     message = f"This line is indented with a tab; YAML takes only blanks for that.{write(corrected)}"
-    return "tab-indent", message, start + indent.index("\t")
+    return message, start + indent.index("\t"), "tab-indent"
 
 
 def _deeper_first_row(failure: ParseFailure) -> Explanation | None:
@@ -54,7 +55,7 @@ def _deeper_first_row(failure: ParseFailure) -> Explanation | None:
         "The first row of this text begins deeper than a row below it, so YAML takes that one for something "
         f"else. Begin all rows in the same column, with a `.` for every empty cell.{write(''.join(row))}"
     )
-    return "deeper-first-row", message, first[0] + lead(first[1])
+    return message, first[0] + lead(first[1]), "deeper-first-row"
 
 
 def _is_row(line: str) -> bool:
@@ -88,7 +89,7 @@ def _grid_without_bar(failure: ParseFailure) -> Explanation | None:
     if not rows or not (certain or key[2] == "board"):
         return None
     message = f"A grid needs `|` after its key, and its rows on the lines below.{write(key[0] + ' |')}"
-    return "grid-without-bar", message, start + len(key[1])
+    return message, start + len(key[1]), "grid-without-bar"
 
 
 def _colon(failure: ParseFailure) -> Explanation | None:
@@ -102,7 +103,7 @@ def _colon(failure: ParseFailure) -> Explanation | None:
         begin = start + line.index(rest, key.end())
         remedy = failure.quoted(begin, False)
         message = f"A value that holds a colon and a blank is put in quotes.{remedy}"
-        return "syntax", message, begin
+        return message, begin
     above = failure.line_before(failure.at)
     if above is None:
         return None
@@ -117,24 +118,24 @@ def _colon(failure: ParseFailure) -> Explanation | None:
             "This line is indented deeper than the one above, whose value is already complete. "
             f"Begin it in the same column as the key it belongs beside.{remedy}"
         )
-        return "indentation", message, start + lead(line)
+        return message, start + lead(line), "indentation"
     message = (
         f"{quoted(above[1].strip())} has no colon, so YAML takes it and the line below for one text. "
         "Write it as `key: value`, or delete it."
     )
-    return "syntax", message, above[0] + lead(above[1])
+    return message, above[0] + lead(above[1])
 
 
 def _tight(line: tuple[int, str], key: re.Match[str]) -> Explanation:
     corrected = line[1][: key.end()] + " " + line[1][key.end() :]
     message = f"After the colon of a key a blank is missing.{write(corrected)}"
-    return "missing-blank", message, line[0] + key.end() - 1
+    return message, line[0] + key.end() - 1, "missing-blank"
 
 
 def _tight_dash(line: tuple[int, str], dash: re.Match[str]) -> Explanation:
     corrected = line[1][: dash.end()] + " " + line[1][dash.end() :]
     message = f"After the dash of a list entry a blank is missing.{write(corrected)}"
-    return "missing-blank", message, line[0] + dash.end() - 1
+    return message, line[0] + dash.end() - 1, "missing-blank"
 
 
 def _no_colon(failure: ParseFailure) -> Explanation | None:
@@ -148,21 +149,17 @@ def _no_colon(failure: ParseFailure) -> Explanation | None:
         return _tight_dash((start, line), dash)
     if equals := _EQUALS.match(line):
         corrected = f"{equals[1]}: {line[equals.end() :]}"
-        return (
-            "syntax",
-            f"YAML writes a colon between key and value.{write(corrected)}",
-            start + len(equals[1]),
-        )
+        return f"YAML writes a colon between key and value.{write(corrected)}", start + len(equals[1])
     if failure.text[failure.begin] in "\"'":
         message = (
             "The text that begins with this quote goes on over the line. Write its closing quote, or a colon."
         )
-        return "syntax", message, failure.begin
+        return message, failure.begin
     message = (
         f"{quoted(line.strip())} has no colon; here a line such as `key: value` is expected. Write the key "
         "and a colon, or indent the line if it belongs to the one above."
     )
-    return "syntax", message, failure.begin
+    return message, failure.begin
 
 
 def _dash(failure: ParseFailure) -> Explanation | None:
@@ -172,7 +169,7 @@ def _dash(failure: ParseFailure) -> Explanation | None:
     key, item = line[: failure.at - start].rstrip(), line[failure.at - start :].rstrip()
     indent = " " * (lead(line) + 2)
     message = f"A list with dashes begins on the line below its key.{write(key, indent + item)}"
-    return "syntax", message, failure.at
+    return message, failure.at
 
 
 def _out_of_line(failure: ParseFailure) -> Explanation | None:
@@ -192,7 +189,7 @@ def _out_of_line(failure: ParseFailure) -> Explanation | None:
             if of_list
             else "The lines above are keys with values, so this one must be a key with a colon too."
         )
-        return "indentation", message, failure.at
+        return message, failure.at, "indentation"
     above = failure.line_before(failure.at)
     for _ in range(_FAR):
         if not dash or above is None or above[1].lstrip().startswith("- "):
@@ -202,7 +199,7 @@ def _out_of_line(failure: ParseFailure) -> Explanation | None:
         expected = lead(above[1])
     remedy = write(" " * expected + item)
     message = f"This line begins in another column than those beside which it belongs.{remedy}"
-    return "indentation", message, failure.at
+    return message, failure.at, "indentation"
 
 
 ROWS: Final = (_tab, _deeper_first_row, _grid_without_bar)

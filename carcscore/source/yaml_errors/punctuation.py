@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from carcscore.source.yaml_errors.failure import Explanation, ParseFailure, lead, write
+from carcscore.source.errors import Explanation
+from carcscore.source.yaml_errors.failure import ParseFailure, lead, write
 from carcscore.text import quoted
 
 _COMMENT: Final = re.compile(r"(?<=[ \t])#[^\r\n]*")
@@ -24,22 +25,19 @@ def _reserved(failure: ParseFailure) -> Explanation | None:
             sign = failure.text[failure.begin]
             remedy = failure.quoted(failure.begin, _bracketed(failure, failure.begin))
             message = f"YAML reads `{sign}` here as {meaning}; put a text that begins so in quotes.{remedy}"
-            return code, message, failure.begin
+            return message, failure.begin, code
     if "tag handle" in failure.problem:
         remedy = failure.quoted(failure.at, _bracketed(failure, failure.at))
-        return (
-            "tag",
-            f"YAML reads `!` here as a tag; put a text that begins so in quotes.{remedy}",
-            failure.at,
-        )
+        message = f"YAML reads `!` here as a tag; put a text that begins so in quotes.{remedy}"
+        return message, failure.at, "tag"
     if "directive" in failure.context and failure.begin is not None:
         message = "A line that begins with `%` is an instruction to YAML, and this one is none. Delete it."
-        return "syntax", message, failure.begin
+        return message, failure.begin
     if "cannot start any token" in failure.problem and failure.char:
         remedy = failure.quoted(failure.at, _bracketed(failure, failure.at))
         sign = "a backtick" if failure.char == "`" else quoted(failure.char)
         message = f"A value can't begin with {sign}; put it in quotes.{remedy}"
-        return "syntax", message, failure.at
+        return message, failure.at
     return None
 
 
@@ -72,7 +70,7 @@ def _comment_in_brackets(failure: ParseFailure) -> Explanation | None:
                 "A `#` after a blank begins a comment, which takes the closing bracket with it. "
                 f"Put the text in quotes, or the comment behind the bracket.{_without_it(failure, comment)}"
             )
-            return "comment-in-brackets", message, comment.start()
+            return message, comment.start(), "comment-in-brackets"
     return None
 
 
@@ -86,13 +84,13 @@ def _brackets(failure: ParseFailure) -> Explanation | None:
     if failure.char and failure.char in "]}":
         opening = failure.text[failure.begin]
         message = f"Here `{failure.char}` closes a bracket that was opened as `{opening}`. Write `{closing}`."
-        return "syntax", message, failure.at
+        return message, failure.at
     if closing in rest:
         start, line = failure.line(failure.at)
         before = line[: failure.at - start]
         gap = _LAST_WORD.search(before) if failure.char == ":" else None
         cut = start + (gap.start() if gap else len(before.rstrip()))
-        return "syntax", f"Between two entries a comma is missing.{failure.replaced(cut, cut, ',')}", cut
+        return f"Between two entries a comma is missing.{failure.replaced(cut, cut, ',')}", cut
     start, line = failure.line(failure.begin)
     remedy = ""
     if closing not in line[failure.begin - start :]:
@@ -100,7 +98,7 @@ def _brackets(failure: ParseFailure) -> Explanation | None:
         inside = line[: comment.start()] if comment else line
         remedy = write(inside.rstrip().rstrip(",") + closing)
     opening = failure.text[failure.begin : failure.begin + 1]
-    return "syntax", f"The bracket `{opening}` that opens here is never closed.{remedy}", failure.begin
+    return f"The bracket `{opening}` that opens here is never closed.{remedy}", failure.begin
 
 
 def _quotes(failure: ParseFailure) -> Explanation | None:
@@ -114,10 +112,10 @@ def _quotes(failure: ParseFailure) -> Explanation | None:
         in_line = failure.value_end(failure.begin, False)
         remedy = failure.replaced(in_line, in_line, quote)
         message = f"The text that begins with this quote ({quote}) is never closed.{remedy}"
-        return "syntax", message, failure.begin
+        return message, failure.begin
     if "Unicode" in failure.problem or not failure.problem:
         message = "This escape names no character. Type the character itself."
-        return "syntax", message, failure.at
+        return message, failure.at
     end = failure.text.find('"', failure.begin + 1)
     value = failure.text[failure.begin + 1 : end]
     remedy = ""
@@ -127,7 +125,7 @@ def _quotes(failure: ParseFailure) -> Explanation | None:
         "In double quotes a backslash begins an escape, and YAML doesn't know this one. "
         f"Write `\\\\` for a backslash, or use single quotes.{remedy}"
     )
-    return "syntax", message, failure.at
+    return message, failure.at
 
 
 def _after_quotes(failure: ParseFailure) -> Explanation | None:
@@ -141,7 +139,7 @@ def _after_quotes(failure: ParseFailure) -> Explanation | None:
         in_line = failure.value_end(scalar.start, False)
         remedy = failure.replaced(in_line, in_line, scalar.style)
         message = f"The text that begins with this quote ({scalar.style}) isn't closed on its line.{remedy}"
-        return "syntax", message, scalar.start
+        return message, scalar.start
     end = failure.value_end(scalar.start, False)
     value = failure.text[scalar.start : end]
     if value[-1] == scalar.style:  # a quote inside, as in 'it's'
@@ -153,7 +151,7 @@ def _after_quotes(failure: ParseFailure) -> Explanation | None:
     message = (
         f"After the closing quote there is more text. Put all of it in quotes of the other kind.{remedy}"
     )
-    return "syntax", message, scalar.end
+    return message, scalar.end
 
 
 def _block_header(failure: ParseFailure) -> Explanation | None:
@@ -163,7 +161,7 @@ def _block_header(failure: ParseFailure) -> Explanation | None:
     start, line = failure.line(failure.begin)
     header = line[: failure.begin - start + 1]
     message = f"After `{sign}` at most a comment may stand; the text begins on the line below.{write(header)}"
-    return "syntax", message, failure.at
+    return message, failure.at
 
 
 def _lone(failure: ParseFailure) -> Explanation | None:
@@ -172,20 +170,20 @@ def _lone(failure: ParseFailure) -> Explanation | None:
         if failure.char in "]}" and "flow" not in failure.context:
             sign = f"This `{failure.char}` closes a bracket that was never opened."
             message = f"{sign} Delete it, or put the text in quotes."
-            return "syntax", message, failure.at
+            return message, failure.at
         message = f"Before this {quoted(failure.char)} a value is missing. Write it, or delete the sign."
-        return "syntax", message, failure.at
+        return message, failure.at
     start, line = failure.line(failure.at)
     before = line[: failure.at - start].rstrip()
     if before[-1:] in ("]", "}") and "block" in failure.context:
         sign = f"After the closing `{before[-1]}` there is more text."
         message = f"{sign} Delete it, or put the whole value in quotes."
-        return "syntax", message, failure.at
+        return message, failure.at
     if "document start" in failure.problem:
         message = (
             "The record has ended before this. Delete what follows, or indent it if it belongs to the above."
         )
-        return "syntax", message, failure.at
+        return message, failure.at
     return None
 
 
