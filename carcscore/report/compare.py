@@ -15,11 +15,12 @@ from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.page import farm_rule_words
 from carcscore.report.totals import label
-from carcscore.report.words import counted, listed, majority_words, name
+from carcscore.report.words import majority_words, name
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.options import FARMS
 from carcscore.scoring.farms import supplied
 from carcscore.scoring.values import Strength
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FARM
 
 FARM_RULES: Final = ("third", "first", "second")

@@ -9,7 +9,7 @@ from typing import Final
 
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums
-from carcscore.report.words import shown
+from carcscore.text import shown
 
 COLUMNS: Final = (
     "source",

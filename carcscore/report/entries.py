@@ -11,8 +11,9 @@ from carcscore.report.blocks import Block, Entries, Entry, Grid, Heading, Paragr
 from carcscore.report.farm_entries import farm_entries
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, grouped, kind_words, majority_remark, paid_for, summed
-from carcscore.report.words import cells_in_short, counted, followers_words, in_ranges, remarks_on
+from carcscore.report.words import cells_in_short, followers_words, in_ranges, remarks_on
 from carcscore.scoring.values import Award, Item, strengths, winners
+from carcscore.text import counted
 from carcscore.tiles.kinds import FARM
 
 _IDS_SHOWN = 60

@@ -26,9 +26,10 @@ from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.page import rescored
 from carcscore.report.sums import Sums, grouped, majority_remark
-from carcscore.report.words import counted, listed, majority_words, name, strength_words
+from carcscore.report.words import majority_words, name, strength_words
 from carcscore.scoring.farms import paying_words, rule_for_farms, supplied
 from carcscore.scoring.values import majority_of, strengths
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import CITY, FARM
 
 _SQUARES_SHOWN = 60
@@ -68,7 +69,7 @@ def feature_story(report: Report, outcome: Outcome, feature: Feature, sums: Sums
     yield _tiles(outcome, feature)
     if feature.marks:
         yield "Marks: " + ", ".join(
-            f"{number} {mark if number == 1 else sums.plural(mark)}" for mark, number in feature.marks.items()
+            counted(number, mark, sums.plural(mark)) for mark, number in feature.marks.items()
         )
     yield from _open(outcome, feature)
     if feature.kind.rim == "inside":
@@ -166,7 +167,7 @@ def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
 def _bordered(outcome: Outcome, farm: Feature) -> Iterator[str]:
     """The cities (or whatever else pays farms) that a farm borders: those that pay, and those that don't."""
     kinds = rule_for_farms(outcome.rules).kinds or (CITY,)
-    plurals = " and ".join(kind.plural for kind in kinds)
+    plurals = listed(kind.plural for kind in kinds)
     pays = supplied(farm, outcome.features, outcome.rules)
     if pays:
         cities = (f"{city} ({_names(outcome, outcome.features[city].tiles)})" for city in pays)

@@ -11,8 +11,9 @@ from carcscore.report.blocks import Block, Bullets, Heading
 from carcscore.report.clauses import clause
 from carcscore.report.model import Report
 from carcscore.report.sums import Sums, grouped, kind_words
-from carcscore.report.words import listed, majority_words, name, remarks_on
+from carcscore.report.words import majority_words, name, remarks_on
 from carcscore.scoring.values import NO_POINT, Award, Occupant
+from carcscore.text import listed
 
 
 def other_story(report: Report, outcome: Outcome, kind: str, sums: Sums) -> Iterator[Block]:

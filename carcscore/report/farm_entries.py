@@ -8,9 +8,10 @@ from carcscore.board.features import Feature
 from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Entry
 from carcscore.report.sums import Sums, majority_remark, summed
-from carcscore.report.words import cells_in_short, followers_words, listed, name, remarks_on
+from carcscore.report.words import cells_in_short, followers_words, name, remarks_on
 from carcscore.scoring.farms import paying_words, supplied
 from carcscore.scoring.values import Award
+from carcscore.text import listed
 from carcscore.tiles.kinds import FARM
 
 

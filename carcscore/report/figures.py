@@ -11,9 +11,10 @@ from carcscore.drawing.svg.figures import Drawn as Painted
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
-from carcscore.report.words import name, shown
+from carcscore.report.words import name
 from carcscore.scoring.farms import supplied
 from carcscore.scoring.values import Occupant
+from carcscore.text import shown
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
 

@@ -9,7 +9,7 @@ from typing import Any
 from tabulate import SEPARATING_LINE, DataRow, Line, TableFormat, tabulate
 
 from carcscore.report.blocks import Block, Bullets, Entries, Entry, Grid, Heading, Paragraph
-from carcscore.report.words import columns, shown
+from carcscore.text import columns, shown
 
 NARROWEST = 40
 _NARROWEST_COLUMN = 10

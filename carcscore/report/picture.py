@@ -9,7 +9,8 @@ from carcscore.geometry import Cell
 from carcscore.report.figures import board_figures, initials, paints, symbols_of, warned_cells
 from carcscore.report.lighting import badges, caption
 from carcscore.report.model import Report
-from carcscore.report.words import name, shown
+from carcscore.report.words import name
+from carcscore.text import shown
 
 
 def board_picture(

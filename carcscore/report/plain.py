@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from carcscore import __version__
 from carcscore.board.features import Feature
 from carcscore.findings import Finding, path_name
 from carcscore.geometry import cell_name, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Strength, strengths, winners
+from carcscore.version import __version__
 
 REPORT_FORMAT = 1
 

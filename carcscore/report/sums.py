@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from carcscore.geometry import Cell
 from carcscore.report.model import Report
-from carcscore.report.words import listed, name
+from carcscore.report.words import name
 from carcscore.scoring.values import Award, Item, Strength, winners
+from carcscore.text import listed
 
 
 class Sums:

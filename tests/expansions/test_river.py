@@ -8,11 +8,11 @@ from hypothesis import given
 
 from carcscore.drawing.tile_text import draw_tile
 from carcscore.expansions.river import RIVER, River, part_of
+from carcscore.formats.jcz.write import save_text
 from carcscore.pipeline import examine
 from carcscore.report.explain import explain
 from carcscore.report.text import render_text
 from carcscore.rules.in_force import palette_of
-from carcscore.rules.saving import save_text
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.records import (
     awarded,

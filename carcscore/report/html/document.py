@@ -7,7 +7,6 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
-from carcscore import __version__
 from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.board import board, board_style
@@ -23,7 +22,8 @@ from carcscore.report.lighting import lit_together, paid_each
 from carcscore.report.model import Report
 from carcscore.report.page import kept, rules_applied
 from carcscore.report.sums import Sums, grouped, summed
-from carcscore.report.words import listed, shortened
+from carcscore.text import a, listed, shortened
+from carcscore.version import __version__
 
 _STYLES: Final = ("page.css", "tables.css", "media.css")
 _SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")
@@ -94,7 +94,7 @@ def _hint(report: Report, outcome: Outcome) -> Markup:
     )
     looks = tag("p", "What paid most:"), tag("ul", most)
     kinds = dict.fromkeys(feature.kind.name for feature in outcome.features)
-    named = listed((f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in kinds), "or")
+    named = listed(map(a, kinds), "or")
     said = _HINT.format(kinds=named or "something")
     return tag("div", tag("p", said), looks if best else None, class_="hint")
 

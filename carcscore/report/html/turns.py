@@ -21,8 +21,9 @@ from carcscore.report.replay_text import (
     turn_words,
 )
 from carcscore.report.sums import Sums
-from carcscore.report.words import counted, name
+from carcscore.report.words import name
 from carcscore.scoring.values import Occupant
+from carcscore.text import counted
 
 Stander = TypeVar("Stander", Occupant, Occupant)
 
