@@ -11,8 +11,8 @@ from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style
 from carcscore.pipeline import examine_path, examine_up_to
-from carcscore.report.figures import drawn_figures, drawn_pieces
 from carcscore.report.model import Report
+from carcscore.report.picture import text_figures
 from carcscore.report.replay_text import render_replay
 
 
@@ -70,7 +70,7 @@ def _board_at(report: Report, turn: int, style: Style) -> str:
     return draw_board(
         then.table.board.placed,
         report.outcome.table.a1 if report.outcome else then.table.a1,
-        [*drawn_figures(report, then.standings), *drawn_pieces(report, then.game.pieces)],
+        text_figures(report, then.standings, then.game.pieces),
         style=style,
         codes=True,
     )

@@ -27,17 +27,17 @@ from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine_path
-from carcscore.report.asked import features_asked
-from carcscore.report.figures import (
-    drawn_figures,
-    drawn_pieces,
-    initials,
-    lit_features,
-    piece_signs,
-    warned_cells,
-)
 from carcscore.report.findings_text import shown
 from carcscore.report.model import Report
+from carcscore.report.picture import (
+    board_picture,
+    highlighted_with,
+    initials,
+    piece_signs,
+    text_figures,
+    warned_cells,
+)
+from carcscore.report.selectors import select_features
 from carcscore.rules.options import Overrides
 from carcscore.rules.outcome import Outcome
 
@@ -100,14 +100,18 @@ def show(
     if report.outcome is None:
         tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
-    told = _asked(report.outcome, feature) if feature is not None else []
-    lit = list(dict.fromkeys(one for each in told for one in lit_features(report.outcome, each)))
+    selected = _selected(report.outcome, feature) if feature is not None else []
+    highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))
     cell = _cell(report.outcome, around) if around is not None else None
     if svg is not None or png is not None:
-        from carcscore.report.picture import board_picture
-
         picture = board_picture(
-            report, codes=codes, lit=lit, told=told, around=cell, reach=reach, keys=with_legend
+            report,
+            codes=codes,
+            highlighted=highlighted,
+            captioned=selected,
+            around=cell,
+            reach=reach,
+            keys=with_legend,
         )
         _paint(picture, svg, png, force)
         if report.exit_status:
@@ -116,7 +120,7 @@ def show(
         tiles = {placed.turned.tile for placed in report.outcome.table.board.placed.values()}
         style = replace(drawing_style(plain, output), signs=signs_of(tiles))
         room = columns or (width() if sys.stdout.isatty() and output is None else None)
-        parts = [_text(report, style, codes, lit, cell, reach, room)]
+        parts = [_text(report, style, codes, highlighted, cell, reach, room)]
         if with_legend:
             parts += ["", *_legend(report, style, columns or width())]
         emit("\n".join(parts), output, force)
@@ -127,7 +131,7 @@ def _text(
     report: Report,
     style: Style,
     codes: bool,
-    lit: Sequence[str],
+    highlighted: Sequence[str],
     around: Cell | None,
     reach: int,
     room: int | None,
@@ -137,10 +141,10 @@ def _text(
     return draw_board(
         outcome.table.board.placed,
         outcome.table.a1,
-        [*drawn_figures(report, outcome.standings), *drawn_pieces(report, outcome.game.pieces)],
+        text_figures(report, outcome.standings, outcome.game.pieces),
         style=style,
         codes=codes,
-        highlight=[segment for feature in lit for segment in outcome.features[feature].segments],
+        highlight=[segment for feature in highlighted for segment in outcome.features[feature].segments],
         warned=warned_cells(report),
         start=_start(outcome),
         around=around,
@@ -185,9 +189,9 @@ def _start(outcome: Outcome) -> Cell | None:
     return outcome.record.start_tiles[0].at if outcome.record.start_tiles else None
 
 
-def _asked(outcome: Outcome, what: str) -> list[str]:
+def _selected(outcome: Outcome, what: str) -> list[str]:
     try:
-        return [feature.id for feature in features_asked(outcome, what)]
+        return [feature.id for feature in select_features(outcome, what)]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 

@@ -28,7 +28,7 @@ class Bullets:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeatureEntry:
     """One feature: where it lies, who stands there, what is to be said of it, and how it pays.
 
     ``sums`` pairs each sum, worked out item by item, with who gets it.
@@ -45,11 +45,11 @@ class Entry:
 class Entries:
     """Features, one after the other."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[FeatureEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TableBlock:
     """A table. ``right`` are the columns set to the right; ``folding`` those that may be folded."""
 
     headers: tuple[str, ...]
@@ -58,4 +58,4 @@ class Grid:
     folding: tuple[int, ...] = ()
 
 
-Block = Heading | Paragraph | Bullets | Entries | Grid
+Block = Heading | Paragraph | Bullets | Entries | TableBlock

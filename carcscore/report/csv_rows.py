@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.report.model import Report
-from carcscore.report.sums import Sums
 from carcscore.report.words import shown
 
 COLUMNS: Final = (
@@ -41,7 +40,6 @@ def render_csv(report: Report, header: bool = True) -> str:
 
 def csv_rows(report: Report) -> Iterator[tuple[Cell, ...]]:
     """The rows below the header, as values."""
-    sums = Sums(report)
     for award in report.awards:
         yield (
             report.source,
@@ -52,7 +50,7 @@ def csv_rows(report: Report) -> Iterator[tuple[Cell, ...]]:
             {True: "true", False: "false", None: ""}[award.complete],
             award.player,
             award.points,
-            sums.of(award.items),
+            report.stories.sums.of(award.items),
             award.rule,
         )
 

@@ -1,54 +1,220 @@
-"""The picture of a report's board: tiles, followers, what is lit and the places of findings."""
+"""The picture of a report's board: its figures, which features are highlighted, and where findings lie."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
 
-from carcscore.drawing.svg.board import board_svg
+from carcscore.drawing.board_text import Standing as TextFigure
+from carcscore.drawing.signs import figure_label
+from carcscore.drawing.svg.figures import Drawn
 from carcscore.geometry import Cell
-from carcscore.report.figures import board_figures, initials, paints, symbols_of, warned_cells
-from carcscore.report.lighting import badges, caption
 from carcscore.report.model import Report
+from carcscore.report.story import Stories, is_land
 from carcscore.report.words import name, shown
+from carcscore.rules.outcome import Outcome
+from carcscore.rules.values import PieceStanding, Standing
+from carcscore.tiles.model import NO_SEGMENT
+
+_PAINTS: Final = (
+    "red",
+    "blue",
+    "yellow",
+    "green",
+    "black",
+    "pink",
+    "orange",
+    "purple",
+    "brown",
+    "white",
+    "grey",
+)
 
 
 def board_picture(
     report: Report,
     *,
     codes: bool = True,
-    lit: Collection[str] = (),
-    told: Collection[str] = (),
+    highlighted: Collection[str] = (),
+    captioned: Collection[str] = (),
     around: Cell | None = None,
     reach: int = 2,
     keys: bool = True,
 ) -> str:
     """The board of a report as an SVG document of its own; empty if the record can't be used.
 
-    ``lit`` are ids of features to be drawn in full, all others faint; a line below says what those in
-    ``told`` are and pay. ``keys`` names the players below, and
-    what the pieces and marks on the board are.
-    The rest is as :func:`~carcscore.drawing.svg.board.board_svg` has it.
+    ``highlighted`` are ids of features to be drawn in full, all others faint; each of those in
+    ``captioned`` gets a line below on what it is and pays. ``keys`` names the players, and what the pieces
+    and marks on the board are. The rest is as :func:`~carcscore.drawing.svg.board.board_svg` has it.
     """
+    from carcscore.drawing.svg.board import board_svg  # late: pictures in the terminal don't need it
+
     outcome = report.outcome
     if outcome is None:
         return ""
     record, board, features = outcome.record, outcome.table.board, outcome.features
-    letters = initials([tally.player.id for tally in report.tallies])
-    players, colours = [tally.player for tally in report.tallies], paints(report)
+    players = [tally.player for tally in report.tallies]
+    letters, colours = initials([player.id for player in players]), paints(report)
+    pieces = outcome.game.pieces
+    figures = [*svg_figures(report, outcome.standings), *svg_pieces(report, pieces, piece_signs(pieces))]
     return board_svg(
         board.placed,
         outcome.table.a1,
-        board_figures(report, outcome),
+        figures,
         feature_of=lambda cell, index: features.id_of(board.segment_number(cell, index)),
         symbols=symbols_of(outcome),
-        lit=lit,
+        lit=highlighted,
         warned=warned_cells(report),
         codes=codes,
-        badges=badges(outcome, lit),
-        caption=caption(report, told),
+        badges=_badges(report.stories, highlighted),
+        caption=_caption(report.stories, captioned),
         start=record.start_tiles[0].at if record.start_tiles else None,
         around=around,
         reach=reach,
         title=shown(record.metadata.title or "A game of Carcassonne"),
         legend=[(letters[one.id], colours[one.id], name(one.name)) for one in players] if keys else (),
     )
+
+
+def highlighted_with(report: Report, feature_id: str) -> list[str]:
+    """What is highlighted with a feature: itself, and the cities that it supplies if it is a farm.
+
+    Raises :class:`KeyError` when there is no such feature.
+    """
+    return [feature_id, *report.stories[feature_id].supplies]
+
+
+def _badges(stories: Stories, highlighted: Collection[str]) -> dict[str, str]:
+    """What is written on features that are highlighted for another one: ``+3`` on each city of a farm."""
+    return {
+        other: f"+{stories[feature].each}"
+        for feature in highlighted
+        if stories[feature].each is not None
+        for other in stories[feature].together
+        if other in highlighted
+    }
+
+
+def _caption(stories: Stories, features: Iterable[str]) -> list[str]:
+    """A line on each of these features: ``farm-1: a farm; 2 completed cities x 3 = 6 (B11), blue 6``."""
+    lines = []
+    for story in map(stories.__getitem__, features):
+        paid = "; ".join(f"{payment.working}, {payment.gets}" for payment in story.paid)
+        lines.append(f"{story.id}: {story.state}; {paid or 'nobody is paid'}")
+    return lines
+
+
+def initials(ids: Sequence[str]) -> dict[str, str]:
+    """The fewest first letters that tell players apart, at most three; else ``P1``, ``P2``, ...
+
+    >>> initials(["red", "blue", "black"])
+    {'red': 'R', 'blue': 'BLU', 'black': 'BLA'}
+    >>> initials(["Anna", "Anna Maria"])
+    {'Anna': 'P1', 'Anna Maria': 'P2'}
+    """
+    letters = {one: "".join(c for c in one.upper() if c.isascii() and c.isalpha()) for one in ids}
+    short: dict[str, str] = {}
+    for seat, one in enumerate(ids, 1):
+        others = [letters[other] for other in ids if other != one]
+        starts = [letters[one][:length] for length in (1, 2, 3) if len(letters[one]) >= length]
+        unique = (start for start in starts if not any(other.startswith(start) for other in others))
+        short[one] = next(unique, f"P{seat}")
+    return short
+
+
+def paints(report: Report) -> dict[str, str]:
+    """The colour in which each player's figures are painted, by id.
+
+    Players without a colour get those that nobody has, in seat order: a picture needs some.
+    """
+    players = [tally.player for tally in report.tallies]
+    free = iter([colour for colour in _PAINTS if colour not in {player.color for player in players}])
+    return {player.id: player.color or next(free, "") for player in players}
+
+
+def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
+    """These followers as the picture of the board takes them."""
+    if report.outcome is None:
+        return []
+    letters = initials([tally.player.id for tally in report.tallies])
+    rules = report.outcome.rules
+    kinds = rules.palette.kinds
+    lying = {role for role, kind in rules.roles.items() if kind in kinds and is_land(kinds[kind])}
+    colours = paints(report)
+    return [
+        Drawn(
+            standing.cell,
+            standing.segment,
+            letters[standing.player],
+            colours[standing.player],
+            player=name(standing.player),
+            figure=standing.figure,
+            role=standing.role,
+            pose="lying" if standing.role in lying else "standing",
+            tall=rules.figures[standing.figure].strength > 1,
+        )
+        for standing in standings
+    ]
+
+
+def svg_pieces(report: Report, pieces: Iterable[PieceStanding], signs: Mapping[str, str]) -> list[Drawn]:
+    """These pieces as the picture of the board takes them; ``signs`` are the letters of the kinds."""
+    letters = initials([tally.player.id for tally in report.tallies])
+    colours = paints(report)
+    return [
+        Drawn(
+            piece.cell,
+            None if piece.segment == NO_SEGMENT else piece.segment,
+            letters.get(piece.player or "", ""),
+            colours.get(piece.player or "", ""),
+            player=name(piece.player or ""),
+            figure=piece.piece,
+            role=piece.role or "",
+            pose="piece",
+            sign=signs[piece.piece],
+        )
+        for piece in pieces
+    ]
+
+
+def text_figures(
+    report: Report, standings: Sequence[Standing], pieces: Sequence[PieceStanding]
+) -> list[TextFigure]:
+    """These followers and pieces as the terminal shows them: letters, with their strength or sign."""
+    figures = [
+        (one, str(standing.strength) if standing.strength != 1 else "")
+        for one, standing in zip(svg_figures(report, standings), standings, strict=True)
+    ]
+    figures += [(one, one.sign) for one in svg_pieces(report, pieces, piece_signs(pieces))]
+    return [
+        TextFigure(
+            one.cell,
+            one.segment,
+            figure_label(one.letters, sign, lying=one.pose == "lying"),
+            one.colour,
+        )
+        for one, sign in figures
+    ]
+
+
+def piece_signs(pieces: Iterable[PieceStanding]) -> dict[str, str]:
+    """A small letter for each kind of piece on the board, no two the same as long as letters last."""
+    signs: dict[str, str] = {}
+    for piece in dict.fromkeys(piece.piece for piece in pieces):
+        own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
+        signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
+    return signs
+
+
+def symbols_of(outcome: Outcome) -> dict[str, str]:
+    """The pictures of marks by name."""
+    return {mark.name: mark.symbol for mark in outcome.rules.palette.marks.values()}
+
+
+def warned_cells(report: Report) -> dict[Cell, list[str]]:
+    """The tiles at which something was found wrong or doubtful, and what."""
+    warned: dict[Cell, list[str]] = {}
+    for finding in report.findings:
+        if finding.where.tile and finding.severity != "note":
+            warned.setdefault(finding.where.tile, []).append(shown(finding.message))
+    return warned

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carcscore.record.model import Player
-from carcscore.report.blocks import Block, Grid, Heading, Paragraph
+from carcscore.report.blocks import Block, Heading, Paragraph, TableBlock
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.words import name, shortened, shown
 
@@ -41,7 +41,7 @@ def totals_section(report: Report) -> Iterator[Block]:
             "The columns by kind count the final scoring; all points made in play are in `track`."
         )
     right = frozenset(range(1, len(headers) - bool(claims)))
-    yield Grid(headers=tuple(headers), rows=tuple(rows), right=right, folding=(0,))
+    yield TableBlock(headers=tuple(headers), rows=tuple(rows), right=right, folding=(0,))
 
 
 def label(player: Player) -> str:

@@ -12,12 +12,12 @@ import pytest
 
 import carcscore
 from carcscore.pipeline import examine, examine_source
-from carcscore.report.blocks import Bullets, Entries, Grid, Paragraph
+from carcscore.report.blocks import Bullets, Entries, Paragraph, TableBlock
 from carcscore.report.html.document import render_html
 from carcscore.report.html.markup import script_data
 from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
-from carcscore.report.page import page
+from carcscore.report.outline import outline
 from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.bench.boards import big_log, grid_position, long_log, whole_game
@@ -113,12 +113,12 @@ def test_nothing_is_fetched_and_the_page_itself_forbids_it(path: Path) -> None:
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.verdict[:40])
 def test_it_says_what_the_text_says(report: Report) -> None:
     text = rendered(report).text
-    for block in page(report):
+    for block in outline(report):
         if isinstance(block, Paragraph):
             said = [block.text.replace("`", "")]
         elif isinstance(block, Bullets):
             said = list(block.items)
-        elif isinstance(block, Grid):
+        elif isinstance(block, TableBlock):
             said = [cell for row in block.rows for cell in row]
         elif isinstance(block, Entries):
             said = [

@@ -6,16 +6,16 @@ from carcscore.drawing.svg.board import board_svg, figures_svg
 from carcscore.drawing.svg.legend import Entry, meanings
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import Cell
-from carcscore.report.figures import (
+from carcscore.report.html.markup import Markup, joined, tag
+from carcscore.report.html.turns import piece_stays, stays
+from carcscore.report.model import Report
+from carcscore.report.picture import (
     piece_signs,
     svg_figures,
     svg_pieces,
     symbols_of,
     warned_cells,
 )
-from carcscore.report.html.markup import Markup, joined, tag
-from carcscore.report.html.turns import piece_stays, stays
-from carcscore.report.model import Report
 from carcscore.rules.outcome import Outcome
 
 

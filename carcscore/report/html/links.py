@@ -1,28 +1,19 @@
-"""What texts of a report speak of, as links: features by their ids, rules by their numbers."""
+"""What the page writes within lines: features and rules as links, players as chips."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
+from carcscore.drawing.svg.figures import colours
 from carcscore.report.html.markup import Markup, joined, tag
+from carcscore.report.model import Report
+from carcscore.report.picture import initials, paints
 from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award
 
 _RULE: Final = r"(?<== )(?P<sum>-?\d+) \((?P<rule>[A-Z]+\d+)(?=[:)])"
 """A rule is cited behind the result of a sum; elsewhere such a word may be the name of a square."""
-
-
-def paid_by(awards: Iterable[Award]) -> list[str]:
-    """The features that paid these awards: for what no feature pays by itself, those that it counts."""
-    ids = (
-        one
-        for award in awards
-        if award.points
-        for one in ([award.feature] if award.feature else award.features)
-    )
-    return list(dict.fromkeys(ids))
 
 
 class Links:
@@ -68,3 +59,18 @@ class Links:
             yield tag("code", found["code"])
         else:
             yield match[0]
+
+
+class Chips:
+    """Each player's letters as on the board, in their colour; the letters alone tell players apart."""
+
+    def __init__(self, report: Report) -> None:
+        ids = [tally.player.id for tally in report.tallies]
+        self._letters = initials(ids)
+        self._paints = paints(report)
+
+    def __call__(self, player: str) -> Markup:
+        """The chip of a player."""
+        fill, ink = colours(self._paints[player])
+        paint = f"background:{fill};color:{ink}"
+        return tag("span", self._letters[player], class_="chip", style=paint, aria_hidden="true")

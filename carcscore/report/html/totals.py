@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from carcscore.report.blocks import Grid, Heading
-from carcscore.report.html.links import Links, paid_by
+from carcscore.report.blocks import Heading, TableBlock
+from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.markup import Markup, tag
-from carcscore.report.html.players import Chips
 from carcscore.report.html.sections import rendered
 from carcscore.report.model import Report, Tally
+from carcscore.report.sums import paid_by
 from carcscore.report.totals import label, totals_section
 
 _TRACK: Final = "track"
@@ -28,7 +28,7 @@ def totals(report: Report, links: Links, chips: Chips) -> Iterator[Markup]:
     ranked = sorted(report.tallies, key=lambda tally: tally.rank)
     rest = []
     for block in totals_section(report):
-        if isinstance(block, Grid):
+        if isinstance(block, TableBlock):
             yield _table(report, block, ranked, links, chips)
         elif not isinstance(block, Heading):
             rest.append(rendered(block, links))
@@ -89,7 +89,7 @@ def _paid(report: Report, tally: Tally, kind: str) -> str | None:
     return " ".join(paid_by(awards)) or None
 
 
-def _table(report: Report, grid: Grid, ranked: list[Tally], links: Links, chips: Chips) -> Markup:
+def _table(report: Report, grid: TableBlock, ranked: list[Tally], links: Links, chips: Chips) -> Markup:
     head = tag("tr", (tag("th", links(header), scope="col") for header in grid.headers))
     rows = []
     for tally, row in zip(ranked, grid.rows, strict=True):
@@ -109,7 +109,7 @@ def _table(report: Report, grid: Grid, ranked: list[Tally], links: Links, chips:
     return tag("div", table, class_="wide")
 
 
-def _width(grid: Grid) -> int:
+def _width(grid: TableBlock) -> int:
     """How many characters the columns take with their names written across."""
     columns = zip(grid.headers, *grid.rows, strict=True)
     name, *others = (max(map(len, column)) for column in columns)

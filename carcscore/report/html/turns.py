@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from carcscore.geometry import pair_name
-from carcscore.report.html.links import Links, paid_by
+from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.markup import Markup, tag
-from carcscore.report.html.players import Chips
 from carcscore.report.model import Report
 from carcscore.report.replay_text import (
     TURN_HEADERS,
@@ -19,7 +18,7 @@ from carcscore.report.replay_text import (
     turn_row,
     turn_words,
 )
-from carcscore.report.sums import Sums
+from carcscore.report.sums import paid_by
 from carcscore.report.words import counted, name
 from carcscore.rules.outcome import Outcome, Played
 from carcscore.rules.values import PieceStanding, Standing
@@ -146,7 +145,7 @@ def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
 def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
     """Every turn as a row, with what it scored and what is to be said of it below."""
     order = [tally.player.id for tally in report.tallies]
-    remarks, sums = remarks_by_turn(report), Sums(report)
+    remarks, sums = remarks_by_turn(report), report.stories.sums
     head = tag("tr", (tag("th", header, scope="col") for header in TURN_HEADERS))
     bodies = []
     for turn in outcome.turns:

@@ -8,7 +8,7 @@ import pytest
 
 from carcscore.expansions.registry import find_expansions
 from carcscore.geometry import neighbour, point_name
-from carcscore.report.text import render_text
+from carcscore.report.layout import render_text
 from carcscore.rules.options import palette_of
 from carcscore.rules.tile_legality import fits
 from carcscore.tiles.catalogue import shipped_set

@@ -20,13 +20,13 @@ from carcscore.rules.outcome import Outcome
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 
-def cell_asked(outcome: Outcome, what: str) -> Cell | None:
+def selected_cell(outcome: Outcome, what: str) -> Cell | None:
     """The cell that ``C2`` or ``3,-1`` means; ``None`` when it is anything else, or a point as well."""
     words = _words(what)
     return _cell(words[0], outcome) if len(words) == 1 else None
 
 
-def other_asked(outcome: Outcome, what: str) -> str | None:
+def selected_kind(outcome: Outcome, what: str) -> str | None:
     """The kind of piece or of award, whether or not there is any, that ``post-house`` or ``jewels`` means."""
     word = "-".join(_words(what)).lower()
     return word if word in _others(outcome) else None
@@ -43,7 +43,7 @@ def _words(what: str) -> list[str]:
     return what.replace(", ", ",").split()
 
 
-def features_asked(outcome: Outcome, what: str) -> list[Feature]:
+def select_features(outcome: Outcome, what: str) -> list[Feature]:
     """The features that ``city-3``, ``C2``, ``C2 N`` or ``3,-1 E`` means, in the order of reports.
 
     Raises :class:`ValueError` with a helpful sentence when there is none.

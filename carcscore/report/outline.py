@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from carcscore.findings import Finding
 from carcscore.geometry import pair_name
-from carcscore.report.blocks import Block, Bullets, Grid, Heading, Paragraph
+from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.model import Claim, Report
@@ -28,7 +28,7 @@ _FARMS = {
 _SEVERITIES = ("error", "warning", "note")
 
 
-def page(report: Report) -> Iterator[Block]:
+def outline(report: Report) -> Iterator[Block]:
     """The report from its heading to the final table."""
     yield from heading(report)
     yield Paragraph(report.verdict)
@@ -52,7 +52,7 @@ def kept(outcome: Outcome) -> Iterator[Block]:
             yield Paragraph(shown(section.text))
         if section.rows:
             rows = tuple(tuple(map(shown, row)) for row in section.rows)
-            yield Grid(section.headers, rows, folding=(len(section.headers) - 1,))
+            yield TableBlock(section.headers, rows, folding=(len(section.headers) - 1,))
 
 
 def wrong_totals(report: Report) -> list[Claim]:

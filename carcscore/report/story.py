@@ -1,0 +1,156 @@
+"""The story of each feature: what it was paid, who stands there, what it borders. Every renderer reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from carcscore.board.features import Feature
+from carcscore.geometry import Cell
+from carcscore.report.sums import Payment, Sums, payments, payments_by_feature
+from carcscore.rules.farms import supplied
+from carcscore.rules.outcome import Outcome
+from carcscore.rules.scoring import worth_of
+from carcscore.rules.values import About, PieceStanding, Standing, Worth
+from carcscore.tiles.kinds import FeatureKind
+
+
+def is_land(kind: FeatureKind) -> bool:
+    """Whether features of a kind are what other features leave of the tiles, as farms are.
+
+    Land is paid for what it borders, not for itself, and followers lie on it.
+    """
+    return kind.rim == "rest"
+
+
+@dataclass(eq=False)
+class Story:
+    """All that there is to say of one feature.
+
+    ``payments`` are those that it pays and those in which it takes part, in the order of the awards;
+    ``bordered_by`` are the ids of the features that border it.
+    """
+
+    outcome: Outcome
+    feature: Feature
+    payments: Sequence[Payment]
+    bordered_by: Sequence[str]
+
+    @property
+    def id(self) -> str:
+        """The id of the feature."""
+        return self.feature.id
+
+    @property
+    def kind(self) -> FeatureKind:
+        """The kind of the feature."""
+        return self.feature.kind
+
+    @property
+    def state(self) -> str:
+        """What it is: ``a completed city``, ``an unfinished road``, ``a farm``."""
+        state = {True: "a completed ", False: "an unfinished ", None: "a "}[self.feature.complete]
+        return state + self.kind.name
+
+    @property
+    def paid(self) -> list[Payment]:
+        """What it pays itself."""
+        feature = self.feature.id
+        return [payment for payment in self.payments if payment.award.feature == feature]
+
+    @property
+    def own(self) -> list[Payment]:
+        """What it pays for being of its kind."""
+        return [payment for payment in self.paid if payment.own]
+
+    @property
+    def final(self) -> list[Payment]:
+        """What of that it pays in the final scoring."""
+        return [payment for payment in self.own if payment.award.phase == "final"] if self.payments else []
+
+    @property
+    def followers(self) -> Sequence[Standing]:
+        """The followers that stand there in the end."""
+        return self.outcome.standings_of.get(self.id, ())
+
+    @property
+    def pieces(self) -> Sequence[PieceStanding]:
+        """The other pieces that stand there in the end."""
+        return self.outcome.pieces_of.get(self.id, ())
+
+    @property
+    def remarks(self) -> tuple[About, ...]:
+        """What the expansions have to say of its followers."""
+        return self.outcome.game.about(self.followers)
+
+    @property
+    def worth(self) -> Worth:
+        """What it is worth as it is, to whoever has the majority."""
+        return worth_of(self.feature, self.outcome.rules)
+
+    @property
+    def open_edges(self) -> tuple[tuple[Cell, int], ...]:
+        """The sides (cell, 0 to 3) at which it leads on, or meets what differs."""
+        return self.outcome.features.open_edges(self.feature)
+
+    @cached_property
+    def supplies(self) -> tuple[str, ...]:
+        """Which of the features that it borders it is paid for: the completed cities of a farm."""
+        if not is_land(self.kind):
+            return ()
+        return supplied(self.feature, self.outcome.features, self.outcome.rules)
+
+    @property
+    def together(self) -> list[str]:
+        """What is highlighted with it: the features that it supplies, or that take part in what it pays."""
+        others = (other for payment in self.paid for award in payment.awards for other in award.features)
+        return list(dict.fromkeys([*self.supplies, *others]))
+
+    @property
+    def each(self) -> int | None:
+        """The points that each of the others brings it, if that is all that it pays: 3 for a farm's city."""
+        for payment in reversed(self.own):
+            items = payment.award.items
+            for award in reversed(payment.awards):
+                if len(items) == 1 and items[0].count == len(award.features) > 0:
+                    return items[0].each
+        return None
+
+
+class Stories:
+    """The stories of a board's features by id, in the order of the features.
+
+    ``payments`` are all sums paid, those that no feature pays among them; ``by_kind`` has the stories of each
+    kind on the board.
+    """
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.sums = Sums(outcome.rules)
+        self.payments = payments(outcome.awards, self.sums)
+        payments_of = payments_by_feature(self.payments)
+        bordered_by: dict[str, list[str]] = {}
+        for feature in outcome.features:
+            for other in feature.borders:
+                bordered_by.setdefault(other, []).append(feature.id)
+        self._stories = {
+            feature.id: Story(
+                outcome,
+                feature,
+                payments_of.get(feature.id, ()),
+                bordered_by.get(feature.id, ()),
+            )
+            for feature in outcome.features
+        }
+        self.by_kind: dict[str, list[Story]] = {}
+        for story in self:
+            self.by_kind.setdefault(story.kind.name, []).append(story)
+
+    def __iter__(self) -> Iterator[Story]:
+        return iter(self._stories.values())
+
+    def __getitem__(self, feature_id: str) -> Story:
+        return self._stories[feature_id]
+
+    def __contains__(self, feature_id: object) -> bool:
+        return feature_id in self._stories
