@@ -205,8 +205,8 @@ def unpaid_remark(report: Report, story: Story) -> str:
     if story.feature.complete:
         worth = report.stories.sums.of(*story.worth)
         return (
-            f"complete, so it was paid during play ({worth}): whoever stands there should have gone home (B9), "
-            "and nothing is scored for it now"
+            f"complete, so it was paid during play ({worth}): whoever stands there should have gone home "
+            "(B9), and nothing is scored for it now"
         )
     if not report.scored_finally:
         return "not scored: the game was not ended"
