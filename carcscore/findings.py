@@ -52,6 +52,17 @@ class Finding:
         """The same finding with its line and column filled in (both from 1)."""
         return replace(self, where=replace(self.where, line=line, column=column))
 
+    def within(self, place: Where) -> Finding:
+        """The finding with what it leaves open of its place: all of it, the tile, or the turn."""
+        own = self.where
+        if own == NOWHERE:
+            return replace(self, where=place)
+        if own.tile is None:
+            own = replace(place, path=own.path, offset=own.offset)
+        elif own.turn is None:
+            own = replace(own, turn=place.turn)
+        return replace(self, where=own)
+
 
 def path_name(path: Path) -> str:
     """A path as people write it.
@@ -94,3 +105,18 @@ def capped(findings: Iterable[Finding]) -> list[Finding]:
             message = f"{rest} more finding{'s' * (rest > 1)} of this kind ({code})"
             kept.append(replace(first[code], message=message, where=NOWHERE))
     return kept
+
+
+def error(code: str, message: str, rule: str | None = None, where: Where | Path = NOWHERE) -> Finding:
+    """An error; ``where`` may be only the path in the record."""
+    return Finding(code, "error", message, where if isinstance(where, Where) else Where(where), rule)
+
+
+def note(code: str, message: str, rule: str | None = None, where: Where | Path = NOWHERE) -> Finding:
+    """A note; ``where`` may be only the path in the record."""
+    return replace(error(code, message, rule, where), severity="note")
+
+
+def warning(code: str, message: str, rule: str | None = None, where: Where | Path = NOWHERE) -> Finding:
+    """A warning; ``where`` may be only the path in the record."""
+    return replace(error(code, message, rule, where), severity="warning")

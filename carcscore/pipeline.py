@@ -10,15 +10,16 @@ from dataclasses import replace
 
 from carcscore.expansions.registry import expansion_with_tile, expansions_of_save, find_expansions
 from carcscore.findings import Finding, UnusableInput
+from carcscore.game.expansion import Expansion
+from carcscore.game.setup import catalogue_for
+from carcscore.play.outcome import Outcome
 from carcscore.record.jcz_signs import is_save, named_in_save
 from carcscore.record.model import Record
 from carcscore.record.reading import expansions_named, read_sound_parts
 from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report
-from carcscore.rules.expansion import Expansion, vocabulary
+from carcscore.rules.facts import vocabulary
 from carcscore.rules.options import Overrides, resolve
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.setup import catalogue_for
 from carcscore.source import Source, parse_bytes, place
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
@@ -100,7 +101,7 @@ def position_of(path: str | os.PathLike[str]) -> tuple[Record, Report]:
 
     A position is returned as it is. Raises :class:`UnusableInput` when the record can't be used.
     """
-    from carcscore.rules.final_position import final_position
+    from carcscore.play.final_position import final_position
 
     report = examine_path(path, Overrides())
     if report.outcome is None:
@@ -114,7 +115,7 @@ def examine_source(source: Source, overrides: Overrides = Overrides()) -> Report
         return _examine_source(source, overrides)
 
 
-def record_of(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
+def record_of(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
     """The record that a source holds, its expansions and the notes made while reading.
 
     Raises :class:`UnusableInput` with every finding, placed by line and column.
@@ -134,15 +135,15 @@ def record_of(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
     return record, expansions, findings
 
 
-def _what_else(record: Record, expansions: list[Expansion]) -> list[Finding]:
+def _what_else(record: Record, expansions: list[type[Expansion]]) -> list[Finding]:
     """What is wrong, besides, with the sound parts of a record that can't be used."""
-    from carcscore.rules.salvage import salvaged_findings
+    from carcscore.checks.partial import findings_of_sound_parts
 
     rules, findings = resolve(record.rules, Overrides(), expansions)
-    return findings + salvaged_findings(record, rules)
+    return findings + findings_of_sound_parts(record, rules)
 
 
-def _record_of_save(source: Source) -> tuple[Record, list[Expansion], list[Finding]]:
+def _record_of_save(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
     """:func:`record_of` for a save of JCloisterZone."""
     from carcscore.expansions.foreign_rules import IDLE_RULES
     from carcscore.record.jcz import read_save
@@ -199,7 +200,7 @@ def _examine_record(record: Record, overrides: Overrides) -> Report:
 
 
 def _outcome(
-    record: Record, expansions: list[Expansion], overrides: Overrides
+    record: Record, expansions: list[type[Expansion]], overrides: Overrides
 ) -> tuple[Outcome, list[Finding]]:
     rules, findings = resolve(record.rules, overrides, expansions)
     if findings:
@@ -207,11 +208,11 @@ def _outcome(
     catalogue = catalogue_for(record, rules, expansion_with_tile)
     # A command that scores one kind of record need not load what the other kind takes.
     if record.is_log:
-        from carcscore.rules.replay import examine_log
+        from carcscore.play.replay import examine_log
 
         outcome = examine_log(record, catalogue, rules)
     else:
-        from carcscore.rules.position import examine_position
+        from carcscore.play.position import examine_position
 
         outcome = examine_position(record, catalogue, rules)
     return outcome, list(outcome.findings)
@@ -225,7 +226,7 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
     outcome = report.outcome
     if outcome is None or outcome.record.turns is None:
         raise ValueError("only a turn log can be looked at in the middle")
-    from carcscore.rules.replay import examine_log
+    from carcscore.play.replay import examine_log
 
     turns = outcome.record.turns
     end = outcome.record.end if turn == len(turns) else "adjourned"

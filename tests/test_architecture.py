@@ -16,7 +16,7 @@ import yaml
 
 from carcscore.cli import COMMANDS
 from carcscore.expansions.registry import BUILT_IN, ENTRY_POINTS, known_expansions
-from carcscore.rules.expansion import Expansion
+from carcscore.game.expansion import Expansion
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, Symbol
 
 ROOT = Path(__file__).resolve().parents[1]

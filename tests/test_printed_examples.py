@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from carcscore.game.placing import set_followers
 from carcscore.pipeline import examine_source, record_of
 from carcscore.report.model import Report
-from carcscore.rules.followers import set_followers
 from carcscore.rules.options import Overrides
 from carcscore.rules.rulebook import rule
-from carcscore.rules.scoring import feature_awards
-from carcscore.rules.values import Award
+from carcscore.scoring.scoring import feature_awards
+from carcscore.scoring.values import Award
 from carcscore.source import parse, read
 
 GAMES = Path(__file__).parent / "games"

@@ -15,7 +15,7 @@ import pytest
 
 import carcscore
 from carcscore.expansions.registry import known_expansions
-from carcscore.rules.expansion import Expansion
+from carcscore.game.expansion import Expansion
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import Rule, all_rules, near_numbers, rule, rulebooks, rules_of
 

@@ -39,7 +39,7 @@ def fingerprint(report: Report) -> str | None:
             (x - left, y - top, tile.turned.tile.code, tile.turned.rotation)
             for (x, y), tile in placed.items()
         )
-        played += sorted(stands(each) for each in outcome.standings)
+        played += sorted(stands(each) for each in outcome.followers)
     return hashlib.blake2b(repr(played).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 

@@ -83,7 +83,7 @@ def entry_of(report: Report, sha256: str | None) -> Entry:
         tiles=len(outcome.table.board) if outcome else None,
         farms=rules.farms if rules else None,
         small_city=rules.small_city if rules else None,
-        expansions=" ".join(sorted(each.name for each in rules.expansions)) if rules else "",
+        expansions=" ".join(sorted(each.name for each in rules.facts)) if rules else "",
         totals=", ".join(f"{tally.player.id} {tally.total}" for tally in report.tallies),
         errors=severities["error"],
         warnings=severities["warning"],

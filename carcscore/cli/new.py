@@ -78,7 +78,7 @@ def _template(players: list[str], names: list[str]) -> str:
         if wrong:
             raise UnusableInput(wrong)
         record = parse(f"{{carcscore: 1, players: [{listed}], board: D}}")
-        text = template(players, [player.id for player in record.players], expansions)
+        text = template(players, [player.id for player in record.players], [one.facts for one in expansions])
         parse(text)
     except UnusableInput as trouble:
         raise click.UsageError("; ".join(finding.message for finding in trouble.findings)) from None

@@ -39,7 +39,7 @@ def schema(name: str, expansions: str | None, output: str | None, force: bool) -
 def _record_schema(names: tuple[str, ...]) -> str:
     from carcscore.expansions.registry import find_expansions
     from carcscore.record.schema import record_schema
-    from carcscore.rules.expansion import vocabulary
+    from carcscore.rules.facts import vocabulary
 
     expansions, findings = find_expansions(names)
     if findings:

@@ -27,6 +27,7 @@ from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine_path
+from carcscore.play.outcome import Outcome
 from carcscore.report.findings_text import shown
 from carcscore.report.model import Report
 from carcscore.report.picture import (
@@ -39,7 +40,6 @@ from carcscore.report.picture import (
 )
 from carcscore.report.selectors import select_features
 from carcscore.rules.options import Overrides
-from carcscore.rules.outcome import Outcome
 
 
 @click.command()
@@ -141,7 +141,7 @@ def _text(
     return draw_board(
         outcome.table.board.placed,
         outcome.table.a1,
-        text_figures(report, outcome.standings, outcome.game.pieces),
+        text_figures(report, outcome.followers, outcome.game.pieces),
         style=style,
         codes=codes,
         highlight=[segment for feature in highlighted for segment in outcome.features[feature].segments],

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from carcscore.findings import Finding, UnusableInput, Where, capped
+from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.verdict import verdict_on
-from carcscore.rules.options import Rules
-from carcscore.rules.outcome import Outcome
+from carcscore.rules.in_force import Rules
 from carcscore.tiles.kinds import BASE_KINDS
 
 _NOWHERE = 10**9

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from carcscore.geometry import cell_name
+from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.build import rank
 from carcscore.report.layout import lay_out
@@ -16,10 +17,9 @@ from carcscore.report.outline import farm_rule_words
 from carcscore.report.story import Stories, is_land
 from carcscore.report.totals import label
 from carcscore.report.words import counted, listed, majority_words, name
-from carcscore.rules.expansion import FarmRule
+from carcscore.rules.facts import FarmRule
 from carcscore.rules.options import FARMS
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Strength
+from carcscore.scoring.values import Strength
 
 FARM_RULES: Final = ("third", "first", "second")
 _NUMBERS: Final = {"third": "B11", "first": "B12", "second": "B13"}
@@ -72,7 +72,7 @@ def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
 
 def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Block]:
     """An expansion has a farm rule of its own: there is nothing to compare, only one column of totals."""
-    whose = next(one.title for one in outcome.rules.expansions if one.farm_rule is rule)
+    whose = next(one.title for one in outcome.rules.facts if one.farm_rule is rule)
     yield Paragraph(
         f"With {whose} the three rules make no difference: none of them is used. Farms pay "
         f"{farm_rule_words(rule)}."
@@ -178,7 +178,7 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
             for player, cities in usual.items()
         )
         yield Bullets(tuple(lines))
-    if any(is_land(outcome.features[one].kind) for one in outcome.pieces_of):
+    if any(is_land(outcome.features[one].kind) for one in outcome.occupancy.pieces):
         yield Paragraph(
             "Pieces stand in farms: their shares come off what a single farm pays, and are not part of these "
             "rows. The first rule, by which farms pay together, knows no such shares."

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from carcscore.geometry import Cell, cell_name
+from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, Story, is_land
@@ -19,9 +20,8 @@ from carcscore.report.words import (
     name,
     remarks_on,
 )
-from carcscore.rules.farms import paying_words
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Item, strengths, winners
+from carcscore.scoring.farms import paying_words
+from carcscore.scoring.values import Item, strengths, winners
 from carcscore.tiles.kinds import FeatureKind
 
 _IDS_SHOWN = 60

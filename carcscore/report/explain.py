@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from carcscore.board.features import Feature
+from carcscore.game.placing import figure_words, whose
 from carcscore.geometry import (
     AROUND,
     SIDE_WORDS,
@@ -15,6 +16,7 @@ from carcscore.geometry import (
     point_name,
     reading_order,
 )
+from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
 from carcscore.report.entries import dwellers, unpaid_remark
 from carcscore.report.layout import lay_out
@@ -24,13 +26,9 @@ from carcscore.report.selectors import select_features, selected_cell, selected_
 from carcscore.report.story import Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark, payments
 from carcscore.report.words import counted, listed, majority_words, name, remarks_on, strength_words
-from carcscore.rules.farms import paying_words, rule_for_farms
-from carcscore.rules.followers import figure_words
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.pieces import piece_words
 from carcscore.rules.rulebook import clause
-from carcscore.rules.scoring import majority_of
-from carcscore.rules.values import PieceStanding, strengths
+from carcscore.scoring.farms import paying_words, rule_for_farms
+from carcscore.scoring.values import NO_POINT, Occupant, majority_of, strengths
 from carcscore.tiles.kinds import CITY
 
 _SQUARES_SHOWN = 60
@@ -209,7 +207,7 @@ def _payment(payment: Payment, outcome: Outcome) -> str:
     when = "at the end" if first.turn is None else f"in turn {first.turn}"
     gets = listed(f"{name(award.player)} gets {award.points}" for award in payment.awards)
     text = f"{when} {gets}: {payment.working}"
-    if words := clause(first.rule, first.kind, outcome.rules.expansions):
+    if words := clause(first.rule, first.kind, outcome.rules.facts):
         text += f", since {words}"
     if len(first.majority) > 1:
         then = [f"strength then: {majority_words(first.majority)}"]
@@ -235,7 +233,7 @@ def _unpaid(report: Report, story: Story) -> Iterator[str]:
         yield "Nobody can claim it, and it pays nothing"
         return
     worth = story.worth
-    words = clause(worth.rule, feature.kind.name, outcome.rules.expansions)
+    words = clause(worth.rule, feature.kind.name, outcome.rules.facts)
     pays = report.stories.sums.of(*worth) + (f", since {words}" if words else "")
     if feature.complete and not outcome.record.is_log:
         yield (
@@ -264,7 +262,7 @@ def _bordering(report: Report, story: Story) -> Iterator[str]:
 
 def _of_kind(report: Report, outcome: Outcome, kind: str) -> Iterator[Block]:
     """The pieces of a kind and where they stand, and every award of that kind."""
-    lines = [_capital(piece_place(piece, outcome)) for piece in outcome.game.pieces if piece.piece == kind]
+    lines = [_capital(piece_place(piece, outcome)) for piece in outcome.game.pieces if piece.figure == kind]
     lines += _paid([one for one in report.stories.payments if one.award.kind == kind], outcome)
     none = "There is none on the board, and nothing was paid for any"
     if kind not in outcome.rules.pieces:
@@ -281,23 +279,23 @@ def _pieces_on(report: Report, outcome: Outcome, cell: Cell) -> Iterator[Block]:
             yield Bullets(tuple(paid) or ("Nothing was paid for it here",))
 
 
-def piece_story(report: Report, outcome: Outcome, piece: PieceStanding) -> tuple[str, list[str]]:
+def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[str, list[str]]:
     """A piece with its place, and what it was paid for standing there."""
     awards = (
         award
         for award in report.awards
-        if (award.kind, award.player, award.at) == (piece.piece, piece.player, piece.cell)
+        if (award.kind, award.player, award.at) == (piece.figure, piece.player, piece.cell)
     )
     paid = payments(awards, report.stories.sums)
     return _capital(piece_place(piece, outcome)), list(_paid(paid, outcome))
 
 
-def piece_place(piece: PieceStanding, outcome: Outcome) -> str:
+def piece_place(piece: Occupant, outcome: Outcome) -> str:
     """A piece with its owner and where it stands: ``red's pawn on C2 N (city-1)``."""
-    point = "" if piece.point is None else f" {point_name(piece.point)}"
+    point = "" if piece.point == NO_POINT else f" {point_name(piece.point)}"
     feature = "" if piece.segment < 0 else f" ({outcome.features.id_of(piece.number)})"
-    owner = None if piece.player is None else name(piece.player)
-    words = piece_words(piece._replace(player=owner, piece=kind_words(piece.piece)))
+    owner = name(piece.player) if piece.player else ""
+    words = whose(piece._replace(player=owner, figure=kind_words(piece.figure)))
     return f"{words} on {cell_name(piece.cell, outcome.table.a1)}{point}{feature}"
 
 

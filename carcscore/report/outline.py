@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from carcscore.findings import Finding
 from carcscore.geometry import pair_name
+from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.model import Claim, Report
 from carcscore.report.totals import totals_section
 from carcscore.report.words import counted, listed, shortened, shown
-from carcscore.rules.expansion import FarmRule
-from carcscore.rules.farms import rule_for_farms
-from carcscore.rules.options import Overrides, Rules, resolve
-from carcscore.rules.outcome import Outcome
+from carcscore.rules.facts import FarmRule
+from carcscore.rules.in_force import Rules
+from carcscore.rules.options import Overrides, resolve
+from carcscore.scoring.farms import rule_for_farms
 
 FINDINGS_SHOWN = 12
 
@@ -92,8 +93,8 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
     parts = [_farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
     if rules.tie_break != "shared":
         parts.append("among equals the starting player loses (B15)")
-    if rules.expansions:
-        parts.append(f"with {listed(expansion.title for expansion in rules.expansions)}")
+    if rules.facts:
+        parts.append(f"with {listed(expansion.title for expansion in rules.facts)}")
     if rules.ignore:
         parts.append(f"marks that do nothing: {listed(sorted(rules.ignore))}")
     sentences = [f"Rules: {'; '.join(parts)}."]

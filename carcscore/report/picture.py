@@ -9,11 +9,11 @@ from carcscore.drawing.board_text import Standing as TextFigure
 from carcscore.drawing.signs import figure_label
 from carcscore.drawing.svg.figures import Drawn
 from carcscore.geometry import Cell
+from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, is_land
 from carcscore.report.words import name, shown
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import PieceStanding, Standing
+from carcscore.scoring.values import Occupant
 from carcscore.tiles.model import NO_SEGMENT
 
 _PAINTS: Final = (
@@ -56,7 +56,7 @@ def board_picture(
     players = [tally.player for tally in report.tallies]
     letters, colours = initials([player.id for player in players]), paints(report)
     pieces = outcome.game.pieces
-    figures = [*svg_figures(report, outcome.standings), *svg_pieces(report, pieces, piece_signs(pieces))]
+    figures = [*svg_figures(report, outcome.followers), *svg_pieces(report, pieces, piece_signs(pieces))]
     return board_svg(
         board.placed,
         outcome.table.a1,
@@ -132,7 +132,7 @@ def paints(report: Report) -> dict[str, str]:
     return {player.id: player.color or next(free, "") for player in players}
 
 
-def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
+def svg_figures(report: Report, standings: Iterable[Occupant]) -> list[Drawn]:
     """These followers as the picture of the board takes them."""
     if report.outcome is None:
         return []
@@ -157,7 +157,7 @@ def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
     ]
 
 
-def svg_pieces(report: Report, pieces: Iterable[PieceStanding], signs: Mapping[str, str]) -> list[Drawn]:
+def svg_pieces(report: Report, pieces: Iterable[Occupant], signs: Mapping[str, str]) -> list[Drawn]:
     """These pieces as the picture of the board takes them; ``signs`` are the letters of the kinds."""
     letters = initials([tally.player.id for tally in report.tallies])
     colours = paints(report)
@@ -168,17 +168,17 @@ def svg_pieces(report: Report, pieces: Iterable[PieceStanding], signs: Mapping[s
             letters.get(piece.player or "", ""),
             colours.get(piece.player or "", ""),
             player=name(piece.player or ""),
-            figure=piece.piece,
+            figure=piece.figure,
             role=piece.role or "",
             pose="piece",
-            sign=signs[piece.piece],
+            sign=signs[piece.figure],
         )
         for piece in pieces
     ]
 
 
 def text_figures(
-    report: Report, standings: Sequence[Standing], pieces: Sequence[PieceStanding]
+    report: Report, standings: Sequence[Occupant], pieces: Sequence[Occupant]
 ) -> list[TextFigure]:
     """These followers and pieces as the terminal shows them: letters, with their strength or sign."""
     figures = [
@@ -197,10 +197,10 @@ def text_figures(
     ]
 
 
-def piece_signs(pieces: Iterable[PieceStanding]) -> dict[str, str]:
+def piece_signs(pieces: Iterable[Occupant]) -> dict[str, str]:
     """A small letter for each kind of piece on the board, no two the same as long as letters last."""
     signs: dict[str, str] = {}
-    for piece in dict.fromkeys(piece.piece for piece in pieces):
+    for piece in dict.fromkeys(piece.figure for piece in pieces):
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
         signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
     return signs

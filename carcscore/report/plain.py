@@ -7,8 +7,8 @@ from fractions import Fraction
 from carcscore.board.features import Feature
 from carcscore.findings import Finding, path_name
 from carcscore.geometry import cell_name, point_name
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award, Item, PieceStanding, Strength, strengths, winners
+from carcscore.play.outcome import Outcome
+from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Strength, strengths, winners
 
 Plain = dict[str, object]
 
@@ -31,7 +31,7 @@ def _rules(outcome: Outcome) -> Plain:
         "farms": rules.farms,
         "small_city": rules.small_city,
         "tie_break": rules.tie_break,
-        "expansions": [expansion.name for expansion in rules.expansions],
+        "expansions": [expansion.name for expansion in rules.facts],
         "ignore": sorted(rules.ignore),
         "overridden": list(rules.overridden),
     }
@@ -91,7 +91,7 @@ def _item(item: Item) -> Plain:
 
 
 def _feature(feature: Feature, outcome: Outcome) -> Plain:
-    standings = outcome.standings_of.get(feature.id, ())
+    standings = outcome.occupancy.followers.get(feature.id, ())
     return {
         "id": feature.id,
         "kind": feature.kind.name,
@@ -109,18 +109,18 @@ def _feature(feature: Feature, outcome: Outcome) -> Plain:
             }
             for standing in standings
         ],
-        "pieces": [_piece(piece) for piece in outcome.pieces_of.get(feature.id, ())],
+        "pieces": [_piece(piece) for piece in outcome.occupancy.pieces.get(feature.id, ())],
         "owners": winners(strengths(list(standings))) if standings else [],
         "borders": list(feature.borders),
     }
 
 
-def _piece(piece: PieceStanding) -> Plain:
+def _piece(piece: Occupant) -> Plain:
     return {
-        "player": piece.player,
-        "piece": piece.piece,
-        "role": piece.role,
-        "point": None if piece.point is None else point_name(piece.point),
+        "player": piece.player or None,
+        "piece": piece.figure,
+        "role": piece.role or None,
+        "point": None if piece.point == NO_POINT else point_name(piece.point),
         "at": list(piece.cell),
     }
 

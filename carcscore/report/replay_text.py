@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from carcscore.game.placing import figure_words
 from carcscore.geometry import cell_name, pair_name, point_name
+from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.report.blocks import TableBlock
 from carcscore.report.findings_text import finding_words
@@ -13,8 +15,6 @@ from carcscore.report.layout import grid_lines, wrapped
 from carcscore.report.model import Report
 from carcscore.report.sums import Payment, Sums, payments
 from carcscore.report.words import cells_in_short, listed, name, shown
-from carcscore.rules.followers import figure_words
-from carcscore.rules.outcome import Outcome, Played
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
 _INDENT = " " * 6
@@ -64,6 +64,7 @@ def reading_aid(outcome: Outcome) -> str:
 
 def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
     """A turn in the columns of :data:`TURN_HEADERS`; track and followers left for the players in order."""
+    supply = outcome.supplies[turn.number - 1]
     figures = [f"{figure_words(one.figure, one.role)} {point_name(one.point)}" for one in turn.deployed]
     return (
         str(turn.number),
@@ -72,7 +73,7 @@ def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str,
         cell_name(turn.cell, outcome.table.a1) if turn.cell else "-",
         ", ".join(figures) or "-",
         ":".join(str(turn.track[player]) for player in order),
-        ":".join(_left(turn.supply[player], outcome.rules.figures) for player in order),
+        ":".join(_left(supply[player], outcome.rules.figures) for player in order),
     )
 
 
@@ -84,8 +85,8 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
 
 def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[str]:
     """What else was done in a turn, then what was scored in it."""
-    if turn.told:
-        yield f"{name(turn.player)} {', '.join(turn.told)}"
+    if turn.remarks:
+        yield f"{name(turn.player)} {', '.join(turn.remarks)}"
     for payment in payments(turn.awards, sums):
         yield _scored_words(payment, outcome)
 

@@ -15,8 +15,8 @@ from carcscore.geometry import (
     parse_sheet_name,
     point_name,
 )
+from carcscore.play.outcome import Outcome
 from carcscore.report.words import in_ranges, listed, shortened, shown
-from carcscore.rules.outcome import Outcome
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 
@@ -35,7 +35,7 @@ def selected_kind(outcome: Outcome, what: str) -> str | None:
 def _others(outcome: Outcome) -> list[str]:
     kinds = {feature.kind.name for feature in outcome.features}
     named = [award.kind for award in outcome.awards if award.kind not in kinds]
-    declared = [kind for expansion in outcome.rules.expansions for kind in expansion.awards]
+    declared = [kind for expansion in outcome.rules.facts for kind in expansion.awards]
     return list(dict.fromkeys([*outcome.rules.pieces, *declared, *named]))
 
 

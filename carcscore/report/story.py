@@ -8,11 +8,10 @@ from functools import cached_property
 
 from carcscore.board.features import Feature
 from carcscore.geometry import Cell
+from carcscore.play.outcome import Outcome
 from carcscore.report.sums import Payment, Sums, payments, payments_by_feature
-from carcscore.rules.farms import supplied
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.scoring import worth_of
-from carcscore.rules.values import About, PieceStanding, Standing, Worth
+from carcscore.scoring.farms import supplied
+from carcscore.scoring.values import About, Occupant, Worth
 from carcscore.tiles.kinds import FeatureKind
 
 
@@ -70,14 +69,14 @@ class Story:
         return [payment for payment in self.own if payment.award.phase == "final"] if self.payments else []
 
     @property
-    def followers(self) -> Sequence[Standing]:
+    def followers(self) -> Sequence[Occupant]:
         """The followers that stand there in the end."""
-        return self.outcome.standings_of.get(self.id, ())
+        return self.outcome.occupancy.followers.get(self.id, ())
 
     @property
-    def pieces(self) -> Sequence[PieceStanding]:
+    def pieces(self) -> Sequence[Occupant]:
         """The other pieces that stand there in the end."""
-        return self.outcome.pieces_of.get(self.id, ())
+        return self.outcome.occupancy.pieces.get(self.id, ())
 
     @property
     def remarks(self) -> tuple[About, ...]:
@@ -87,7 +86,7 @@ class Story:
     @property
     def worth(self) -> Worth:
         """What it is worth as it is, to whoever has the majority."""
-        return worth_of(self.feature, self.outcome.rules)
+        return self.outcome.worth(self.feature)
 
     @property
     def open_edges(self) -> tuple[tuple[Cell, int], ...]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carcscore.report.words import listed, name
-from carcscore.rules.options import Rules
-from carcscore.rules.values import Award, Item, Strength, winners
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.values import Award, Item, Strength, winners
 
 
 class Sums:

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from carcscore.game.placing import figure_words, whose
 from carcscore.geometry import Cell, cell_name
-from carcscore.rules.followers import figure_words, whose
-from carcscore.rules.values import About, Standing, Strength
+from carcscore.scoring.values import About, Occupant, Strength
 
 CELLS_SHOWN: Final = 6
 FOLLOWERS_SHOWN: Final = 5
@@ -110,9 +110,9 @@ def majority_words(majority: Iterable[tuple[str, Strength]]) -> str:
     return ", ".join(f"{name(player)} {strength_words(strength)}" for player, strength in majority)
 
 
-def followers_words(standings: Sequence[Standing], a1: Cell, most: int = FOLLOWERS_SHOWN) -> str:
+def followers_words(standings: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> str:
     """Followers by player with their strengths: ``red 3 (large knight C2, knight E3), blue 1 (...)``."""
-    by_player: dict[str, list[Standing]] = {}
+    by_player: dict[str, list[Occupant]] = {}
     for standing in standings:
         by_player.setdefault(standing.player, []).append(standing)
     sums = {player: sum(one.strength for one in each) for player, each in by_player.items()}

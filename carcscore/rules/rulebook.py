@@ -12,7 +12,7 @@ from pkgutil import get_data
 from typing import Final
 
 from carcscore.findings import UnusableInput
-from carcscore.rules.expansion import Expansion
+from carcscore.rules.facts import Facts
 from carcscore.source import parse
 
 BASE: Final = "base"
@@ -46,7 +46,7 @@ class Rulebook:
     rules: tuple[Rule, ...]
 
 
-def rule(number: str, expansions: Iterable[Expansion] | None = None) -> Rule:
+def rule(number: str, expansions: Iterable[Facts] | None = None) -> Rule:
     """The rule of a number, in either case of letters.
 
     ``expansions`` as for :func:`rulebooks`.
@@ -65,12 +65,12 @@ def rule(number: str, expansions: Iterable[Expansion] | None = None) -> Rule:
     return found
 
 
-def all_rules(expansions: Iterable[Expansion] | None = None) -> tuple[Rule, ...]:
+def all_rules(expansions: Iterable[Facts] | None = None) -> tuple[Rule, ...]:
     """Every rule of the base game, then those of the expansions; as for :func:`rulebooks`."""
     return tuple(one for book in rulebooks(expansions) for one in book.rules)
 
 
-def clause(number: str, kind: str, expansions: Iterable[Expansion]) -> str:
+def clause(number: str, kind: str, expansions: Iterable[Facts]) -> str:
     """What a rule pays for a kind of feature or award, in half a sentence.
 
     Empty when its rulebook says none, or can't be read.
@@ -90,15 +90,15 @@ def clause(number: str, kind: str, expansions: Iterable[Expansion]) -> str:
     return ""
 
 
-def rules_of(expansion: Expansion) -> tuple[Rule, ...]:
+def rules_of(facts: Facts) -> tuple[Rule, ...]:
     """The rules that one expansion brings; none when it has no rulebook.
 
     Raises :class:`LookupError` when its rulebook is missing or unsound.
     """
-    return _read(expansion.package, expansion.rulebook).rules if expansion.rulebook else ()
+    return _read(facts.package, facts.rulebook).rules if facts.rulebook else ()
 
 
-def rulebooks(expansions: Iterable[Expansion] | None = None) -> tuple[Rulebook, ...]:
+def rulebooks(expansions: Iterable[Facts] | None = None) -> tuple[Rulebook, ...]:
     """The rules of the base game and of these expansions; of all that ship with the program by default.
 
     Raises :class:`LookupError` when an expansion names a rulebook that is missing or unsound.
@@ -110,7 +110,7 @@ def rulebooks(expansions: Iterable[Expansion] | None = None) -> tuple[Rulebook, 
     return tuple(_read(package, name) for package, name in dict.fromkeys(places))
 
 
-def _places(expansions: Iterable[Expansion]) -> list[tuple[str, str]]:
+def _places(expansions: Iterable[Facts]) -> list[tuple[str, str]]:
     """Package and name of the rulebook of the base game, and of those of expansions."""
     return [(_HERE, BASE), *((e.package, e.rulebook) for e in expansions if e.rulebook)]
 

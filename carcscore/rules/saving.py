@@ -6,16 +6,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from carcscore.game.game import Game, supply_of
+from carcscore.game.table import Table
+from carcscore.game.turn import TurnInPlay
+from carcscore.play.outcome import Outcome, Played
 from carcscore.record.jcz_writing import Move, Stood, Told, write_save
 from carcscore.record.model import Record, Turn
-from carcscore.rules.expansion import vocabulary
-from carcscore.rules.followers import supply_of
-from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry
-from carcscore.rules.outcome import Outcome, Played
+from carcscore.rules.facts import vocabulary
 from carcscore.rules.settling import settle
-from carcscore.rules.table import Table
-from carcscore.rules.values import Standing
+from carcscore.scoring.values import Occupant
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.kinds import FARM
 
@@ -86,10 +85,8 @@ class _Moves:
         record = outcome.record
         self.catalogue = outcome.table.catalogue
         self.seats = {player.id: seat for seat, player in enumerate(record.players)}
-        self.game = Game(
-            Table(record, self.catalogue), outcome.rules, supply_of(outcome.table, outcome.rules)
-        )
-        self.numbers: dict[Standing, int] = {}
+        self.game = Game(Table(record, self.catalogue), outcome.rules)
+        self.numbers: dict[Occupant, int] = {}
         self.used: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
         for start in record.start_tiles:
             self._lay(start.at)
@@ -108,7 +105,7 @@ class _Moves:
         self._lay(tile.at)
         free = not played.deployed and self._could_deploy(played.player, tile.at)
         followers = tuple(self._deploy(standing) for standing in played.deployed)
-        self.game.score_completed(tile.at, Entry(played.number, turn, played.player, tile.at))
+        self.game.score_completed(TurnInPlay(played.number, turn, played.player, cell=tile.at))
         self._take_back()
         return Move(
             seat=self.seats[played.player],
@@ -134,16 +131,16 @@ class _Moves:
             if segment.kind.claimable and (segment.kind != FARM or self.outcome.rules.farms != "none")
         )
 
-    def _deploy(self, standing: Standing) -> Stood:
+    def _deploy(self, standing: Occupant) -> Stood:
         used = self.used[standing.player, standing.figure]
         number = next(number for number in range(1, len(used) + 2) if number not in used)
         used.add(number)
         self.numbers[standing] = number
-        self.game.deploy(standing)
+        self.game.put(standing)
         points = self.game.board.placed[standing.cell].turned.segments[standing.segment].points
         return Stood(standing.figure, number, standing.role, standing.cell, points)
 
     def _take_back(self) -> None:
-        left = set(self.game.standings())
+        left = set(self.game.followers())
         for standing in [one for one in self.numbers if one not in left]:
             self.used[standing.player, standing.figure].discard(self.numbers.pop(standing))

@@ -53,7 +53,7 @@ def test_the_board_is_as_the_replay_has_it(log: Browser, game: Report, turns: tu
         then = examine_up_to(game, turn)
         assert tiles(log) == {f"{x},{y}" for x, y in then.table.board.placed}
         assert figures(log) == sorted(
-            f"{one.player} {one.role} {one.cell[0]},{one.cell[1]}" for one in then.standings
+            f"{one.player} {one.role} {one.cell[0]},{one.cell[1]}" for one in then.followers
         )
         assert then.track is not None
         assert track(log) == list(then.track.values())

@@ -70,7 +70,7 @@ def shipped_tiles() -> dict[str, Tile]:
     """Every tile of every set that comes with the program, whatever marks and kinds it has."""
     tiles: dict[str, Tile] = {}
     from carcscore.expansions.registry import known_expansions
-    from carcscore.rules.options import palette_of
+    from carcscore.rules.in_force import palette_of
     from carcscore.tiles.catalogue import shipped_set
 
     expansions = tuple(known_expansions())

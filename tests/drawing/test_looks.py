@@ -7,9 +7,9 @@ from carcscore.drawing.signs import ASCII, UNICODE, Style, legend, signs_of
 from carcscore.drawing.tile_text import draw_tile
 from carcscore.drawing.words import likeness
 from carcscore.expansions.registry import known_expansions
+from carcscore.game.expansion import Expansion
 from carcscore.geometry import CENTRE
-from carcscore.rules.expansion import Expansion
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import CITY, CLOISTER, FeatureKind
 from carcscore.tiles.model import Segment, Tile

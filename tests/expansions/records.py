@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from carcscore.pipeline import examine_source
+from carcscore.play.final_position import final_position
 from carcscore.record.writing import write_record
 from carcscore.report.model import Report
-from carcscore.rules.expansion import vocabulary
-from carcscore.rules.final_position import final_position
+from carcscore.rules.facts import vocabulary
 from carcscore.rules.options import Overrides
 from carcscore.source import parse
 

@@ -11,7 +11,7 @@ from carcscore.expansions.river import EXPANSION, RIVER, part_of
 from carcscore.pipeline import examine
 from carcscore.report.explain import explain
 from carcscore.report.layout import render_text
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.rules.saving import save_text
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.records import (

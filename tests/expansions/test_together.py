@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import carcscore
-from carcscore.rules.expansion import Expansion
+from carcscore.game.expansion import Expansion
 from tests.expansions.records import examined, totals, wrong
 
 ROAD = """

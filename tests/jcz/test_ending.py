@@ -11,7 +11,7 @@ import pytest
 from carcscore.pipeline import examine_source, record_of
 from carcscore.record.model import Record
 from carcscore.record.writing import write_record
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.rules.saving import save_text
 from carcscore.rules.settling import settle
 from carcscore.source import parse

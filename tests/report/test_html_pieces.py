@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from carcscore.pipeline import examine
+from carcscore.play.outcome import Outcome
 from carcscore.report.html.document import render_html
 from carcscore.report.html.totals import _PATTERNS, _pattern
 from carcscore.report.html.turns import piece_stays
 from carcscore.report.picture import board_picture
 from carcscore.report.sums import paid_by
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award
+from carcscore.scoring.values import Award
 from tests.drawing.pictures import of_class, read
 from tests.report.test_html import Page, sample
 

@@ -5,13 +5,15 @@ from dataclasses import replace
 
 import pytest
 
+from carcscore.game.expansion import Expansion
+from carcscore.game.setup import catalogue_for
 from carcscore.pipeline import examine, parse
 from carcscore.record.model import RulesWritten, ScoreClaim
-from carcscore.rules.expansion import Expansion, Option, vocabulary
-from carcscore.rules.options import Overrides, Rules, resolve
-from carcscore.rules.scoring import feature_awards, worth_of
-from carcscore.rules.setup import catalogue_for
-from carcscore.rules.values import winners
+from carcscore.rules.facts import Option, vocabulary
+from carcscore.rules.in_force import Rules
+from carcscore.rules.options import Overrides, resolve
+from carcscore.scoring.scoring import feature_awards, worth_of
+from carcscore.scoring.values import winners
 from tests.rules.marked import codes, examined, place, record, told, wrong
 
 TWO_FARMS = "board: |\n  E2  .  .\n  D*  U  U\n"
@@ -120,14 +122,14 @@ def test_followers_are_listed_in_the_order_in_which_their_tiles_were_laid() -> N
     report = examined(record("turns:\n" + "".join(f"  - {turn}\n" for turn in turns)))
     assert codes(report) == []
     assert report.outcome is not None
-    assert [standing.role for standing in report.outcome.standings] == ["thief", "monk"]
+    assert [standing.role for standing in report.outcome.followers] == ["thief", "monk"]
 
 
 def test_a_follower_whose_tile_cannot_be_laid_is_no_second_slip() -> None:
     report = examined(record("turns:\n  - red U 1,0\n  - blue U 1,0 thief\n"))
     assert [(f.code, f.rule) for f in wrong(report)] == [("cell-taken", "B2")]
     assert report.outcome is not None
-    assert report.outcome.standings == ()
+    assert report.outcome.followers == ()
 
 
 def test_a_follower_without_any_tile_cannot_be_deployed() -> None:
@@ -219,7 +221,7 @@ def test_a_majority_is_told_strongest_first_with_whether_the_feature_was_complet
     assert report.outcome is not None
     assert crowded.outcome is not None
     (road,) = (feature for feature in crowded.outcome.features if feature.kind.name == "road")
-    (award,) = feature_awards(road, crowded.outcome.standings, Rules(), "final")
+    (award,) = feature_awards(road, crowded.outcome.followers, Rules(), "final")
     assert (award.player, award.points, award.complete) == ("blue", 5, False)
     assert award.majority == (("blue", 2), ("red", 1))
 

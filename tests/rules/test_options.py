@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from carcscore.expansions.registry import find_expansions
+from carcscore.game.expansion import Expansion
 from carcscore.pipeline import examine
 from carcscore.record.model import Action, Deployment, Placement, Record, RulesWritten, Turn
-from carcscore.rules.expansion import Expansion, FarmRule, Figure
-from carcscore.rules.options import EDITIONS, Overrides, Rules, edition_values, resolve
+from carcscore.rules.facts import FarmRule, Figure
+from carcscore.rules.in_force import Rules
+from carcscore.rules.options import EDITIONS, Overrides, edition_values, resolve
 from carcscore.tiles.kinds import CITY
 from tests.rules.marked import codes, examined, place, record, wrong
 
@@ -176,7 +178,7 @@ def test_a_follower_needs_a_tile_and_belongs_to_whoever_has_the_turn() -> None:
     laid = Record(players=players, turns=(Turn(None, Placement("E", (0, -1)), (knight,)),))
     outcome = examine(laid).outcome
     assert outcome is not None
-    assert [standing.player for standing in outcome.standings] == ["red"]
+    assert [standing.player for standing in outcome.followers] == ["red"]
 
 
 def test_an_expansion_that_does_not_exist() -> None:

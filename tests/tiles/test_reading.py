@@ -7,7 +7,7 @@ import pytest
 from carcscore.expansions.registry import known_expansions
 from carcscore.findings import UnusableInput, path_name
 from carcscore.geometry import POINTS, parse_point, point_name, turn_point
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import Catalogue, read_set, shipped_set
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import Tile

@@ -12,7 +12,7 @@ import yaml
 from carcscore.expansions.registry import known_expansions
 from carcscore.findings import UnusableInput
 from carcscore.geometry import CENTRE, facing_point
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
 from carcscore.tiles.model import NO_SEGMENT
 

@@ -6,6 +6,7 @@ from carcscore.drawing.svg.board import board_svg, figures_svg
 from carcscore.drawing.svg.legend import Entry, meanings
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import Cell
+from carcscore.play.outcome import Outcome
 from carcscore.report.html.markup import Markup, joined, tag
 from carcscore.report.html.turns import piece_stays, stays
 from carcscore.report.model import Report
@@ -16,7 +17,6 @@ from carcscore.report.picture import (
     symbols_of,
     warned_cells,
 )
-from carcscore.rules.outcome import Outcome
 
 
 def board(report: Report, outcome: Outcome) -> Markup:
@@ -29,7 +29,7 @@ def board(report: Report, outcome: Outcome) -> Markup:
     followers = [stay.standing for stay in stays(outcome) if stay.last is not None]
     pieces = [stay.standing for stay in piece_stays(outcome) if stay.last is not None]
     signs = piece_signs([*outcome.game.pieces, *pieces])
-    there = [*svg_figures(report, outcome.standings), *svg_pieces(report, outcome.game.pieces, signs)]
+    there = [*svg_figures(report, outcome.followers), *svg_pieces(report, outcome.game.pieces, signs)]
     gone = [*svg_figures(report, followers), *svg_pieces(report, pieces, signs)]
     picture = board_svg(
         placed,

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Final
 
 from carcscore import __version__
+from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.board import board, board_style
 from carcscore.report.html.links import Chips, Links
@@ -20,7 +21,6 @@ from carcscore.report.html.turns import slider, turn_data, turn_table
 from carcscore.report.model import Report
 from carcscore.report.outline import kept, rules_applied
 from carcscore.report.words import listed, shortened
-from carcscore.rules.outcome import Outcome
 
 _STYLES: Final = ("page.css", "tables.css", "media.css")
 _SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.drawing.svg.figures import colours
+from carcscore.play.outcome import Outcome
 from carcscore.report.html.markup import Markup, joined, tag
 from carcscore.report.model import Report
 from carcscore.report.picture import initials, paints
-from carcscore.rules.outcome import Outcome
 
 _RULE: Final = r"(?<== )(?P<sum>-?\d+) \((?P<rule>[A-Z]+\d+)(?=[:)])"
 """A rule is cited behind the result of a sum; elsewhere such a word may be the name of a square."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from carcscore.play.outcome import Outcome
 from carcscore.report.explain import piece_story, sentences
 from carcscore.report.html.links import Links
 from carcscore.report.html.markup import Markup, tag
@@ -11,7 +12,6 @@ from carcscore.report.html.sections import sum_lines
 from carcscore.report.html.top import shown_at
 from carcscore.report.model import Report
 from carcscore.report.story import Story
-from carcscore.rules.outcome import Outcome
 from carcscore.rules.rulebook import all_rules
 
 
@@ -57,7 +57,7 @@ def pieces(report: Report, outcome: Outcome, links: Links) -> Markup | None:
 
 def rules_cited(outcome: Outcome, numbers: Iterable[str]) -> Markup | None:
     """The wording of the rules that sums cite."""
-    known = {one.number: one for one in all_rules(outcome.rules.expansions)}
+    known = {one.number: one for one in all_rules(outcome.rules.facts)}
     cited = sorted((known[number] for number in set(numbers) & known.keys()), key=list(known.values()).index)
     if not cited:
         return None

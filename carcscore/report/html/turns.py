@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from carcscore.geometry import pair_name
+from carcscore.play.outcome import Outcome, Played
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.markup import Markup, tag
 from carcscore.report.model import Report
@@ -20,10 +21,9 @@ from carcscore.report.replay_text import (
 )
 from carcscore.report.sums import paid_by
 from carcscore.report.words import counted, name
-from carcscore.rules.outcome import Outcome, Played
-from carcscore.rules.values import PieceStanding, Standing
+from carcscore.scoring.values import Occupant
 
-Stander = TypeVar("Stander", Standing, PieceStanding)
+Stander = TypeVar("Stander", Occupant, Occupant)
 
 
 @dataclass(frozen=True)
@@ -36,33 +36,33 @@ class Stay(Generic[Stander]):
     last: int | None
 
 
-def stays(outcome: Outcome) -> list[Stay[Standing]]:
+def stays(outcome: Outcome) -> list[Stay[Occupant]]:
     """How long each follower stood; those that stand at the end come first, in the order of the outcome."""
     put: dict[tuple[str, str, int], int] = {}
-    gone: list[Stay[Standing]] = []
+    gone: list[Stay[Occupant]] = []
     for turn in outcome.turns:
         put.update((_who(standing), turn.number) for standing in turn.deployed)
         gone += [Stay(one, put.pop(_who(one), 0), turn.number) for one in turn.returned]
-    return [*(Stay(one, put.get(_who(one), 0), None) for one in outcome.standings), *gone]
+    return [*(Stay(one, put.get(_who(one), 0), None) for one in outcome.followers), *gone]
 
 
-def piece_stays(outcome: Outcome) -> list[Stay[PieceStanding]]:
+def piece_stays(outcome: Outcome) -> list[Stay[Occupant]]:
     """The same of the pieces that are no followers; one that moves is in two places one after the other."""
-    there: dict[PieceStanding, int] = {}
-    gone: list[Stay[PieceStanding]] = []
-    for turn in outcome.turns:
-        now = dict.fromkeys(map(_placed, turn.pieces))
+    there: dict[Occupant, int] = {}
+    gone: list[Stay[Occupant]] = []
+    for turn, pieces in zip(outcome.turns, outcome.pieces_after, strict=True):
+        now = dict.fromkeys(map(_placed, pieces))
         gone += [Stay(piece, first, turn.number) for piece, first in there.items() if piece not in now]
         there = {piece: there.get(piece, turn.number) for piece in now}
     return [*(Stay(piece, first, None) for piece, first in there.items()), *gone]
 
 
-def _placed(piece: PieceStanding) -> PieceStanding:
+def _placed(piece: Occupant) -> Occupant:
     """A piece as long as it stands where it does: however the record came to say so."""
     return piece._replace(path=(), offset=0)
 
 
-def _who(one: Standing) -> tuple[str, str, int]:
+def _who(one: Occupant) -> tuple[str, str, int]:
     """A follower as long as it stands; its strength may change meanwhile."""
     return one.player, one.figure, one.number
 
@@ -90,10 +90,9 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
     }
 
 
-def _key(one: Standing | PieceStanding) -> str:
+def _key(one: Occupant) -> str:
     """What the script tells a figure of the picture by."""
-    figure = one.piece if isinstance(one, PieceStanding) else one.figure
-    return f"{pair_name(one.cell)} {figure} {one.role or ''} {name(one.player or '')}"
+    return f"{pair_name(one.cell)} {one.figure} {one.role or ''} {name(one.player or '')}"
 
 
 def _says(row: Sequence[str]) -> str:

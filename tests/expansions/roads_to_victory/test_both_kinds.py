@@ -15,7 +15,7 @@ from carcscore.expansions.roads_to_victory import EXPANSION
 from carcscore.pipeline import examine
 from carcscore.record.schema import record_schema
 from carcscore.report.model import Report
-from carcscore.rules.expansion import vocabulary
+from carcscore.rules.facts import vocabulary
 from carcscore.source import read
 from tests.expansions.records import awarded, examined, its_position, of_data, plain, totals, wrong
 

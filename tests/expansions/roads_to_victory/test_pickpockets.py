@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from carcscore.play.final_position import final_position
 from carcscore.report.explain import explain
 from carcscore.report.layout import render_text
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
-from carcscore.rules.final_position import final_position
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
 LOG = """

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from carcscore.expansions.roads_to_victory import EXPANSION
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.rules.rulebook import rules_of
-from carcscore.rules.scoring import worth_of
+from carcscore.scoring.scoring import worth_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.records import examined, message, totals, wrong
 

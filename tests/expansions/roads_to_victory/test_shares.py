@@ -8,7 +8,7 @@ from carcscore.report.compare import compare_rules
 from carcscore.report.explain import explain
 from carcscore.report.model import Report
 from carcscore.rules.options import Overrides
-from carcscore.rules.values import Award, Item, PieceStanding
+from carcscore.scoring.values import Award, Item, Occupant
 from carcscore.source import parse
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
@@ -154,7 +154,7 @@ def test_r7_under_the_second_rule_players_may_be_paid_differently_for_a_farm() -
     def farm(player: str, cities: int) -> Award:
         return Award(player, "farm", (Item("completed cities", cities, 3),), "B13", feature="farm-2")
 
-    thief = PieceStanding("green", "pickpocket", None, (0, 0), 0, 0, None)
+    thief = Occupant("green", "pickpocket", None, (0, 0), 0, 0, None)
     red, blue, green = shared([farm("red", 2), farm("blue", 0)], [thief], ("red", "blue", "green"))
     assert (red.points, blue.points, green.points) == (3, 0, 3)
 

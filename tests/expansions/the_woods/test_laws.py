@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from carcscore.checks.tiles import fits
 from carcscore.expansions.registry import find_expansions
 from carcscore.geometry import neighbour, point_name
 from carcscore.report.layout import render_text
-from carcscore.rules.options import palette_of
-from carcscore.rules.tile_legality import fits
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.model import TurnedTile
 from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong

@@ -67,7 +67,7 @@ def test_f11_the_large_follower_may_use_a_leaf() -> None:
     )
     assert wrong(report) == []
     assert report.outcome is not None
-    assert {one.player: one.strength for one in report.outcome.standings} == {"red": 1, "blue": 2}
+    assert {one.player: one.strength for one in report.outcome.followers} == {"red": 1, "blue": 2}
     without = {**BLUE, "tile": "N", "rotation": 90, "follower": "large knight"}
     report = examined(LOG, rules={"expansions": ["the-woods", "inns-and-cathedrals"]}, turns=[RED, without])
     assert ("feature-was-taken", "B4") in wrong(report)

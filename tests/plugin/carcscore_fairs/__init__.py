@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import Entry
 from carcscore.geometry import AROUND, STEPS
-from carcscore.rules.expansion import Expansion, Option
-from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Keeper, Wrong
-from carcscore.rules.options import Rules
-from carcscore.rules.values import Award, Item, Present, Section, Worth, winners
+from carcscore.rules.facts import Option
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.values import Award, Item, Occupancy, Section, Worth, winners
 from carcscore.tiles.kinds import CITY, MarkKind
 
 NAME = "village-fairs"
@@ -29,12 +31,12 @@ class VillageFairs(Expansion):
             return worth
         return Worth((*worth.items, Item(FAIR.plural, fairs, 2)), "VF1")
 
-    def keeper(self, game: Game) -> Keeper:
+    def keeper(self, game: Game) -> Expansion:
         """Visits are counted at the table."""
         return Visits(NAME, game)
 
 
-class Visits(Keeper):
+class Visits(Expansion):
     """Counts who laid tiles beside fairs (VF2), and pays whoever did most often (VF3)."""
 
     def __init__(self, name: str, game: Game) -> None:
@@ -42,7 +44,7 @@ class Visits(Keeper):
         self.visits = Counter[str]()
         self.beside = AROUND if game.rules.chosen[name][VISITS.name] == "all" else STEPS
 
-    def placed(self, entry: Entry) -> Iterable[Wrong]:
+    def placed(self, entry: Entry) -> Iterable[Finding]:
         """A tile beside a fair is a visit; it pays 1 at once (VF2)."""
         assert entry.cell is not None
         x, y = entry.cell
@@ -60,7 +62,7 @@ class Visits(Keeper):
         marks = [self.game.mark_rules.applied(one.marks) for one in placed.turned.segments] if placed else []
         return sum(each.get(FAIR.name, 0) for each in marks)
 
-    def read_position(self, data: Mapping[str, object]) -> Iterable[Wrong]:
+    def read_position(self, data: Mapping[str, object]) -> Iterable[Finding]:
         """A final position says who visited how often: ``village-fairs: {visits: {red: 2}}``."""
         visits = data.get("visits", {})
         assert isinstance(visits, dict), "the schema saw to it"
@@ -69,7 +71,7 @@ class Visits(Keeper):
                 self.visits[player] = number
             else:
                 message = f"visits are given for {player}, who is no player of this game"
-                yield Wrong("unknown-player", message, path=(NAME, "visits", player))
+                yield Finding("unknown-player", message, path=(NAME, "visits", player))
 
     def paid_besides(self, player: str, features: Features) -> Mapping[int, int]:
         """A visit pays 1, and each tile laid is one visit at most (VF2)."""
@@ -79,7 +81,7 @@ class Visits(Keeper):
         """What a final position says."""
         return {"visits": dict(self.visits)} if self.visits else {}
 
-    def final_awards(self, features: Features, who: Present) -> Iterable[Award]:
+    def final_awards(self, features: Features, who: Occupancy) -> Iterable[Award]:
         """Whoever visited most often gets 3 (VF3)."""
         for player in winners(self.visits):
             yield Award(player, "most visits", (Item("most visits", 1, 3),), "VF3")

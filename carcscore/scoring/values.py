@@ -1,16 +1,17 @@
-"""What scoring yields: worths and awards, made of named items, and followers as they stand."""
+"""What scoring takes and yields: figures where they stand, worths and awards made of named items."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from carcscore.findings import Path
 from carcscore.geometry import Cell
 
 Phase = Literal["play", "final"]
+NO_POINT: Final = -1
 Strength = int | Fraction
 """Strength in a majority: 1 for a follower; halves are exact fractions."""
 
@@ -50,10 +51,13 @@ class Worth(NamedTuple):
         return sum(item.points for item in self.items)
 
 
-class Standing(NamedTuple):
-    """A follower on the board: ``segment`` is the index of its segment on the tile at ``cell``.
+class Occupant(NamedTuple):
+    """A figure where it stands on the board.
 
-    ``number`` is the same segment's number all over the board; ``point`` the point that names it.
+    ``segment`` is the index of its segment on the tile at ``cell``, ``number`` the same segment's number
+    all over the board; both are ``NO_SEGMENT`` for a figure that stands on the tile as a whole. A figure
+    that is no ``follower`` has no strength; it may have no ``player`` (neutral) and no ``role`` (both empty),
+    and no ``point`` (``NO_POINT``).
     """
 
     player: str
@@ -63,41 +67,24 @@ class Standing(NamedTuple):
     segment: int
     number: int
     point: int
-    strength: Strength
+    strength: Strength = 0
+    follower: bool = True
     path: Path = ()
     offset: int = 0
 
 
 class About(NamedTuple):
-    """What an expansion has to say of a follower where it stands."""
+    """What an expansion has to say of a figure where it stands."""
 
-    standing: Standing
-    told: str
-
-
-class PieceStanding(NamedTuple):
-    """A piece on the board that is no follower; ``player`` is ``None`` for a neutral one.
-
-    ``segment`` is the index of its segment on the tile at ``cell``, ``number`` the same segment's number
-    all over the board; both are ``NO_SEGMENT`` for a piece that stands on the tile as a whole.
-    """
-
-    player: str | None
-    piece: str
-    role: str | None
-    cell: Cell
-    segment: int
-    number: int
-    point: int | None
-    path: Path = ()
-    offset: int = 0
+    occupant: Occupant
+    remark: str
 
 
-class Present(NamedTuple):
+class Occupancy(NamedTuple):
     """Who stands in each feature, by its id, at the end; ``order`` are the players in seat order."""
 
-    standings_of: Mapping[str, Sequence[Standing]]
-    pieces_of: Mapping[str, Sequence[PieceStanding]]
+    followers: Mapping[str, Sequence[Occupant]]
+    pieces: Mapping[str, Sequence[Occupant]]
     order: tuple[str, ...]
 
 
@@ -117,6 +104,8 @@ class Award(NamedTuple):
     others that took part: the cities that a farm supplied, or the farms pooled for a city. ``turn``
     counts from 1 and is ``None`` in the final scoring. ``at`` is the cell of a piece that is paid,
     ``about`` what was to be said of the followers that then stood there.
+
+    The id of a feature is known when the board is; before, it is ``#`` and the number of a segment of it.
     """
 
     player: str
@@ -138,11 +127,12 @@ class Award(NamedTuple):
         return sum(item.points for item in self.items)
 
 
-def strengths(standings: list[Standing]) -> dict[str, Strength]:
-    """The strength of each player among these followers (rules B8, I1)."""
+def strengths(occupants: Iterable[Occupant]) -> dict[str, Strength]:
+    """The strength of each player among the followers of these occupants (rules B4, B8, I1)."""
     sums: dict[str, Strength] = {}
-    for standing in standings:
-        sums[standing.player] = sums.get(standing.player, 0) + standing.strength
+    for one in occupants:
+        if one.follower:
+            sums[one.player] = sums.get(one.player, 0) + one.strength
     return sums
 
 
@@ -154,3 +144,8 @@ def winners(sums: Mapping[str, Strength]) -> list[str]:
     """
     most = max(sums.values(), default=0)
     return [player for player, strength in sums.items() if strength == most] if most > 0 else []
+
+
+def majority_of(sums: Mapping[str, Strength]) -> tuple[tuple[str, Strength], ...]:
+    """Players and their strengths, the strongest first."""
+    return tuple(sorted(sums.items(), key=lambda entry: -entry[1]))

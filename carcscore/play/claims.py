@@ -6,12 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carcscore.findings import Finding, Where
+from carcscore.game.placing import set_followers, whose
+from carcscore.game.table import Table
+from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import Record
-from carcscore.rules.followers import set_followers, whose
-from carcscore.rules.options import Rules
-from carcscore.rules.outcome import Difference, Played
-from carcscore.rules.table import Table
-from carcscore.rules.values import Award, Standing
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.values import Award, Occupant
 
 
 def compare_scores(
@@ -31,10 +31,10 @@ def compare_scores(
             if player.id in turn.scores or claimed != computed:
                 paying = [award.feature for award in its if award.feature]
                 everything = dict.fromkeys([award.feature for award in entry.awards if award.feature])
-                besides = dict.fromkeys(
+                others = dict.fromkeys(
                     [item.name for award in its if not award.feature for item in award.items]
                 )
-                features = paying if paying or besides else everything
+                features = paying if paying or others else everything
                 compared.append(
                     Difference(
                         player.id,
@@ -42,7 +42,7 @@ def compare_scores(
                         computed,
                         entry.number,
                         tuple(features),
-                        besides=tuple(besides),
+                        others=tuple(others),
                     )
                 )
     for player_id, claimed in (record.track or {}).items():
@@ -87,8 +87,8 @@ def claim_findings(compared: Sequence[Difference]) -> Iterator[Finding]:
             yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
         else:
             completed = [f"completed: {', '.join(one.features)}"] if one.features else []
-            besides = [f"for: {', '.join(one.besides)}"] if one.besides else []
-            done = f" ({'; '.join([*completed, *besides])})" if completed or besides else ": nothing paid"
+            others = [f"for: {', '.join(one.others)}"] if one.others else []
+            done = f" ({'; '.join([*completed, *others])})" if completed or others else ": nothing paid"
             where = Where(path=("turns", one.turn - 1, "scores"), turn=one.turn)
             yield Finding("scores-differ", "warning", f"the log says {said}{done}", where)
 
@@ -108,30 +108,30 @@ def _turn_words(one: Difference) -> str:
     return f"turn {one.turn} ({', '.join(one.features)})" if one.features else f"turn {one.turn}"
 
 
-def final_follower_findings(standings: Sequence[Standing], table: Table, rules: Rules) -> Iterator[Finding]:
+def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: Rules) -> Iterator[Finding]:
     """A log's list of final followers, if it has one, against those that the replay leaves on the board."""
     if not table.record.followers and not table.record.says_no_followers:
         return
     listed, unset = set_followers(table.record.followers, table, rules)
     yield from unset
-    left = Counter(_key(standing) for standing in standings)
-    for standing in listed:
-        if left[_key(standing)]:
-            left[_key(standing)] -= 1
+    left = Counter(_key(follower) for follower in followers)
+    for follower in listed:
+        if left[_key(follower)]:
+            left[_key(follower)] -= 1
             continue
-        message = f"{whose(standing)} at {table.name(standing.cell)} is not on the board after the last turn"
-        where = table.where(standing.path, standing.offset, standing.cell)
+        message = f"{whose(follower)} at {table.name(follower.cell)} is not on the board after the last turn"
+        where = table.where(follower.path, follower.offset, follower.cell)
         yield Finding("follower-not-there", "warning", message, where)
-    for standing in standings:
-        if left[_key(standing)]:
-            left[_key(standing)] -= 1
+    for follower in followers:
+        if left[_key(follower)]:
+            left[_key(follower)] -= 1
             message = (
-                f"{whose(standing)} at {table.name(standing.cell)} stands on the board, but is not listed"
+                f"{whose(follower)} at {table.name(follower.cell)} stands on the board, but is not listed"
             )
             yield Finding(
-                "follower-not-listed", "warning", message, table.where(("followers",), 0, standing.cell)
+                "follower-not-listed", "warning", message, table.where(("followers",), 0, follower.cell)
             )
 
 
-def _key(standing: Standing) -> tuple[str, str, int]:
-    return standing.player, standing.figure, standing.number
+def _key(follower: Occupant) -> tuple[str, str, int]:
+    return follower.player, follower.figure, follower.number

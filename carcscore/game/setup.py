@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.record.model import Record
-from carcscore.rules.options import Rules
+from carcscore.rules.in_force import Rules
 from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
 from carcscore.tiles.reading import read_tiles
 
@@ -19,7 +19,7 @@ def catalogue_for(
     Raises :class:`~carcscore.findings.UnusableInput` when a set is unknown or an own tile is wrong.
     """
     palette = rules.palette
-    packages = {e.tile_set: e.package for e in rules.expansions if e.tile_set}
+    packages = {e.tile_set: e.package for e in rules.facts if e.tile_set}
     wanted = {"base": 1, **dict.fromkeys(packages, 1)} if record.sets is None else dict(record.sets)
     findings: list[Finding] = []
     sets: list[tuple[TileSet, int]] = []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from carcscore.play.outcome import Outcome
 from carcscore.record.model import Deployment, Piece, Placement, Record
-from carcscore.rules.outcome import Outcome
+from carcscore.scoring.values import NO_POINT
 
 
 def final_position(outcome: Outcome) -> Record:
@@ -22,11 +23,17 @@ def final_position(outcome: Outcome) -> Record:
         for cell, placement in outcome.table.placements.items()
     )
     followers = tuple(
-        Deployment(standing.player, standing.figure, standing.role, standing.cell, standing.point)
-        for standing in outcome.standings
+        Deployment(one.player, one.figure, one.role, one.cell, one.point) for one in outcome.followers
     )
     pieces = tuple(
-        Piece(piece.piece, piece.player, piece.cell, piece.point, piece.role) for piece in outcome.game.pieces
+        Piece(
+            one.figure,
+            one.player or None,
+            one.cell,
+            None if one.point == NO_POINT else one.point,
+            one.role or None,
+        )
+        for one in outcome.game.pieces
     )
     return replace(
         record,

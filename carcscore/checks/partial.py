@@ -1,23 +1,23 @@
-"""What can still be said of a record of which parts are unreadable: so that all findings come at once."""
+"""Checks that are still sound when parts of a record could not be read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from carcscore.checks.tiles import count_findings, mismatch_findings
 from carcscore.findings import Finding, UnusableInput
+from carcscore.game.placing import set_followers
+from carcscore.game.setup import catalogue_for
+from carcscore.game.table import Table, lay_out, north_west
 from carcscore.record.model import Placement, Record
-from carcscore.rules.followers import set_followers
-from carcscore.rules.options import Rules
-from carcscore.rules.setup import catalogue_for
-from carcscore.rules.table import Table, lay_out, north_west
-from carcscore.rules.tile_legality import count_findings, mismatch_findings
+from carcscore.rules.in_force import Rules
 
 _SURE = frozenset({"no-such-segment", "which-segment"})
 """What is wrong with a follower on a tile that is there, whatever else could not be read."""
 
 
-def salvaged_findings(record: Record, rules: Rules) -> list[Finding]:
+def findings_of_sound_parts(record: Record, rules: Rules) -> list[Finding]:
     """What is wrong with the sound parts of a record, and would be whatever the other parts say.
 
     Unknown tiles in both kinds of record; in a final position also edges that do not continue, tiles

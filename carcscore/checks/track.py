@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Where
+from carcscore.game.game import Game
 from carcscore.record.model import Record
-from carcscore.rules.game import Game
-from carcscore.rules.options import SMALL_CITY, Rules
-from carcscore.rules.scoring import worth_of
+from carcscore.rules.in_force import Rules
+from carcscore.rules.options import SMALL_CITY
 
 _CHECKED_UP_TO = 20_000
 """Points: beyond what any real track shows, sums are not worked out."""
@@ -21,21 +21,19 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
 
     What expansions pay besides, they say themselves.
     """
-    table, rules = game.table, game.rules
+    table = game.table
     track = table.record.track
-    if not track or SMALL_CITY.name in rules.overridden:
+    if not track or SMALL_CITY.name in game.rules.overridden:
         return  # under other rules than the table's own the track proves nothing
     worths = Counter(
-        worth.points
-        for feature in features
-        if feature.complete and (worth := worth_of(feature, rules)).points
+        worth.points for feature in features if feature.complete and (worth := game.worth(feature)).points
     )
     sums: dict[frozenset[tuple[int, int]], int] = {}
     for player, points in track.items():
-        besides = _besides(player, game, features)
-        if besides is None:
+        others = _other_payments(player, game, features)
+        if others is None:
             continue
-        key = frozenset(besides.items())
+        key = frozenset(others.items())
         if key not in sums:
             sums[key] = _sums((*worths.items(), *key))
         possible = sums[key]
@@ -52,7 +50,7 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
             message = (
                 f"{player}'s {counted} on the track can't be made up of completed features, "
                 f"which are worth {_listed(worths)}"
-                + (f", and what is paid besides: {_listed(besides)}" if extra else "")
+                + (f", and what is paid besides: {_listed(others)}" if extra else "")
             )
         elif points < 0:
             message = f"{player} has {counted} on the track, where nobody falls below 0"
@@ -76,15 +74,15 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
         yield Finding("track-incomplete", "note", message, Where(path=("track",)))
 
 
-def _besides(player: str, game: Game, features: Features) -> Counter[int] | None:
+def _other_payments(player: str, game: Game, features: Features) -> Counter[int] | None:
     """The payments that a player may have got beyond those of features; ``None``: anything may be."""
-    besides: Counter[int] = Counter()
-    for keeper in game.keepers:
-        paid = keeper.paid_besides(player, features)
+    others: Counter[int] = Counter()
+    for payments in game.hooks.other_payments:
+        paid = payments(player, features)
         if paid is None:
             return None
-        besides.update({points: number for points, number in paid.items() if points and number})
-    return besides
+        others.update({points: number for points, number in paid.items() if points and number})
+    return others
 
 
 def _sums(worths: Iterable[tuple[int, int]]) -> int:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from carcscore.board.features import Features
+from carcscore.checks.tiles import copies_words, fits, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.game.events import Paid
+from carcscore.game.game import Game, named
+from carcscore.game.setup import player_findings
+from carcscore.game.table import Table, north_west, tile_code
+from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
+from carcscore.play.actions import Actions
+from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
+from carcscore.play.ending import conclude, scored_finally
+from carcscore.play.outcome import Outcome, Played
+from carcscore.play.seats import Seats
 from carcscore.record.model import Placement, Record, Turn
-from carcscore.rules.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
-from carcscore.rules.deploying import Deploying
-from carcscore.rules.followers import supply_of
-from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Wrong
-from carcscore.rules.options import Rules
-from carcscore.rules.outcome import Outcome, Played, final_awards, left, not_ended, scored_finally
-from carcscore.rules.seats import Seats
-from carcscore.rules.setup import player_findings
-from carcscore.rules.table import Table, north_west, tile_code
-from carcscore.rules.tile_legality import copies_words, fits, meets_words
-from carcscore.rules.values import Award
-from carcscore.rules.wrongs import as_findings
+from carcscore.rules.facts import Step
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.final import final_awards
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -38,99 +38,65 @@ def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
     return replay.outcome()
 
 
-@dataclass
 class _Replay:
-    record: Record
-    catalogue: Catalogue
-    rules: Rules
-    findings: list[Finding] = field(default_factory=list)
-    played: list[Played] = field(default_factory=list)
-    used: dict[str, int] = field(default_factory=dict)
-    drawn: int = 0
+    """Plays the turns of a log one after the other."""
 
-    def __post_init__(self) -> None:
-        turns = self.record.turns or ()
+    def __init__(self, record: Record, catalogue: Catalogue, rules: Rules) -> None:
+        turns = record.turns or ()
         laid = [turn.placement.at for turn in turns if turn.placement is not None]
-        self.table = Table(self.record, self.catalogue)
-        self.table.a1 = north_west([*(start.at for start in self.record.start_tiles), *laid])
-        self.palette = self.rules.palette
-        self.total = self.catalogue.total
-        self.supply = supply_of(self.table, self.rules)
-        self.game = Game(self.table, self.rules, self.supply)
+        self.record = record
+        self.catalogue = catalogue
+        self.rules = rules
+        self.table = Table(record, catalogue)
+        self.table.a1 = north_west([*(start.at for start in record.start_tiles), *laid])
+        self.total = catalogue.total
+        self.used: dict[str, int] = {}
+        self.drawn = 0
+        self.played: list[Played] = []
+        self.game = Game(self.table, rules)
+        self.findings = self.game.findings
         self.seats = Seats(self.game)
-        self.deploying = Deploying(self.game)
-        broken_off = self.record.end == "mid-turn" and not self.rules.score_finally
+        self.actions = Actions(self.game)
+        broken_off = record.end == "mid-turn" and not rules.score_finally
         self.unscored = len(turns) if broken_off else None
-        self.findings += player_findings(self.record)
-        for start in self.record.start_tiles:
+        self.findings += player_findings(record)
+        for start in record.start_tiles:
             self._start(start)
 
     def play(self, number: int, turn: Turn) -> None:
-        """One entry: whose turn, the tiles drawn, the placement, the followers, the scoring."""
-        if number == 1 and turn.placement is not None and self._is_start(turn.placement):
-            code, where = turn.placement.tile, self._where(turn.placement, number)
+        """One entry: whose turn, the tiles drawn, the placement, the actions, the scoring (OT)."""
+        placement = turn.placement
+        if number == 1 and placement is not None and self._is_start(placement):
+            code, where = placement.tile, self._where(placement, number)
             message = f"the start tile {code} lies there before the first turn: leave this entry out"
             self._error("start-tile-in-log", message, where, "B1")
-            self.played.append(self._nothing(number))
+            self.played.append(Played(number, self.game.players[0], (), self.game.track))
             return
         if self.drawn >= self.total:
             message = f"all {self.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
         game = self.game
-        before = len(game.awards)
-        game.returned = []
+        here = game.place = Where(path=turn.path, turn=number)
         entry, wrong = self.seats.take(turn, number)
-        for keeper in game.keepers:
-            wrong += keeper.begun(entry)
-        if wrong:
-            self._wrong(wrong, entry)
+        game.tell(wrong)
+        for began in game.hooks.began:
+            game.tell(began(entry))
         for place, code in enumerate(turn.discarded):
-            self._discard(code, entry, Where(path=(*turn.path, "discarded", place), turn=number))
-        turned = self._place(turn.placement, number) if turn.placement is not None else None
-        if turned is not None and turn.placement is not None:
-            entry.cell = turn.placement.at
-            if game.keepers:
-                self._placed(entry, self._where(turn.placement, number))
-        if turn.actions and (entry.cell is not None or turn.placement is None):
-            self.findings += self.deploying.act(entry)
+            self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
+        if placement is not None:
+            self._place(placement, entry)
+        acts = turn.actions if entry.cell is not None or placement is None else ()
+        if acts:
+            self.actions.take(entry, acts, Step.MOVE, Step.BEFORE)
+        game.place = here
         if entry.cell is not None and number != self.unscored:
-            wrong = game.score_completed(entry.cell, entry)
-            if wrong:
-                self._wrong(wrong, entry)
-        for keeper in game.keepers:
-            self._wrong(keeper.ended(entry), entry)
-        fallen = game.awards[before:]
-        # by place: with names this takes twice the time, turn after turn
-        played = Played(
-            number,
-            entry.player,
-            None if turned is None else tile_code(turned),
-            entry.cell,
-            tuple(entry.deployed),
-            tuple([award for award, _ in fallen]) if fallen else (),
-            turn.discarded,
-            game.track,
-            game.supply,
-            tuple(entry.told),
-            tuple(game.returned),
-            tuple(game.pieces),
-        )
-        self.played.append(played)
-
-    def _wrong(self, wrongs: Iterable[Wrong], entry: Entry) -> None:
-        """Findings at the place of an entry."""
-        self.findings += as_findings(wrongs, Where(path=entry.turn.path, turn=entry.number))
-
-    def _placed(self, entry: Entry, where: Where) -> None:
-        assert entry.cell is not None
-        entry.completed = [(root, self.game.feature(root)) for root in self.game.completed_by(entry.cell)]
-        for keeper in self.game.keepers:
-            self.findings += as_findings(keeper.placed(entry), where)
-
-    def _nothing(self, number: int) -> Played:
-        """An entry that is no turn."""
-        ids = [player.id for player in self.record.players]
-        return Played(number, ids[0], None, None, (), (), (), self.game.track, self.game.supply)
+            game.score_completed(entry)
+        if acts and game.hooks.acting:
+            self.actions.take(entry, acts, Step.AFTER, Step.AFTER)
+            game.place = here
+        for ended in game.hooks.ended:
+            game.tell(ended(entry))
+        self.played.append(Played(number, entry.player, tuple(entry.events), game.track))
 
     def _is_start(self, placement: Placement) -> bool:
         """Whether a placement only repeats a start tile."""
@@ -154,45 +120,46 @@ class _Replay:
         """The final scoring, and everything found."""
         if not self.table.usable:
             raise UnusableInput(self.findings)
+        game = self.game
+        game.turn = None
         features = Features(self.table.board, self.rules.mark_rules)
-        standings = self.rules.weighed(self.game.standings(), self.table.board)
-        who = self.game.present(features, standings)
-        awards = self.game.named_awards(features)
-        played = self._renamed(awards)
-        for keeper in self.game.keepers:
-            self.findings += as_findings(keeper.at_end(features), Where())
-        others: list[Award] = []
+        followers = game.weighed(game.followers(), features)
+        occupancy = game.occupancy(followers, features)
+        awards = [named(award, features) for award in game.awards]
+        played = self._named(features)
+        others = conclude(game, features, occupancy)
         if scored_finally(self.record, self.rules):
-            others = self.game.other_awards(features, who)
-            awards += [*final_awards(features, who, self.rules), *others]
-        else:
-            self.findings.append(not_ended(self.record))
-        compared = compare_scores(self.record, played, self.game.track)
+            awards += [*final_awards(features, occupancy, self.rules, game.hooks.scoring), *others]
+        compared = compare_scores(self.record, played, game.track)
         compared += compare_awards(self.record, awards)
         self.findings += claim_findings(compared)
-        self.findings += final_follower_findings(standings, self.table, self.rules)
+        self.findings += final_follower_findings(followers, self.table, self.rules)
         return Outcome(
             table=self.table,
             rules=self.rules,
             features=features,
-            standings=tuple(standings),
-            standings_of=who.standings_of,
-            pieces_of=who.pieces_of,
-            others=tuple(others),
-            game=self.game,
+            followers=tuple(followers),
+            occupancy=occupancy,
             awards=tuple(awards),
             findings=tuple(self.findings),
-            track=self.game.track,
-            in_supply=left(self.game.supply),
+            track=game.track,
+            other_awards=tuple(others),
+            game=game,
             turns=played,
             compared=compared,
         )
 
-    def _renamed(self, awards: Sequence[Award]) -> tuple[Played, ...]:
+    def _named(self, features: Features) -> tuple[Played, ...]:
         """The turns with their awards under the final names of features."""
-        following = iter(awards)
         return tuple(
-            turn._replace(awards=tuple(next(following) for _ in turn.awards)) if turn.awards else turn
+            turn._replace(
+                events=tuple(
+                    Paid(named(event.award, features)) if type(event) is Paid else event
+                    for event in turn.events
+                )
+            )
+            if any(type(event) is Paid for event in turn.events)
+            else turn
             for turn in self.played
         )
 
@@ -201,28 +168,38 @@ class _Replay:
 
     def _tile(self, placement: Placement, number: int | None = None) -> Tile | None:
         """The tile of a placement, with its marks; a finding when there is none."""
-        tile, finding = self.table.tile_of(placement, self.palette)
+        tile, finding = self.table.tile_of(placement, self.rules.palette)
         if finding is not None:
             self.findings.append(replace(finding, where=replace(finding.where, turn=number)))
         return tile
 
-    def _place(self, placement: Placement, number: int) -> TurnedTile | None:
-        """Lays the tile of a turn, if it can be laid at all, and says what is wrong with that (B1, B2)."""
+    def _place(self, placement: Placement, entry: TurnInPlay) -> None:
+        """Lays the tile of a turn, if it can be laid at all, and says what is wrong with that (B1, B2).
+
+        Edges are looked at after the actions of the step LAY, which may be what makes the tile fit.
+        """
+        number = entry.number
         tile = self._tile(placement, number)
         if tile is None:
-            return None
+            return
         cell, turned = placement.at, tile.rotations[placement.rotation]
         board = self.table.board
         if cell in board:
             self._taken(placement, turned, number)
-            return None
+            return
         self._use(tile, placement, number)
-        if board.placed and not board.touches(cell) and not self.game.excused("not-connected", cell):
+        if board.placed and not board.touches(cell) and not self.game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
-        for side in self._lay(placement, tile):
-            self._mismatch(cell, side, self._where(placement, number))
-        return turned
+        entry.cell = cell
+        if self.game.hooks.happened:
+            self.game.place = self._where(placement, number)
+        mismatched = self._lay(placement, tile)
+        if self.game.hooks.acting:
+            self.actions.take(entry, entry.turn.actions, Step.DRAW, Step.LAY)
+        for side in mismatched:
+            if not self.game.allowed("edge-mismatch", cell):
+                self._mismatch(cell, side, self._where(placement, number))
 
     def _where(self, placement: Placement, number: int | None) -> Where:
         where = self.table.where(placement.path, placement.offset, placement.at)
@@ -258,7 +235,7 @@ class _Replay:
         message = f"{meets_words(self.table, cell, side)}; {remedy}"
         self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
 
-    def _discard(self, code: str, entry: Entry, where: Where) -> None:
+    def _discard(self, code: str, where: Where) -> None:
         tile = self.catalogue.find(code)
         if tile is None:
             near = self.catalogue.near(code)
@@ -267,8 +244,8 @@ class _Replay:
             self.table.usable = False
             return
         self._use(tile, where, None)
-        for keeper in self.game.keepers:
-            self.findings += as_findings(keeper.discarded(entry, tile), where)
+        self.game.place = where
+        self.game.discard(tile, code)
         found = self.game.frontier.place_for(tile)
         if found is not None:
             cell, turned = found

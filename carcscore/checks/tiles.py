@@ -7,20 +7,21 @@ from collections.abc import Callable, Iterator
 
 from carcscore.board.board import Board
 from carcscore.findings import Finding
+from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
-from carcscore.rules.table import Table, tile_code
+from carcscore.rules.facts import Allowable
 from carcscore.tiles.model import TurnedTile
 
 Edge = tuple[Cell, int]
 
 
-def tile_findings(table: Table, excused: Callable[[str, Cell], bool]) -> Iterator[Finding]:
+def tile_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
     """Everything that is wrong with how the tiles lie, and with which tiles they are.
 
-    ``excused`` is asked whether an expansion allows a tile to lie apart (``not-connected``).
+    ``allowed`` is asked whether an expansion allows a tile to lie apart (``not-connected``).
     """
     yield from mismatch_findings(table)
-    yield from _areas(table, excused)
+    yield from _areas(table, allowed)
     yield from count_findings(table)
     yield from _start(table)
 
@@ -120,7 +121,7 @@ def _remedy(table: Table, cell: Cell, other: Cell, culprit: Cell | None) -> str:
     return text
 
 
-def _areas(table: Table, excused: Callable[[str, Cell], bool]) -> Iterator[Finding]:
+def _areas(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
     areas = table.board.areas()
     if len(areas) < 2:
         return
@@ -129,7 +130,7 @@ def _areas(table: Table, excused: Callable[[str, Cell], bool]) -> Iterator[Findi
     starts = {start.at for start in table.record.start_tiles}
     main = max(areas, key=lambda area: (bool(area & starts), len(area)))
     for area in areas:
-        if area is not main and not area & starts and not any(excused("not-connected", at) for at in area):
+        if area is not main and not area & starts and not any(allowed("not-connected", at) for at in area):
             cell = min(area, key=reading_order)
             what = table.code(cell)
             if len(area) == 1:
