@@ -70,7 +70,7 @@ def _board_at(report: Report, turn: int, style: Style) -> str:
     return draw_board(
         then.table.board.placed,
         report.outcome.table.a1 if report.outcome else then.table.a1,
-        text_figures(report, then.followers, then.game.pieces),
+        text_figures(report, [*then.followers, *then.game.pieces]),
         style=style,
         codes=True,
     )

@@ -141,7 +141,7 @@ def _text(
     return draw_board(
         outcome.table.board.placed,
         outcome.table.a1,
-        text_figures(report, outcome.followers, outcome.game.pieces),
+        text_figures(report, [*outcome.followers, *outcome.game.pieces]),
         style=style,
         codes=codes,
         highlight=[segment for feature in highlighted for segment in outcome.features[feature].segments],

@@ -55,12 +55,10 @@ def board_picture(
     record, board, features = outcome.record, outcome.table.board, outcome.features
     players = [tally.player for tally in report.tallies]
     letters, colours = initials([player.id for player in players]), paints(report)
-    pieces = outcome.game.pieces
-    figures = [*svg_figures(report, outcome.followers), *svg_pieces(report, pieces, piece_signs(pieces))]
     return board_svg(
         board.placed,
         outcome.table.a1,
-        figures,
+        drawn_figures(report, [*outcome.followers, *outcome.game.pieces]),
         feature_of=lambda cell, index: features.id_of(board.segment_number(cell, index)),
         symbols=symbols_of(outcome),
         lit=highlighted,
@@ -132,75 +130,48 @@ def paints(report: Report) -> dict[str, str]:
     return {player.id: player.color or next(free, "") for player in players}
 
 
-def svg_figures(report: Report, standings: Iterable[Occupant]) -> list[Drawn]:
-    """These followers as the picture of the board takes them."""
+def drawn_figures(
+    report: Report, occupants: Iterable[Occupant], signs: Mapping[str, str] | None = None
+) -> list[Drawn]:
+    """These figures as the picture takes them; ``signs`` are the letters of the kinds of piece."""
     if report.outcome is None:
         return []
-    letters = initials([tally.player.id for tally in report.tallies])
-    rules = report.outcome.rules
-    kinds = rules.palette.kinds
+    occupants = list(occupants)
+    rules, kinds = report.outcome.rules, report.outcome.rules.palette.kinds
     lying = {role for role, kind in rules.roles.items() if kind in kinds and is_land(kinds[kind])}
-    colours = paints(report)
+    letters, colours = initials([tally.player.id for tally in report.tallies]), paints(report)
+    signs = piece_signs(occupants) if signs is None else signs
     return [
         Drawn(
-            standing.cell,
-            standing.segment,
-            letters[standing.player],
-            colours[standing.player],
-            player=name(standing.player),
-            figure=standing.figure,
-            role=standing.role,
-            pose="lying" if standing.role in lying else "standing",
-            tall=rules.figures[standing.figure].strength > 1,
-        )
-        for standing in standings
-    ]
-
-
-def svg_pieces(report: Report, pieces: Iterable[Occupant], signs: Mapping[str, str]) -> list[Drawn]:
-    """These pieces as the picture of the board takes them; ``signs`` are the letters of the kinds."""
-    letters = initials([tally.player.id for tally in report.tallies])
-    colours = paints(report)
-    return [
-        Drawn(
-            piece.cell,
-            None if piece.segment == NO_SEGMENT else piece.segment,
-            letters.get(piece.player or "", ""),
-            colours.get(piece.player or "", ""),
-            player=name(piece.player or ""),
-            figure=piece.figure,
-            role=piece.role or "",
-            pose="piece",
-            sign=signs[piece.figure],
-        )
-        for piece in pieces
-    ]
-
-
-def text_figures(
-    report: Report, standings: Sequence[Occupant], pieces: Sequence[Occupant]
-) -> list[TextFigure]:
-    """These followers and pieces as the terminal shows them: letters, with their strength or sign."""
-    figures = [
-        (one, str(standing.strength) if standing.strength != 1 else "")
-        for one, standing in zip(svg_figures(report, standings), standings, strict=True)
-    ]
-    figures += [(one, one.sign) for one in svg_pieces(report, pieces, piece_signs(pieces))]
-    return [
-        TextFigure(
             one.cell,
-            one.segment,
-            figure_label(one.letters, sign, lying=one.pose == "lying"),
-            one.colour,
+            None if one.segment == NO_SEGMENT else one.segment,
+            letters.get(one.player, ""),
+            colours.get(one.player, ""),
+            player=name(one.player),
+            figure=one.figure,
+            role=one.role,
+            pose="piece" if not one.follower else "lying" if one.role in lying else "standing",
+            tall=one.follower and rules.figures[one.figure].strength > 1,
+            sign="" if one.follower else signs[one.figure],
         )
-        for one, sign in figures
+        for one in occupants
     ]
 
 
-def piece_signs(pieces: Iterable[Occupant]) -> dict[str, str]:
-    """A small letter for each kind of piece on the board, no two the same as long as letters last."""
+def text_figures(report: Report, occupants: Sequence[Occupant]) -> list[TextFigure]:
+    """These figures as the terminal shows them: letters, with their strength or sign."""
+    figures = []
+    for one, drawn in zip(occupants, drawn_figures(report, occupants), strict=True):
+        sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")
+        label = figure_label(drawn.letters, sign, lying=drawn.pose == "lying")
+        figures.append(TextFigure(drawn.cell, drawn.segment, label, drawn.colour))
+    return figures
+
+
+def piece_signs(occupants: Iterable[Occupant]) -> dict[str, str]:
+    """A small letter for each kind of piece among these, no two the same as long as letters last."""
     signs: dict[str, str] = {}
-    for piece in dict.fromkeys(piece.figure for piece in pieces):
+    for piece in dict.fromkeys(one.figure for one in occupants if not one.follower):
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
         signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
     return signs

@@ -91,7 +91,7 @@ def _item(item: Item) -> Plain:
 
 
 def _feature(feature: Feature, outcome: Outcome) -> Plain:
-    standings = outcome.occupancy.followers.get(feature.id, ())
+    followers = outcome.occupancy.followers.get(feature.id, ())
     return {
         "id": feature.id,
         "kind": feature.kind.name,
@@ -100,17 +100,17 @@ def _feature(feature: Feature, outcome: Outcome) -> Plain:
         "marks": dict(feature.marks),
         "followers": [
             {
-                "player": standing.player,
-                "figure": standing.figure,
-                "role": standing.role,
-                "point": point_name(standing.point),
-                "at": list(standing.cell),
-                "strength": number_of(standing.strength),
+                "player": one.player,
+                "figure": one.figure,
+                "role": one.role,
+                "point": point_name(one.point),
+                "at": list(one.cell),
+                "strength": number_of(one.strength),
             }
-            for standing in standings
+            for one in followers
         ],
         "pieces": [_piece(piece) for piece in outcome.occupancy.pieces.get(feature.id, ())],
-        "owners": winners(strengths(list(standings))) if standings else [],
+        "owners": winners(strengths(list(followers))) if followers else [],
         "borders": list(feature.borders),
     }
 

@@ -196,7 +196,7 @@ def test_followers_stand_as_long_as_the_supplies_say(seed: int) -> None:
         all_of[one.player] -= 1
     for turn in outcome.turns:
         standing = [
-            stay.standing.player
+            stay.occupant.player
             for stay in stays(outcome)
             if stay.first <= turn.number and (stay.last is None or turn.number < stay.last)
         ]

@@ -45,10 +45,10 @@ def legend(page: Page) -> list[str]:
 def test_pieces_stand_where_the_log_has_them_after_each_turn() -> None:
     outcome = outcome_of(LOG)
     stays = piece_stays(outcome)
-    assert {stay.standing.piece for stay in stays} == {"post-house", "pickpocket"}
+    assert {stay.occupant.piece for stay in stays} == {"post-house", "pickpocket"}
     for turn in outcome.turns:
         there = [
-            stay.standing
+            stay.occupant
             for stay in stays
             if stay.first <= turn.number and (stay.last is None or turn.number < stay.last)
         ]

@@ -64,7 +64,7 @@ def _board(report: Report, outcome: Outcome, chips: Chips) -> Markup:
 
 
 def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Markup:
-    told = [*sections([*feature_sections(report, outcome), *kept(outcome)], links)]
+    scored = [*sections([*feature_sections(report, outcome), *kept(outcome)], links)]
     turns = turn_table(report, outcome, links) if outcome.turns else None
     every = [*stories(report, links)]
     more = every, pieces(report, outcome, links), turns
@@ -72,7 +72,7 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Mar
         "div",
         tag("aside", _hint(report), id="card", aria_label="What is lit on the board"),
         tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
-        tag("section", tag("h2", "How it was scored"), told) if told else None,
+        tag("section", tag("h2", "How it was scored"), scored) if scored else None,
         tag("section", tag("h2", "More"), more, rules_cited(outcome, links.cited)) if every else None,
         (rendered(block, links) for block in rules_applied(outcome)),
         id="tables",
@@ -80,7 +80,7 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Mar
 
 
 def _hint(report: Report) -> Markup:
-    """What the card says while nothing is lit: how to light something, and what is worth a look."""
+    """The card while nothing is highlighted: how to highlight something, and what is worth a look."""
     sums = report.stories.sums
     paying = [one for one in report.stories.payments if one.award.feature and one.award.points > 0]
     best = sorted(paying, key=lambda payment: -payment.award.points)[:_WORTH_A_LOOK]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from carcscore.geometry import pair_name
 from carcscore.play.outcome import Outcome, Played
@@ -23,33 +22,30 @@ from carcscore.report.sums import paid_by
 from carcscore.report.words import counted, name
 from carcscore.scoring.values import Occupant
 
-Stander = TypeVar("Stander", Occupant, Occupant)
-
 
 @dataclass(frozen=True)
-class Stay(Generic[Stander]):
-    """The time of a follower, or of another piece, on the board: from the turn it was put down to the one in
-    which it went from there."""
+class Stay:
+    """How long a figure stood in its place: from the turn it was put there to the one in which it left."""
 
-    standing: Stander
+    occupant: Occupant
     first: int
     last: int | None
 
 
-def stays(outcome: Outcome) -> list[Stay[Occupant]]:
+def stays(outcome: Outcome) -> list[Stay]:
     """How long each follower stood; those that stand at the end come first, in the order of the outcome."""
     put: dict[tuple[str, str, int], int] = {}
-    gone: list[Stay[Occupant]] = []
+    gone: list[Stay] = []
     for turn in outcome.turns:
-        put.update((_who(standing), turn.number) for standing in turn.deployed)
+        put.update((_who(one), turn.number) for one in turn.deployed)
         gone += [Stay(one, put.pop(_who(one), 0), turn.number) for one in turn.returned]
     return [*(Stay(one, put.get(_who(one), 0), None) for one in outcome.followers), *gone]
 
 
-def piece_stays(outcome: Outcome) -> list[Stay[Occupant]]:
+def piece_stays(outcome: Outcome) -> list[Stay]:
     """The same of the pieces that are no followers; one that moves is in two places one after the other."""
     there: dict[Occupant, int] = {}
-    gone: list[Stay[Occupant]] = []
+    gone: list[Stay] = []
     for turn, pieces in zip(outcome.turns, outcome.pieces_after, strict=True):
         now = dict.fromkeys(map(_placed, pieces))
         gone += [Stay(piece, first, turn.number) for piece, first in there.items() if piece not in now]
@@ -84,8 +80,7 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
         "turns": rows,
         "final": final,
         "stays": [
-            *([_key(one.standing), one.first, one.last] for one in stays(outcome)),
-            *([_key(one.standing), one.first, one.last] for one in piece_stays(outcome)),
+            [_key(one.occupant), one.first, one.last] for one in (*stays(outcome), *piece_stays(outcome))
         ],
     }
 
@@ -134,10 +129,10 @@ def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
         class_="track",
         aria_label="Track",
     )
-    told = tag("div", id="turn-told", aria_live="polite")
+    says = tag("div", id="turn-told", aria_live="polite")
     title = tag("h3", "Turn by turn", class_="unseen")
     return tag(
-        "div", title, steps, told, track, id="replay", role="group", aria_label="Turn by turn", hidden=True
+        "div", title, steps, says, track, id="replay", role="group", aria_label="Turn by turn", hidden=True
     )
 
 
