@@ -1,4 +1,4 @@
-"""What a written report consists of, before it is laid out as text or Markdown."""
+"""The blocks of a written report, rendered as text, Markdown or HTML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Bullets:
 
 @dataclass(frozen=True, slots=True)
 class FeatureEntry:
-    """One feature: where it lies, who stands there, what is to be said of it, and how it pays.
+    """One feature: its place, followers, remarks and sums.
 
     ``sums`` pairs each sum, worked out item by item, with who gets it.
     """

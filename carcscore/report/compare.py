@@ -1,4 +1,4 @@
-"""The totals under the three historical farm rules side by side, and what makes the difference."""
+"""The totals under the three historical farm rules side by side, and why they differ."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
 
 
 def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Block]:
-    """An expansion has a farm rule of its own: there is nothing to compare, only one column of totals."""
+    """One column of totals: with an expansion's own farm rule there is nothing to compare."""
     whose = next(one.title for one in outcome.rules.facts if one.farm_rule is rule)
     yield Paragraph(
         f"With {whose} the three rules make no difference: none of them is used. Farms pay "
@@ -117,7 +117,7 @@ def _totals(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> 
 
 
 def _table(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Block:
-    """The totals by player, a column for each way to score, and who is first."""
+    """The totals by player, one column a farm rule, and who is first."""
     rows = [
         (
             label(tally.player),
@@ -143,7 +143,7 @@ def _first(report: Report, outcome: Outcome, scored: _Scored) -> tuple[str, ...]
 
 
 def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
-    """City by city where the rules differ: the usual 4 instead of 3 in a line, the rest in a table."""
+    """The cities where the rules differ: the usual 4 instead of 3 in a list, the rest in a table."""
     usual: defaultdict[str, list[str]] = defaultdict(list)
     rows: list[tuple[str, ...]] = []
     for city in outcome.features:

@@ -56,7 +56,7 @@ def csv_rows(report: Report) -> Iterator[tuple[Cell, ...]]:
 
 
 def safe(cell: str) -> str:
-    """Text that no spreadsheet takes for a formula, and no terminal for a command.
+    """Text that no spreadsheet runs as a formula and no terminal as a control sequence.
 
     >>> safe("=1+1"), safe("red")
     ("'=1+1", 'red')

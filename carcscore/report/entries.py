@@ -1,4 +1,4 @@
-"""How each feature was scored: entries for those that paid or hold followers, a line for the rest."""
+"""How each feature was scored: an entry for each that paid or holds followers, a line for the rest."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from carcscore.scoring.values import Item, strengths, winners
 from carcscore.tiles.kinds import FeatureKind
 
 _IDS_SHOWN = 60
-"""Longer rows of ids (in characters) become a number."""
+"""Longer lists of ids (in characters) become a count."""
 
 
 def feature_sections(report: Report, outcome: Outcome) -> Iterator[Block]:
-    """Everything that was scored, in play and at the end, and what nobody claimed."""
+    """What was scored in play and at the end, and what nobody claimed."""
     yield from _in_play(report.stories, outcome)
     yield from _by_kind(report, outcome)
     if not outcome.record.is_log:
@@ -117,9 +117,9 @@ def _sums(paid: Iterable[Payment]) -> tuple[tuple[str, str], ...]:
 
 
 def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[FeatureEntry]:
-    """An entry for every farm with farmers; where farms are pooled, for every city that they supply.
+    """An entry for every farm with farmers, or where farms are pooled, for every city that pays them.
 
-    ``pooled`` are the sums that such a city pays.
+    ``pooled`` are the payments of such cities.
     """
     earlier: dict[tuple[str, str], str] = {}
     for story in report.stories:
@@ -148,7 +148,7 @@ def _pooled(story: Story, stories: Stories, kind: FeatureKind, around: Iterable[
 
 
 def dwellers(outcome: Outcome, kind: FeatureKind) -> str:
-    """What the followers on a kind of land are called: ``farmers``."""
+    """The followers on a kind of land: ``farmers``."""
     return next((f"{role}s" for role, name in outcome.rules.roles.items() if name == kind.name), "followers")
 
 
@@ -171,7 +171,7 @@ def _supplies(story: Story) -> str:
 
 
 def _paid_already(story: Story, earlier: dict[tuple[str, str], str]) -> Iterator[str]:
-    """Which cities a player was paid for through another farm (rule B13); keeps ``earlier`` up to date."""
+    """The cities a player was paid for through another farm (rule B13); updates ``earlier``."""
     for award in [award for payment in story.final for award in payment.awards]:
         known = [
             f"{city} (through {earlier[award.player, city]})"
@@ -185,7 +185,7 @@ def _paid_already(story: Story, earlier: dict[tuple[str, str], str]) -> Iterator
 
 
 def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:
-    """Awards of a kind that is no kind of feature: by the feature that pays them, if any, and by place."""
+    """Payments of a kind that is no kind of feature, by paying feature and place."""
     together: dict[tuple[str, Cell | None, tuple[str, ...]], list[Payment]] = {}
     for payment in payments:
         together.setdefault((payment.what, payment.award.at, payment.award.features), []).append(payment)

@@ -1,4 +1,4 @@
-"""``--explain``: all there is to say of one feature, of a tile, or of a kind of piece or award."""
+"""``--explain``: the story of a feature, of a tile, or of a kind of piece or award."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def explain(report: Report, what: str, width: int = 80) -> str:
 
 
 def sentences(report: Report, story: Story) -> Iterator[str]:
-    """All there is to say of a feature, sentence by sentence: its tiles, who stands there, what it pays."""
+    """A feature in sentences: its tiles, its followers, its payments."""
     feature, outcome = story.feature, story.outcome
     yield _tiles(story)
     if feature.marks:
@@ -98,7 +98,7 @@ def _tiles(story: Story) -> str:
 
 
 def _open(story: Story) -> Iterator[str]:
-    """The edges at which a road or a city leads on; an edge may also meet a tile that doesn't fit."""
+    """Its open edges; some may meet a tile that doesn't fit."""
     table, edges = story.outcome.table, story.open_edges
     places = []
     for cell, side in edges[:_SQUARES_SHOWN]:
@@ -113,7 +113,7 @@ def _open(story: Story) -> Iterator[str]:
 
 
 def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:
-    """The squares around a cloister, or whatever else it waits for, that are still empty."""
+    """The empty squares around a cloister, or those that its kind waits for."""
     x, y = feature.tiles[0]
     cells = sorted(((x + dx, y + dy) for dx, dy in feature.kind.around), key=reading_order)
     missing = tuple(cell for cell in cells if cell not in outcome.table.board)
@@ -175,7 +175,7 @@ def _bordered(story: Story) -> Iterator[str]:
 
 
 def _points(report: Report, story: Story) -> Iterator[str]:
-    """What it pays, then what is paid for it or with it elsewhere."""
+    """What it pays, then the payments of others in which it takes part."""
     if not story.own:
         yield from _unpaid(report, story)
     for payment in story.own:
@@ -187,7 +187,7 @@ def _points(report: Report, story: Story) -> Iterator[str]:
 
 
 def _elsewhere(payment: Payment, story: Story) -> str:
-    """What a sum is for in which a feature takes part: ``Farmers on farm-2``, or ``Toll house on C2``."""
+    """Who pays what a feature takes part in: ``Farmers on farm-2``, or ``Toll house on C2``."""
     award, outcome = payment.award, story.outcome
     kind = outcome.rules.palette.kinds.get(award.kind)
     if kind is None or not is_land(kind):
@@ -202,7 +202,7 @@ def _elsewhere(payment: Payment, story: Story) -> str:
 
 
 def _payment(payment: Payment, outcome: Outcome) -> str:
-    """A sum in a sentence: when it was paid, who gets it, how it is worked out."""
+    """A payment in a sentence: when, to whom, the sum and its rule."""
     first = payment.award
     when = "at the end" if first.turn is None else f"in turn {first.turn}"
     gets = listed(f"{name(award.player)} gets {award.points}" for award in payment.awards)
@@ -216,7 +216,7 @@ def _payment(payment: Payment, outcome: Outcome) -> str:
 
 
 def _unpaid(report: Report, story: Story) -> Iterator[str]:
-    """What a feature is or was worth that the report pays nobody for."""
+    """What an unpaid feature is or was worth."""
     feature, outcome = story.feature, story.outcome
     if is_land(feature.kind):
         if not story.followers:
@@ -247,7 +247,7 @@ def _unpaid(report: Report, story: Story) -> Iterator[str]:
 
 
 def _bordering(report: Report, story: Story) -> Iterator[str]:
-    """The farms that lie at a city."""
+    """The farms that border it."""
     if is_land(story.kind):
         return
     plurals: dict[str, list[str]] = {}

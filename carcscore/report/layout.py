@@ -15,7 +15,7 @@ from carcscore.report.words import columns, shown
 
 NARROWEST = 40
 WIDEST = 100
-"""On wider terminals the points would stand too far from what they are for."""
+"""In columns; wider, the points would stand too far from what they are for."""
 _NARROWEST_COLUMN = 10
 _GAP = 2
 """Columns between two columns of a table."""
@@ -47,7 +47,7 @@ def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """A text in lines, the first and the others with their indents; only words too long for one are cut."""
+    """A text in lines with indents for the first and the rest; only words longer than a line are cut."""
     whole = " ".join(shown(text).split())
     if whole and columns(whole) + max(columns(first), len(first), len(rest)) <= width:
         return [first + whole]
@@ -115,7 +115,7 @@ def _entry(entry: FeatureEntry, indent: int, width: int) -> Iterator[str]:
 
 
 def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
-    """A table as lines: the headers, dashes, then the rows; folding columns are folded to fit the width."""
+    """A table as lines: headers, dashes, rows; folding columns are folded to fit the width."""
     rows = [[shown(cell) for cell in row] for row in grid.rows]
     widths = [max(map(columns, column)) for column in zip(grid.headers, *rows, strict=True)]
     for place in grid.folding:
@@ -135,5 +135,5 @@ def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
 
 
 def _evened(text: str) -> str:
-    """Text with a filler after each wide character: the table then has as many columns as characters."""
+    """Text with a filler after each wide character, so that every column is one character."""
     return text if text.isascii() else "".join(one + _FILLER * (columns(one) - 1) for one in text)

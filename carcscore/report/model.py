@@ -1,4 +1,4 @@
-"""The report: everything that examining a record showed, as one value for all renderers."""
+"""The report: the result of examining a record, as one value for all renderers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What was written down beside what is due: a total, the points of a turn, or the track.
+    """A number in the record compared with the computed one: a total, the points of a turn, or the track.
 
     A single award that was noted without its turn is a claim on a ``turn`` that is ``None``; ``kind`` then
     is its kind of feature. ``features`` are the ids of what paid in
@@ -123,7 +123,7 @@ class Report:
 
     @property
     def scored_finally(self) -> bool:
-        """Whether the final scoring was done: the game had ended, or it was asked for all the same."""
+        """Whether the final scoring was done: the game had ended, or ``--final`` was given."""
         return self.outcome is not None and self.outcome.scored_finally
 
     @property
@@ -165,7 +165,7 @@ class Report:
         }
 
     def to_json(self, indent: int | None = None, ascii_only: bool = False) -> str:
-        """The report as JSON text, by the report schema; in ASCII if asked for, the rest escaped."""
+        """The report as JSON text, by the report schema; ``ascii_only`` escapes all other characters."""
         plain = self.to_dict()
         text = json.dumps(plain, ensure_ascii=ascii_only, indent=indent)
         # The name of a file may hold bytes that are no text; JSON has only the escaped form for those.

@@ -1,4 +1,4 @@
-"""The picture of a report's board: its figures, which features are highlighted, and where findings lie."""
+"""The picture of a report's board: figures, highlights, captions, and the places of findings."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def board_picture(
 
 
 def highlighted_with(report: Report, feature_id: str) -> list[str]:
-    """What is highlighted with a feature: itself, and the cities that it supplies if it is a farm.
+    """The features to highlight with one: itself, and the cities that it supplies if it is a farm.
 
     Raises :class:`KeyError` when there is no such feature.
     """
@@ -83,7 +83,7 @@ def highlighted_with(report: Report, feature_id: str) -> list[str]:
 
 
 def _badges(stories: Stories, highlighted: Collection[str]) -> dict[str, str]:
-    """What is written on features that are highlighted for another one: ``+3`` on each city of a farm."""
+    """The labels of features highlighted with another one: ``+3`` on each city of a farm."""
     return {
         other: f"+{stories[feature].each}"
         for feature in highlighted
@@ -183,7 +183,7 @@ def symbols_of(outcome: Outcome) -> dict[str, str]:
 
 
 def warned_cells(report: Report) -> dict[Cell, list[str]]:
-    """The tiles at which something was found wrong or doubtful, and what."""
+    """The messages of errors and warnings by tile."""
     warned: dict[Cell, list[str]] = {}
     for finding in report.findings:
         if finding.where.tile and finding.severity != "note":

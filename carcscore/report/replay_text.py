@@ -1,4 +1,4 @@
-"""A turn log told turn by turn: what was placed and deployed, what scored, and the track after it."""
+"""A turn log turn by turn: tiles, followers, payments, and the track."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carcscore.report.words import cells_in_short, listed, name, shown
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
 _INDENT = " " * 6
 _UNFOLDED = 10_000
-"""Columns: a row a turn, whatever its width, so that what was scored can stand below it."""
+"""Width in columns: rows are never folded, since payments stand below each."""
 
 
 def render_replay(report: Report, first: int | None = None, last: int | None = None, width: int = 80) -> str:
@@ -92,7 +92,7 @@ def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[str]:
 
 
 def _scored_words(payment: Payment, outcome: Outcome) -> str:
-    """A sum that was scored in a turn, with the tiles of the feature that paid it."""
+    """A payment of a turn, with the tiles of the feature that made it."""
     first = payment.award
     where = ""
     feature = outcome.features.get(first.feature or "")
@@ -106,7 +106,7 @@ def _scored_words(payment: Payment, outcome: Outcome) -> str:
 
 
 def remarks_by_turn(report: Report) -> dict[int, list[str]]:
-    """What is to be said of each turn: its findings, differing claims among them."""
+    """The findings of each turn, wrong claims among them."""
     remarks: dict[int, list[str]] = {}
     for finding in report.findings:
         if (turn := finding.where.turn) is not None:

@@ -1,4 +1,4 @@
-"""Which feature somebody means: by its id, or by a tile and a point on it."""
+"""Selects features by id, or by a tile and a point on it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 
 def selected_cell(outcome: Outcome, what: str) -> Cell | None:
-    """The cell that ``C2`` or ``3,-1`` means; ``None`` when it is anything else, or a point as well."""
+    """The cell that ``C2`` or ``3,-1`` names; ``None`` for anything else, or with a point."""
     words = _words(what)
     return _cell(words[0], outcome) if len(words) == 1 else None
 
 
 def selected_kind(outcome: Outcome, what: str) -> str | None:
-    """The kind of piece or of award, whether or not there is any, that ``post-house`` or ``jewels`` means."""
+    """The kind of piece or award that ``post-house`` or ``jewels`` names, present or not; else ``None``."""
     word = "-".join(_words(what)).lower()
     return word if word in _others(outcome) else None
 

@@ -1,4 +1,4 @@
-"""The story of each feature: what it was paid, who stands there, what it borders. Every renderer reads it."""
+"""One story a feature: payments, followers, pieces, borders. All renderers read it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from carcscore.tiles.kinds import FeatureKind
 
 
 def is_land(kind: FeatureKind) -> bool:
-    """Whether features of a kind are what other features leave of the tiles, as farms are.
+    """Whether a kind is land: what other features leave of the tiles, as farms are.
 
-    Land is paid for what it borders, not for itself, and followers lie on it.
+    Land is scored by what it borders, not by its own tiles, and followers lie on it.
     """
     return kind.rim == "rest"
 
 
 @dataclass(eq=False)
 class Story:
-    """All that there is to say of one feature.
+    """What a report knows of one feature.
 
-    ``payments`` are those that it pays and those in which it takes part, in the order of the awards;
-    ``bordered_by`` are the ids of the features that border it.
+    ``payments`` are those that it makes or takes part in, in the order of the awards; ``bordered_by`` are the
+    ids of the features that border it.
     """
 
     outcome: Outcome
@@ -54,61 +54,61 @@ class Story:
 
     @property
     def paid(self) -> list[Payment]:
-        """What it pays itself."""
+        """The payments that it makes itself."""
         feature = self.feature.id
         return [payment for payment in self.payments if payment.award.feature == feature]
 
     @property
     def own(self) -> list[Payment]:
-        """What it pays for being of its kind."""
+        """The payments that it makes as a feature of its kind."""
         return [payment for payment in self.paid if payment.own]
 
     @property
     def final(self) -> list[Payment]:
-        """What of that it pays in the final scoring."""
+        """Those of them that belong to the final scoring."""
         return [payment for payment in self.own if payment.award.phase == "final"] if self.payments else []
 
     @property
     def followers(self) -> Sequence[Occupant]:
-        """The followers that stand there in the end."""
+        """Its followers at the end."""
         return self.outcome.occupancy.followers.get(self.id, ())
 
     @property
     def pieces(self) -> Sequence[Occupant]:
-        """The other pieces that stand there in the end."""
+        """Its other pieces at the end."""
         return self.outcome.occupancy.pieces.get(self.id, ())
 
     @property
     def remarks(self) -> tuple[About, ...]:
-        """What the expansions have to say of its followers."""
+        """The expansions' remarks on its followers."""
         return self.outcome.game.about(self.followers)
 
     @property
     def worth(self) -> Worth:
-        """What it is worth as it is, to whoever has the majority."""
+        """What it would pay now to whoever has the majority."""
         return self.outcome.worth(self.feature)
 
     @property
     def open_edges(self) -> tuple[tuple[Cell, int], ...]:
-        """The sides (cell, 0 to 3) at which it leads on, or meets what differs."""
+        """The sides (cell, 0 to 3) at which it is open."""
         return self.outcome.features.open_edges(self.feature)
 
     @cached_property
     def supplies(self) -> tuple[str, ...]:
-        """Which of the features that it borders it is paid for: the completed cities of a farm."""
+        """The bordered features that it is paid for: the completed cities of a farm."""
         if not is_land(self.kind):
             return ()
         return supplied(self.feature, self.outcome.features, self.outcome.rules)
 
     @property
     def together(self) -> list[str]:
-        """What is highlighted with it: the features that it supplies, or that take part in what it pays."""
+        """The features to highlight with it: those it supplies, and those that take part in its payments."""
         others = (other for payment in self.paid for award in payment.awards for other in award.features)
         return list(dict.fromkeys([*self.supplies, *others]))
 
     @property
     def each(self) -> int | None:
-        """The points that each of the others brings it, if that is all that it pays: 3 for a farm's city."""
+        """Points for each supplied feature, when its payment is nothing else: 3 for a city of a farm."""
         for payment in reversed(self.own):
             items = payment.award.items
             for award in reversed(payment.awards):
@@ -118,10 +118,9 @@ class Story:
 
 
 class Stories:
-    """The stories of a board's features by id, in the order of the features.
+    """The stories of a board by feature id, in the order of the features.
 
-    ``payments`` are all sums paid, those that no feature pays among them; ``by_kind`` has the stories of each
-    kind on the board.
+    ``payments`` are all payments, also those of no feature; ``by_kind`` groups the stories by kind.
     """
 
     def __init__(self, outcome: Outcome) -> None:
@@ -134,10 +133,7 @@ class Stories:
                 bordered_by.setdefault(other, []).append(feature.id)
         self._stories = {
             feature.id: Story(
-                outcome,
-                feature,
-                payments_of.get(feature.id, ()),
-                bordered_by.get(feature.id, ()),
+                outcome, feature, payments_of.get(feature.id, ()), bordered_by.get(feature.id, ())
             )
             for feature in outcome.features
         }

@@ -1,4 +1,4 @@
-"""Sums worked out item by item, and who is paid them."""
+"""Awards grouped into payments, and the text of their sums."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carcscore.scoring.values import Award, Item, Strength, winners
 
 
 class Sums:
-    """Writes sums out item by item, with the right singulars for the kinds and marks in play."""
+    """Formats sums item by item, with the singulars and plurals of the kinds and marks in play."""
 
     def __init__(self, rules: Rules) -> None:
         palette = rules.palette
@@ -46,7 +46,7 @@ class Sums:
 
 @dataclass(slots=True)
 class Payment:
-    """Awards for the same thing at the same time that are worked out alike: one for each player."""
+    """One sum and everybody paid it: awards that differ only in the player."""
 
     awards: list[Award]
     sums: Sums
@@ -54,17 +54,17 @@ class Payment:
 
     @property
     def award(self) -> Award:
-        """The first of the awards: it has all that they share."""
+        """The first award, for what all of them share."""
         return self.awards[0]
 
     @property
     def own(self) -> bool:
-        """Whether a feature pays it for being of its kind, as a city pays for itself."""
+        """Whether a feature pays it as a feature of its kind: a city pays a `city` award."""
         return _own(self.award)
 
     @property
     def working(self) -> str:
-        """The sum worked out: ``2 tiles x 2 = 4 (B7)``."""
+        """The sum, item by item: ``2 tiles x 2 = 4 (B7)``."""
         self._working = self._working or self.sums.of(self.award.items, self.award.rule)
         return self._working
 
@@ -83,7 +83,7 @@ class Payment:
 
 
 def payments(awards: Iterable[Award], sums: Sums) -> list[Payment]:
-    """The sums that these awards are, in the order of the awards."""
+    """These awards grouped by what they pay for, in their order."""
     made: dict[tuple[object, ...], Payment] = {}
     for award in awards:
         others = () if _own(award) else award.features
@@ -96,7 +96,7 @@ def payments(awards: Iterable[Award], sums: Sums) -> list[Payment]:
 
 
 def payments_by_feature(every: Iterable[Payment]) -> dict[str, list[Payment]]:
-    """The sums that each feature pays or takes part in, with only the awards that concern it."""
+    """The payments that each feature makes or takes part in, with only the awards that concern it."""
     of: dict[str, list[Payment]] = {}
     for payment in every:
         feature = payment.award.feature
@@ -114,7 +114,7 @@ def _own(award: Award) -> bool:
 
 
 def paid_by(awards: Iterable[Award]) -> list[str]:
-    """The features that paid these awards: for what no feature pays by itself, those that it counts."""
+    """Ids of the features that paid these awards; for an award of no feature, those that it counts."""
     ids = (
         one
         for award in awards
@@ -125,7 +125,7 @@ def paid_by(awards: Iterable[Award]) -> list[str]:
 
 
 def kind_words(kind: str) -> str:
-    """The kind of an award as people say it.
+    """A kind of award in words.
 
     >>> kind_words("city"), kind_words("toll-house")
     ('city', 'toll house')
@@ -134,7 +134,7 @@ def kind_words(kind: str) -> str:
 
 
 def majority_remark(majority: Sequence[tuple[str, Strength]]) -> str:
-    """Who gets what when several players stand in a feature; nothing needs saying of one alone (rule B8)."""
+    """Who wins a contested feature, and who gets nothing (rule B8); empty for a single player."""
     if len(majority) < 2:
         return ""
     best = winners(dict(majority))

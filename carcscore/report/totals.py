@@ -1,4 +1,4 @@
-"""The final table: each player's points by kind, on the track and in all, beside what was claimed."""
+"""The final table: points by kind, track, total, rank and claim of each player."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.words import name, shortened, shown
 
 _KINDS_SHOWN = 6
-"""With more kinds than this, those that paid nobody are left out."""
+"""Above this number of kinds, those that paid nobody are left out."""
 
 
 def totals_section(report: Report) -> Iterator[Block]:
-    """The players by rank with all that they got."""
+    """The table of totals, players by rank."""
     if not report.tallies:
         return
     is_log = report.record is not None and report.record.is_log
@@ -45,7 +45,7 @@ def totals_section(report: Report) -> Iterator[Block]:
 
 
 def label(player: Player) -> str:
-    """A player by id, and by name where that is another word: ``red (Anna)``."""
+    """A player's id, with the name if it differs: ``red (Anna)``."""
     if player.name in (player.id, player.color):
         return name(player.id)
     return f"{name(player.id)} ({shortened(shown(player.name))})"

@@ -10,7 +10,7 @@ from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.words import counted, listed
 
 _MOST_TURNS = 3
-"""The verdict names the turns of at most so many wrong claims, and counts more."""
+"""The verdict names the turns of at most this many wrong claims; else it counts them."""
 
 
 def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:

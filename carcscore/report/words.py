@@ -1,4 +1,4 @@
-"""Words that all written reports share: names made safe to show, cells, sums and strengths."""
+"""Text helpers of reports: names, cells, strengths, followers, ids."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def columns(text: str) -> int:
 
 
 def name(player_id: str) -> str:
-    """A player's id as written in a report: safe to show, and never endless."""
+    """A player's id as written in a report: escaped and shortened."""
     return shortened(shown(player_id))
 
 
@@ -129,7 +129,7 @@ def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWE
 
 
 def remarks_on(about: Iterable[About], a1: Cell) -> list[str]:
-    """What the expansions have to say of followers, those of whom it is the same together."""
+    """The expansions' remarks on followers; equal remarks are joined."""
     of_whom: dict[str, list[str]] = {}
     for one, remark in about:
         of_whom.setdefault(remark, []).append(f"{whose(one)} {cell_name(one.cell, a1)}")

@@ -189,18 +189,18 @@ def test_followers_stand_as_long_as_the_supplies_say(seed: int) -> None:
     outcome = report.outcome
     assert outcome is not None
     assert outcome.turns
-    all_of = {player: sum(left.values()) for player, left in outcome.turns[0].supply.items()}
+    all_of = {player: sum(left.values()) for player, left in outcome.supplies[0].items()}
     for one in outcome.turns[0].deployed:
         all_of[one.player] += 1
     for one in outcome.turns[0].returned:
         all_of[one.player] -= 1
-    for turn in outcome.turns:
+    for turn, supply in zip(outcome.turns, outcome.supplies, strict=True):
         standing = [
             stay.occupant.player
             for stay in stays(outcome)
             if stay.first <= turn.number and (stay.last is None or turn.number < stay.last)
         ]
-        for player, left in turn.supply.items():
+        for player, left in supply.items():
             assert standing.count(player) == all_of[player] - sum(left.values())
 
 

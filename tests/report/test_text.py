@@ -332,7 +332,16 @@ def test_followers_that_nothing_is_paid_for() -> None:
         one: [each._replace(strength=Fraction(0)) for each in all_]
         for one, all_ in outcome.occupancy.followers.items()
     }
-    text = flat(render_text(build_report(replace(outcome, awards=(), standings_of=weak), (), "x", None)))
+    text = flat(
+        render_text(
+            build_report(
+                replace(outcome, awards=(), occupancy=outcome.occupancy._replace(followers=weak)),
+                (),
+                "x",
+                None,
+            )
+        )
+    )
     assert "blue 0 (knight C2) nobody there has any strength: it pays nobody (B8)" in text
 
 
@@ -341,7 +350,13 @@ def test_many_followers_and_halves() -> None:
     assert outcome is not None
     (monk,) = outcome.occupancy.followers["cloister-1"]
     standings = {"cloister-1": [monk._replace(strength=Fraction(1, 2))] * 9}
-    text = flat(render_text(build_report(replace(outcome, standings_of=standings), (), "x", None)))
+    text = flat(
+        render_text(
+            build_report(
+                replace(outcome, occupancy=outcome.occupancy._replace(followers=standings)), (), "x", None
+            )
+        )
+    )
     assert "red 4 1/2 (monk D2, monk D2, monk D2, monk D2, monk D2, +4)" in text
 
 

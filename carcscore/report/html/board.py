@@ -1,4 +1,4 @@
-"""The board of the page, and what the script must know of it."""
+"""The board of the page with its legend."""
 
 from __future__ import annotations
 
@@ -10,16 +10,11 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.html.markup import Markup, joined, tag
 from carcscore.report.html.turns import piece_stays, stays
 from carcscore.report.model import Report
-from carcscore.report.picture import (
-    drawn_figures,
-    piece_signs,
-    symbols_of,
-    warned_cells,
-)
+from carcscore.report.picture import drawn_figures, piece_signs, symbols_of, warned_cells
 
 
 def board(report: Report, outcome: Outcome) -> Markup:
-    """The final board with its legend; in a log what stood there before is there as well, but not shown."""
+    """The final board with its legend; figures that left it earlier in a log are in it, hidden."""
     placed, a1 = outcome.table.board.placed, outcome.table.a1
 
     def feature_of(cell: Cell, segment: int) -> str:
@@ -47,20 +42,16 @@ def board(report: Report, outcome: Outcome) -> Markup:
 
 
 def _legend(entries: list[Entry]) -> Markup | None:
-    """What the pieces and marks on the board are; the picture of the board has defined how they look."""
+    """The legend of pieces and marks; their symbols are defined in the picture of the board."""
     if not entries:
         return None
     items = (
-        tag(
-            "li",
-            Markup(f'<svg viewBox="-16 -16 32 32" aria-hidden="true">{entry.symbol}</svg>'),
-            entry.name,
-        )
+        tag("li", Markup(f'<svg viewBox="-16 -16 32 32" aria-hidden="true">{entry.symbol}</svg>'), entry.name)
         for entry in entries
     )
     return tag("ul", items, class_="legend", aria_label="What the signs on the board mean")
 
 
 def board_style() -> str:
-    """The style sheet of the picture, its colours as properties that the page may set anew."""
+    """The style sheet of the picture, with colours as custom properties that the page overrides."""
     return stylesheet(variables=True)

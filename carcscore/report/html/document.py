@@ -1,4 +1,4 @@
-"""One HTML file with everything in it: nothing is fetched, and a policy in the page itself forbids it."""
+"""The whole report as one HTML file; nothing is fetched, and the page's own policy forbids it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Mar
 
 
 def _hint(report: Report) -> Markup:
-    """The card while nothing is highlighted: how to highlight something, and what is worth a look."""
+    """The card while nothing is highlighted: how to use it, and the largest payments."""
     sums = report.stories.sums
     paying = [one for one in report.stories.payments if one.award.feature and one.award.points > 0]
     best = sorted(paying, key=lambda payment: -payment.award.points)[:_WORTH_A_LOOK]

@@ -1,4 +1,4 @@
-"""What the page writes within lines: features and rules as links, players as chips."""
+"""Inline markup: links to features and rules, chips of players."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from carcscore.report.model import Report
 from carcscore.report.picture import initials, paints
 
 _RULE: Final = r"(?<== )(?P<sum>-?\d+) \((?P<rule>[A-Z]+\d+)(?=[:)])"
-"""A rule is cited behind the result of a sum; elsewhere such a word may be the name of a square."""
+"""A rule number after the result of a sum; elsewhere such a word may be the name of a square."""
 
 
 class Links:
-    """Turns the texts of one report into HTML in which features and rules can be followed.
+    """Turns the texts of one report into HTML with links to features and rules.
 
     ``cited`` are the numbers of the rules met so far.
     """
@@ -62,7 +62,7 @@ class Links:
 
 
 class Chips:
-    """Each player's letters as on the board, in their colour; the letters alone tell players apart."""
+    """Players' letters as on the board, in their colours; the letters alone tell players apart."""
 
     def __init__(self, report: Report) -> None:
         ids = [tally.player.id for tally in report.tallies]

@@ -1,4 +1,4 @@
-"""The written parts of a report as HTML: the same blocks that text and Markdown are made of."""
+"""The blocks of a report as HTML."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from carcscore.report.html.markup import Markup, tag
 
 
 def sections(blocks: Iterable[Block], links: Links, level: int = 3) -> Iterator[Markup]:
-    """The blocks as HTML, each heading with what follows it in a section of its own."""
+    """The blocks as HTML: a section for each heading and what follows it."""
     title: Heading | None = None
     content: list[Markup] = []
     for block in blocks:
@@ -30,7 +30,7 @@ def _section(title: Heading | None, content: list[Markup], level: int) -> Iterat
 
 
 def rendered(block: Block, links: Links, title: str = "") -> Markup:
-    """One block as HTML; features that it names are links, and light up. ``title`` is what a table tells."""
+    """One block as HTML, with links to the features it names. ``title`` is the caption of a table."""
     if isinstance(block, Heading):
         return tag(f"h{block.level}", block.text)
     if isinstance(block, Paragraph):
@@ -43,7 +43,7 @@ def rendered(block: Block, links: Links, title: str = "") -> Markup:
 
 
 def _entry(entry: FeatureEntry, links: Links) -> Markup:
-    """A feature with its working; the working comes last, so that it can be read as a conclusion."""
+    """A feature with its remarks, and its sums last."""
     known = entry.name in links.ids
     head = tag("p", links(entry.name), " ", tag("span", entry.place, class_="place"), class_="head")
     lines = [tag("p", links(line)) for line in (entry.followers, *entry.remarks) if line]

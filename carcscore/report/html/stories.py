@@ -24,7 +24,7 @@ def stories(report: Report, links: Links) -> Iterator[Markup]:
 
 
 def _article(report: Report, story: Story, links: Links) -> Markup:
-    """A story with its first sentence, the list of tiles, last: here the board shows them."""
+    """A story; its first sentence, the list of tiles, comes last, since the board shows them."""
     tiles, *rest = sentences(report, story)
     return tag(
         "article",
@@ -38,7 +38,7 @@ def _article(report: Report, story: Story, links: Links) -> Markup:
 
 
 def pieces(report: Report, outcome: Outcome, links: Links) -> Markup | None:
-    """The pieces on the board that are no followers, each with its place and what it was paid there."""
+    """The pieces on the board other than followers: their places and what they were paid there."""
     lines = [
         tag(
             "li",

@@ -25,7 +25,7 @@ from carcscore.scoring.values import Occupant
 
 @dataclass(frozen=True)
 class Stay:
-    """How long a figure stood in its place: from the turn it was put there to the one in which it left."""
+    """A figure in one place, from the turn it was put there to the turn it left (``None``: it stayed)."""
 
     occupant: Occupant
     first: int
@@ -33,7 +33,7 @@ class Stay:
 
 
 def stays(outcome: Outcome) -> list[Stay]:
-    """How long each follower stood; those that stand at the end come first, in the order of the outcome."""
+    """The stays of followers; first those still on the board, in the order of the outcome."""
     put: dict[tuple[str, str, int], int] = {}
     gone: list[Stay] = []
     for turn in outcome.turns:
@@ -43,7 +43,7 @@ def stays(outcome: Outcome) -> list[Stay]:
 
 
 def piece_stays(outcome: Outcome) -> list[Stay]:
-    """The same of the pieces that are no followers; one that moves is in two places one after the other."""
+    """The stays of other pieces; each move begins another stay."""
     there: dict[Occupant, int] = {}
     gone: list[Stay] = []
     for turn, pieces in zip(outcome.turns, outcome.pieces_after, strict=True):
@@ -54,17 +54,17 @@ def piece_stays(outcome: Outcome) -> list[Stay]:
 
 
 def _placed(piece: Occupant) -> Occupant:
-    """A piece as long as it stands where it does: however the record came to say so."""
+    """A piece without its place in the record, which may change while it stays."""
     return piece._replace(path=(), offset=0)
 
 
 def _who(one: Occupant) -> tuple[str, str, int]:
-    """A follower as long as it stands; its strength may change meanwhile."""
+    """What identifies a follower while it stays; its strength may change."""
     return one.player, one.figure, one.number
 
 
 def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
-    """The turns as plain data: where a tile was laid, what paid, the track, and who stood how long."""
+    """The turns as plain data for the script: tile, paying features, track, and the stays of figures."""
     order = [tally.player.id for tally in report.tallies]
     rows = [
         {
@@ -86,7 +86,7 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
 
 
 def _key(one: Occupant) -> str:
-    """What the script tells a figure of the picture by."""
+    """The key by which the script finds a figure in the picture."""
     return f"{pair_name(one.cell)} {one.figure} {one.role or ''} {name(one.player or '')}"
 
 
@@ -104,7 +104,7 @@ def _ending(report: Report) -> str:
 
 
 def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
-    """The controls that step through the turns; they need the script, which shows them."""
+    """The controls that step through the turns; hidden until the script runs."""
     last = len(outcome.turns) + 1
     choose = tag("input", type="range", id="turn", min="0", max=last, value=last, step=1, aria_label="Turn")
     steps = tag(
@@ -137,7 +137,7 @@ def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
 
 
 def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
-    """Every turn as a row, with what it scored and what is to be said of it below."""
+    """Every turn as a row, with its payments and remarks below."""
     order = [tally.player.id for tally in report.tallies]
     remarks, sums = remarks_by_turn(report), report.stories.sums
     head = tag("tr", (tag("th", header, scope="col") for header in TURN_HEADERS))
