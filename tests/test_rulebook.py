@@ -7,6 +7,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -60,7 +61,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
 
 
 def test_the_documentation_says_the_same() -> None:
-    assert _documented() == list(EVERY_RULE)
+    assert _documented() == [replace(one, clauses=()) for one in EVERY_RULE]
 
 
 @pytest.mark.parametrize("one", EVERY_RULE, ids=lambda one: one.number)

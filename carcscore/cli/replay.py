@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.options import asked_of, record_argument, rule_options
+from carcscore.cli.options import record_argument, rule_options
 from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, width
 from carcscore.cli.style import drawing_style
 from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style
-from carcscore.pipeline import examine, examine_up_to
-from carcscore.report.figures import drawn_figures, drawn_pieces
+from carcscore.pipeline import examine_up_to
 from carcscore.report.model import Report
+from carcscore.report.picture import text_figures
 from carcscore.report.replay_text import render_replay
 
 
@@ -69,7 +69,7 @@ def _board_at(report: Report, turn: int, style: Style) -> str:
     return draw_board(
         then.table.board.placed,
         report.outcome.table.a1 if report.outcome else then.table.a1,
-        [*drawn_figures(report, then.followers), *drawn_pieces(report, then.game.pieces)],
+        text_figures(report, [*then.followers, *then.game.pieces]),
         style=style,
         codes=True,
     )

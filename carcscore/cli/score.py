@@ -117,6 +117,6 @@ def _rendered(
         from carcscore.report.compare import compare_rules as compared
 
         return compared(report, width())
-    from carcscore.report.text import render_text
+    from carcscore.report.layout import render_text
 
     return render_text(report, width())

@@ -28,16 +28,16 @@ from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
-from carcscore.report.asked import features_asked
-from carcscore.report.figures import (
-    drawn_figures,
-    drawn_pieces,
+from carcscore.report.model import Report
+from carcscore.report.picture import (
+    board_picture,
+    highlighted_with,
     initials,
-    lit_features,
     piece_signs,
+    text_figures,
     warned_cells,
 )
-from carcscore.report.model import Report
+from carcscore.report.selectors import select_features
 from carcscore.text import shown
 
 
@@ -99,14 +99,18 @@ def show(
     if report.outcome is None:
         tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
-    told = _asked(report.outcome, feature) if feature is not None else []
-    lit = list(dict.fromkeys(one for each in told for one in lit_features(report.outcome, each)))
+    selected = _selected(report.outcome, feature) if feature is not None else []
+    highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))
     cell = _cell(report.outcome, around) if around is not None else None
     if svg is not None or png is not None:
-        from carcscore.report.picture import board_picture
-
         picture = board_picture(
-            report, codes=codes, lit=lit, told=told, around=cell, reach=reach, keys=with_legend
+            report,
+            codes=codes,
+            highlighted=highlighted,
+            captioned=selected,
+            around=cell,
+            reach=reach,
+            keys=with_legend,
         )
         _paint(picture, svg, png, force)
         if report.exit_status:
@@ -115,7 +119,7 @@ def show(
         tiles = {placed.turned.tile for placed in report.outcome.table.board.placed.values()}
         style = replace(drawing_style(plain, output), signs=signs_of(tiles))
         room = columns or (width() if sys.stdout.isatty() and output is None else None)
-        parts = [_text(report, style, codes, lit, cell, reach, room)]
+        parts = [_text(report, style, codes, highlighted, cell, reach, room)]
         if with_legend:
             parts += ["", *_legend(report, style, columns or width())]
         emit("\n".join(parts), output, force)
@@ -126,7 +130,7 @@ def _text(
     report: Report,
     style: Style,
     codes: bool,
-    lit: Sequence[str],
+    highlighted: Sequence[str],
     around: Cell | None,
     reach: int,
     room: int | None,
@@ -136,10 +140,10 @@ def _text(
     return draw_board(
         outcome.table.board.placed,
         outcome.table.a1,
-        [*drawn_figures(report, outcome.followers), *drawn_pieces(report, outcome.game.pieces)],
+        text_figures(report, [*outcome.followers, *outcome.game.pieces]),
         style=style,
         codes=codes,
-        highlight=[segment for feature in lit for segment in outcome.features[feature].segments],
+        highlight=[segment for feature in highlighted for segment in outcome.features[feature].segments],
         warned=warned_cells(report),
         start=_start(outcome),
         around=around,
@@ -184,9 +188,9 @@ def _start(outcome: Outcome) -> Cell | None:
     return outcome.record.start_tiles[0].at if outcome.record.start_tiles else None
 
 
-def _asked(outcome: Outcome, what: str) -> list[str]:
+def _selected(outcome: Outcome, what: str) -> list[str]:
     try:
-        return [feature.id for feature in features_asked(outcome, what)]
+        return [feature.id for feature in select_features(outcome, what)]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 

@@ -1,4 +1,4 @@
-"""Words that all written reports share: names made safe to show, cells, sums and strengths."""
+"""Text helpers of reports: names, cells, strengths, followers, ids."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLLOWERS_SHOWN: Final = 5
 
 
 def name(player_id: str) -> str:
-    """A player's id as written in a report: safe to show, and never endless."""
+    """A player's id as written in a report: escaped and shortened."""
     return shortened(shown(player_id))
 
 
@@ -49,11 +49,11 @@ def majority_words(majority: Iterable[tuple[str, Strength]]) -> str:
     return ", ".join(f"{name(player)} {strength_words(strength)}" for player, strength in majority)
 
 
-def followers_words(standings: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> str:
+def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> str:
     """Followers by player with their strengths: ``red 3 (large knight C2, knight E3), blue 1 (...)``."""
     by_player: dict[str, list[Occupant]] = {}
-    for standing in standings:
-        by_player.setdefault(standing.player, []).append(standing)
+    for one in followers:
+        by_player.setdefault(one.player, []).append(one)
     sums = {player: sum(one.strength for one in each) for player, each in by_player.items()}
     parts = []
     for player in sorted(by_player, key=lambda player: -sums[player]):
@@ -68,11 +68,11 @@ def followers_words(standings: Sequence[Occupant], a1: Cell, most: int = FOLLOWE
 
 
 def remarks_on(about: Iterable[About], a1: Cell) -> list[str]:
-    """What the expansions have to say of followers, those of whom it is the same together."""
+    """The expansions' remarks on followers; equal remarks are joined."""
     of_whom: dict[str, list[str]] = {}
-    for one, told in about:
-        of_whom.setdefault(told, []).append(f"{whose(one)} {cell_name(one.cell, a1)}")
-    return [f"{told}: {listed(followers)}" for told, followers in of_whom.items()]
+    for one, remark in about:
+        of_whom.setdefault(remark, []).append(f"{whose(one)} {cell_name(one.cell, a1)}")
+    return [f"{remark}: {listed(followers)}" for remark, followers in of_whom.items()]
 
 
 def in_ranges(ids: Iterable[str]) -> str:

@@ -115,7 +115,7 @@ def test_pieces_come_and_move_with_the_turns(
     assert outcome is not None
     for turn in turns:
         go_to(browser, turn)
-        pieces = outcome.turns[turn - 1].pieces if turn else ()
+        pieces = outcome.pieces_after[turn - 1] if turn else ()
         shown = [one for one in browser.data_shown(".figure") if one["figure"] in outcome.rules.pieces]
         assert sorted(
             (one["figure"], one["player"], one["at"], one.get("feature")) for one in shown

@@ -11,7 +11,7 @@ from carcscore.expansions.river import RIVER, River, part_of
 from carcscore.formats.jcz.write import save_text
 from carcscore.pipeline import examine
 from carcscore.report.explain import explain
-from carcscore.report.text import render_text
+from carcscore.report.layout import render_text
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.records import (

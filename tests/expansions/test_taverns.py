@@ -9,8 +9,8 @@ from hypothesis import given
 
 from carcscore.expansions.taverns import Taverns
 from carcscore.report.explain import explain
+from carcscore.report.layout import render_text
 from carcscore.report.replay_text import render_replay
-from carcscore.report.text import render_text
 from carcscore.rules.in_force import palette_of
 from carcscore.rules.rulebook import rule
 from carcscore.scoring.values import Section

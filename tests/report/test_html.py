@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 import carcscore
-from carcscore.pipeline import examine
-from carcscore.report.blocks import Bullets, Entries, Grid, Paragraph
+from carcscore.pipeline import examine, examine_source
+from carcscore.report.blocks import Bullets, Entries, Paragraph, TableBlock
 from carcscore.report.html.document import render_html
 from carcscore.report.html.markup import script_data
 from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
-from carcscore.report.page import page
+from carcscore.report.outline import outline
+from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.bench.boards import big_log, grid_position, long_log, whole_game
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
@@ -112,12 +113,12 @@ def test_nothing_is_fetched_and_the_page_itself_forbids_it(path: Path) -> None:
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.verdict[:40])
 def test_it_says_what_the_text_says(report: Report) -> None:
     text = rendered(report).text
-    for block in page(report):
+    for block in outline(report):
         if isinstance(block, Paragraph):
             said = [block.text.replace("`", "")]
         elif isinstance(block, Bullets):
             said = list(block.items)
-        elif isinstance(block, Grid):
+        elif isinstance(block, TableBlock):
             said = [cell for row in block.rows for cell in row]
         elif isinstance(block, Entries):
             said = [
@@ -195,7 +196,7 @@ def test_followers_stand_as_long_as_the_supplies_say(seed: int) -> None:
         all_of[one.player] -= 1
     for turn, supply in zip(outcome.turns, outcome.supplies, strict=True):
         standing = [
-            stay.standing.player
+            stay.occupant.player
             for stay in stays(outcome)
             if stay.first <= turn.number and (stay.last is None or turn.number < stay.last)
         ]
@@ -214,7 +215,7 @@ def hostile(text: str) -> Report:
     for colour, name in names.items():
         swapped = swapped.replace(f'"player": "{colour}"', f'"player": {json.dumps(name)}')
         swapped = swapped.replace(f'"{colour}":', f"{json.dumps(name)}:")
-    return examine(parse(swapped, "game.json"))
+    return examine_source(parse(swapped, "game.json"), Overrides())
 
 
 LONG_FORM = """
@@ -249,7 +250,7 @@ def test_data_for_the_script_can_not_leave_it() -> None:
 
 def test_a_name_of_a_file_is_shown_without_its_folder() -> None:
     untitled = changed(POSITION, ("title: Saturday evening\n", ""))
-    made = rendered(examine(parse(untitled, "home/me/a.yaml")))
+    made = rendered(examine_source(parse(untitled, "home/me/a.yaml"), Overrides()))
     assert "a.yaml" in made.text
     assert "home/me" not in made.text
 

@@ -11,10 +11,10 @@ import pytest
 from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.html.document import render_html
-from carcscore.report.html.links import paid_by
 from carcscore.report.html.totals import _PATTERNS, _pattern
 from carcscore.report.html.turns import piece_stays
 from carcscore.report.picture import board_picture
+from carcscore.report.sums import paid_by
 from carcscore.scoring.values import Award
 from tests.drawing.pictures import of_class, read
 from tests.report.test_html import Page, sample
@@ -45,10 +45,10 @@ def legend(page: Page) -> list[str]:
 def test_pieces_stand_where_the_log_has_them_after_each_turn() -> None:
     outcome = outcome_of(LOG)
     stays = piece_stays(outcome)
-    assert {stay.standing.figure for stay in stays} == {"post-house", "pickpocket"}
+    assert {stay.occupant.figure for stay in stays} == {"post-house", "pickpocket"}
     for turn, pieces in zip(outcome.turns, outcome.pieces_after, strict=True):
         there = [
-            stay.standing
+            stay.occupant
             for stay in stays
             if stay.first <= turn.number and (stay.last is None or turn.number < stay.last)
         ]

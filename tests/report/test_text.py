@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from carcscore.report.build import build_report
-from carcscore.report.text import render_text
+from carcscore.report.layout import render_text
 from carcscore.scoring.values import Award, Item
 from carcscore.text import columns
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports

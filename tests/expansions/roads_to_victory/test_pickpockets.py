@@ -7,9 +7,9 @@ import pytest
 
 from carcscore.play.final_position import final_position
 from carcscore.report.explain import explain
+from carcscore.report.layout import render_text
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
-from carcscore.report.text import render_text
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
 LOG = """

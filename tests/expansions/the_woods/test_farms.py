@@ -7,7 +7,7 @@ import pytest
 from carcscore.expansions.the_woods.beginnings import Beginnings
 from carcscore.report.compare import compare_rules
 from carcscore.report.explain import explain
-from carcscore.report.text import render_text
+from carcscore.report.layout import render_text
 from tests.expansions.records import awarded, examined, totals, wrong
 
 LOG = """

@@ -9,7 +9,7 @@ import pytest
 from carcscore.checks.tiles import fits
 from carcscore.expansions.registry import find_expansions
 from carcscore.geometry import neighbour, point_name
-from carcscore.report.text import render_text
+from carcscore.report.layout import render_text
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.model import TurnedTile

@@ -1,4 +1,4 @@
-"""Which feature somebody means: by its id, or by a tile and a point on it."""
+"""Selects features by id, or by a tile and a point on it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from carcscore.text import listed, quoted
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 
-def cell_asked(outcome: Outcome, what: str) -> Cell | None:
-    """The cell that ``C2`` or ``3,-1`` means; ``None`` when it is anything else, or a point as well."""
+def selected_cell(outcome: Outcome, what: str) -> Cell | None:
+    """The cell that ``C2`` or ``3,-1`` names; ``None`` for anything else, or with a point."""
     words = _words(what)
     return _cell(words[0], outcome) if len(words) == 1 else None
 
 
-def other_asked(outcome: Outcome, what: str) -> str | None:
-    """The kind of piece or of award, whether or not there is any, that ``post-house`` or ``jewels`` means."""
+def selected_kind(outcome: Outcome, what: str) -> str | None:
+    """The kind of piece or award that ``post-house`` or ``jewels`` names, present or not; else ``None``."""
     word = "-".join(_words(what)).lower()
     return word if word in _others(outcome) else None
 
@@ -44,7 +44,7 @@ def _words(what: str) -> list[str]:
     return what.replace(", ", ",").split()
 
 
-def features_asked(outcome: Outcome, what: str) -> list[Feature]:
+def select_features(outcome: Outcome, what: str) -> list[Feature]:
     """The features that ``city-3``, ``C2``, ``C2 N`` or ``3,-1 E`` means, in the order of reports.
 
     Raises :class:`ValueError` with a helpful sentence when there is none.

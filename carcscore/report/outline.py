@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from carcscore.findings import Finding
 from carcscore.geometry import pair_name
 from carcscore.play.outcome import Outcome
-from carcscore.report.blocks import Block, Bullets, Grid, Heading, Paragraph
+from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.model import Claim, Report
@@ -29,7 +29,7 @@ _FARMS = {
 _SEVERITIES = ("error", "warning", "note")
 
 
-def page(report: Report) -> Iterator[Block]:
+def outline(report: Report) -> Iterator[Block]:
     """The report from its heading to the final table."""
     yield from heading(report)
     yield Paragraph(report.verdict)
@@ -46,18 +46,18 @@ def page(report: Report) -> Iterator[Block]:
 
 
 def kept(outcome: Outcome) -> Iterator[Block]:
-    """What the expansions keep count of."""
+    """The tables that the expansions add."""
     for section in outcome.game.sections():
         yield Heading(shown(section.title))
         if section.text:
             yield Paragraph(shown(section.text))
         if section.rows:
             rows = tuple(tuple(map(shown, row)) for row in section.rows)
-            yield Grid(section.headers, rows, folding=(len(section.headers) - 1,))
+            yield TableBlock(section.headers, rows, folding=(len(section.headers) - 1,))
 
 
 def wrong_totals(report: Report) -> list[Claim]:
-    """Totals that were written down wrong; scores of turns are among the findings already."""
+    """Wrong totals; wrong scores of turns are among the findings already."""
     if any(tally.during_play is None for tally in report.tallies):
         return []
     return [claim for claim in report.claims if claim.difference and claim.what == "total"]
@@ -70,13 +70,13 @@ def _claims(report: Report) -> Iterator[Block]:
 
 
 def game_name(report: Report, untitled: str) -> str:
-    """The title of the game, or what to call one that has none; safe to show, and never endless."""
+    """The title of the game, else ``untitled``; escaped and shortened."""
     title = report.record.metadata.title if report.record else None
     return shortened(shown(title or untitled), 300)
 
 
 def heading(report: Report) -> Iterator[Block]:
-    """The title, and the occasion if the record tells it."""
+    """The title, and the occasion if the record has one."""
     metadata = report.record.metadata if report.record else None
     yield Heading(game_name(report, report.source), 1)
     if metadata is None:
@@ -88,7 +88,7 @@ def heading(report: Report) -> Iterator[Block]:
 
 
 def rules_applied(outcome: Outcome) -> Iterator[Block]:
-    """By which rules it was scored, how many tiles lie there, and how squares are named."""
+    """The rules applied, the number of tiles, and how squares are named."""
     rules = outcome.rules
     parts = [_farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
     if rules.tie_break != "shared":
@@ -120,7 +120,7 @@ def farm_rule_words(rule: FarmRule) -> str:
 
 
 def rescored(outcome: Outcome) -> str:
-    """A sentence that says under which other rules than its own a record was scored; empty if none."""
+    """A sentence on the rules that were overridden; empty if none were."""
     rules = outcome.rules
     if not rules.overridden:
         return ""
