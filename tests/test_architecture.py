@@ -26,14 +26,16 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 MAY_IMPORT: dict[str, set[str]] = {
     "geometry": set(),
     "findings": set(),
+    "text": set(),
+    "markup": {"text"},
     "source": {"findings"},
     "record": {"geometry", "findings", "source"},
     "tiles": {"geometry", "findings", "source"},
     "board": {"geometry", "tiles"},
     "rules": {"geometry", "findings", "source", "record", "tiles", "board"},
     "expansions": {"rules", "board", "tiles", "geometry", "findings"},
-    "drawing": {"geometry", "tiles", "board", "findings"},
-    "report": {"rules", "board", "tiles", "drawing", "geometry", "findings"},
+    "drawing": {"geometry", "tiles", "board", "findings", "markup"},
+    "report": {"rules", "board", "tiles", "drawing", "geometry", "findings", "text", "markup"},
     "batch": {"pipeline", "report", "findings"},
     "cli": {
         "pipeline",

@@ -17,8 +17,8 @@ from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
-from carcscore.drawing.svg.xml import element, escaped
 from carcscore.geometry import Cell, cell_name, pair_name, reading_order
+from carcscore.markup import Markup, element
 from carcscore.tiles.model import TurnedTile
 
 TILE: Final = 100
@@ -55,7 +55,7 @@ def board_svg(
     badges: Mapping[str, str] | None = None,
     caption: Sequence[str] = (),
     standalone: bool = True,
-) -> str:
+) -> Markup:
     """The board as one ``<svg>`` element.
 
     ``a1`` is the cell named A1. ``feature_of`` gives the id of the feature that a segment (cell, index
@@ -74,7 +74,7 @@ def board_svg(
     tiles = [drawing.tile(cell, pieces, codes, start) for cell in sorted(drawing.tiles, key=reading_order)]
     left, top = -float(_RULER), -float(_RULER)
     width, height = drawing.width - 2 * left, drawing.height - 2 * top
-    keys: list[tuple[float, str]] = []
+    keys: list[tuple[float, Markup]] = []
     if standalone and caption:
         width = max(width, _NARROWEST)
         keys += written(caption, width - 24, left + 24, height + top)
@@ -87,8 +87,8 @@ def board_svg(
         height += LINE * len({y for y, _ in entries})
         keys += entries
     parts = [
-        element("title", escaped(title)) if standalone and title else "",
-        element("style", stylesheet(False)) if standalone else "",
+        element("title", title) if standalone and title else "",
+        element("style", Markup(stylesheet(False))) if standalone else "",
         element("defs", hatch(), poses(), *pieces.definitions()),
         element("g", *drawing.rulers(), class_="rulers"),
         *tiles,
@@ -112,7 +112,7 @@ def figures_svg(
     a1: Cell,
     figures: Iterable[Drawn],
     feature_of: FeatureOf = no_feature,
-) -> list[str]:
+) -> list[Markup]:
     """The elements of these figures, each where :func:`board_svg` puts it when it is alone there."""
     drawing = _Drawing(board, a1, feature_of, frozenset(), None, 0)
     return [markup for one in figures for markup in drawing.figures([one])]
@@ -141,7 +141,7 @@ class _Drawing:
         self.rows, self.height = _laid_out(sorted({y for _, y in self.tiles}))
         self._occupied: dict[Cell, list[Spot]] = {}
 
-    def rulers(self) -> Iterator[str]:
+    def rulers(self) -> Iterator[Markup]:
         """The names of columns and rows at all four sides; a dotted line where some are left out."""
         for column, at in self.columns.items():
             for y in (-14.0, self.height + 36.0):
@@ -153,7 +153,7 @@ class _Drawing:
         gaps += [f"M{-_RULER} {number(at)}H{number(self.width + _RULER)}" for at in _gaps(self.rows)]
         yield from (element("path", class_="gap", d=line) for line in gaps)
 
-    def tile(self, cell: Cell, pieces: Pieces, codes: bool, start: Cell | None) -> str:
+    def tile(self, cell: Cell, pieces: Pieces, codes: bool, start: Cell | None) -> Markup:
         """A tile with its segments and marks."""
         tile = self.tiles[cell]
         label = f"{tile.tile.code}{tile.rotation or ''}" if codes else ""
@@ -168,7 +168,7 @@ class _Drawing:
             transform=f"translate({self._at(cell)})",
         )
 
-    def figures(self, figures: Iterable[Drawn]) -> Iterator[str]:
+    def figures(self, figures: Iterable[Drawn]) -> Iterator[Markup]:
         """The figures, those of one segment side by side, pieces after followers."""
         together: dict[tuple[Cell, int | None], list[Drawn]] = {}
         for one in figures:
@@ -192,14 +192,14 @@ class _Drawing:
         left = all(pieces)
         return room.standing(index, left + len(pieces), tile.rotation)[left:]
 
-    def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
+    def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[Markup]:
         """The places of findings: outlined, with a sign where no figure stands, and told in a tooltip."""
         for cell in sorted(warned, key=reading_order):
             if cell[0] in self.columns and cell[1] in self.rows:
                 x, y = self._free_corner(cell)
                 yield element(
                     "g",
-                    element("title", escaped("\n".join(warned[cell]))),
+                    element("title", "\n".join(warned[cell])),
                     element("rect", class_="mend", x="-47", y="-47", width="94", height="94", rx="5"),
                     element("path", class_="sign", d=f"M{x} {y - 13}l12 22h-24z"),
                     element("text", "!", x=str(x), y=str(y + 6)),
@@ -208,7 +208,7 @@ class _Drawing:
                     transform=f"translate({self._at(cell)})",
                 )
 
-    def badges(self, badges: Mapping[str, str]) -> Iterator[str]:
+    def badges(self, badges: Mapping[str, str]) -> Iterator[Markup]:
         """Each badge on the first tile of its feature that has the most room for it."""
         for feature, text in badges.items():
             spots = [
@@ -223,7 +223,7 @@ class _Drawing:
             yield element(
                 "g",
                 element("circle", r="18"),
-                element("text", escaped(text), y="6.5"),
+                element("text", text, y="6.5"),
                 class_="badge",
                 data_feature=feature,
                 transform=f"translate({number(x + self.columns[cell[0]])} {number(y + self.rows[cell[1]])})",
@@ -263,6 +263,6 @@ def _gaps(places: Mapping[int, float]) -> Iterator[float]:
             yield (one + other) / 2
 
 
-def _ruler(name: str, x: float, y: float, room: float) -> str:
+def _ruler(name: str, x: float, y: float, room: float) -> Markup:
     size = None if 25 * len(name) <= room else f"font-size:{number(room / len(name) / 0.74)}px"
-    return element("text", escaped(name), class_="ruler", x=number(x), y=number(y), style=size)
+    return element("text", name, class_="ruler", x=number(x), y=number(y), style=size)

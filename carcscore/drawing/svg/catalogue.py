@@ -9,8 +9,8 @@ from carcscore.drawing.svg.curves import HALF, number
 from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
-from carcscore.drawing.svg.xml import element, escaped
 from carcscore.drawing.words import in_order
+from carcscore.markup import Markup, element, joined, xml_text
 from carcscore.tiles.model import Tile
 
 _STEP: Final = 116
@@ -59,7 +59,7 @@ class Chapter(NamedTuple):
     tiles: Sequence[Tile]
 
 
-def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> str:
+def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> Markup:
     """All pages of the catalogue one below the other, as an SVG document of its own.
 
     ``symbols`` are the pictures of marks by name.
@@ -72,7 +72,7 @@ def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> st
         top += height
     return element(
         "svg",
-        element("style", stylesheet(False)),
+        element("style", Markup(stylesheet(False))),
         element("defs", *pieces.definitions()),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
@@ -89,7 +89,7 @@ def catalogue_html(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> s
     pages = [
         element(
             "div",
-            element("h2", escaped(head)),
+            element("h2", head),
             element(
                 "svg",
                 markup,
@@ -104,13 +104,12 @@ def catalogue_html(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> s
     ]
     shared = element("svg", element("defs", *pieces.definitions()), class_="defs", aria_hidden="true")
     title = "Tiles: " + ", ".join(chapter.title for chapter in chapters)
-    heading = element("h1", escaped(title))
-    return _PAGE.format(
-        title=escaped(title), style=stylesheet(False), body="\n".join([shared, heading, *pages])
-    )
+    heading = element("h1", title)
+    body = "\n".join([shared, heading, *pages])
+    return _PAGE.format(title=xml_text(title), style=stylesheet(False), body=body)
 
 
-def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, str, float]]:
+def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, Markup, float]]:
     """The heading of each page, its markup and its height; a chapter begins on a page of its own."""
     for title, tiles in chapters:
         listed = list(in_order(tiles))
@@ -119,33 +118,35 @@ def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, s
             on_page = listed[first : first + most]
             number_of = f" ({first // most + 1} of {-(-len(listed) // most)})" if len(listed) > most else ""
             head = title + number_of
-            written = element("text", escaped(head), class_="heading", x=_MARGIN, y=_HEAD - 24)
+            written = element("text", head, class_="heading", x=_MARGIN, y=_HEAD - 24)
             rows = -(-len(on_page) // _COLUMNS)
             entries = [
                 _entry(tile, words, pieces, place // rows, place % rows)
                 for place, (words, tile) in enumerate(on_page)
             ]
-            yield head, written + "".join(entries), float(_HEAD + rows * _ENTRY[1])
+            yield head, joined(written, entries), float(_HEAD + rows * _ENTRY[1])
 
 
-def _entry(tile: Tile, words: str, pieces: Pieces, column: int, row: int) -> str:
+def _entry(tile: Tile, words: str, pieces: Pieces, column: int, row: int) -> Markup:
     """A tile in its four rotations under its code, how many there are and what its edges show."""
     copies = "1 copy" if tile.count == 1 else f"{tile.count} copies"
     rotations = [
-        tile_svg(turned, pieces, transform=f"translate({HALF + turned.rotation * _STEP:g} 74)")
-        + element(
-            "text",
-            escaped(f"{tile.code}{turned.rotation or ''}"),
-            class_="caption",
-            x=number(HALF + turned.rotation * _STEP),
-            y="140",
+        (
+            tile_svg(turned, pieces, transform=f"translate({HALF + turned.rotation * _STEP:g} 74)"),
+            element(
+                "text",
+                f"{tile.code}{turned.rotation or ''}",
+                class_="caption",
+                x=number(HALF + turned.rotation * _STEP),
+                y="140",
+            ),
         )
         for turned in tile.rotations
     ]
     return element(
         "g",
-        element("text", escaped(f"{tile.code}: {copies}; {words}"), class_="copies", x="0", y="17"),
-        *rotations,
+        element("text", f"{tile.code}: {copies}; {words}", class_="copies", x="0", y="17"),
+        rotations,
         class_="entry",
         data_tile=tile.code,
         transform=f"translate({_MARGIN + column * _ENTRY[0]} {_HEAD + row * _ENTRY[1]})",

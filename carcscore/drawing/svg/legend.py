@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from carcscore.drawing.svg.curves import number
 from carcscore.drawing.svg.figures import Drawn, token
 from carcscore.drawing.svg.pieces import marks_of
-from carcscore.drawing.svg.xml import element, escaped
+from carcscore.markup import Markup, element
 from carcscore.tiles.model import Tile
 
 LINE: Final = 50
@@ -21,9 +21,9 @@ _BESIDE: Final = 60
 
 
 class Entry(NamedTuple):
-    """A symbol, as markup around (0, 0), and what it stands for; ``what`` tells players from the rest."""
+    """A symbol, drawn around (0, 0), and what it stands for; ``what`` tells players from the rest."""
 
-    symbol: str
+    symbol: Markup
     name: str
     what: str
 
@@ -44,22 +44,24 @@ def meanings(tiles: Iterable[Tile], figures: Iterable[Drawn], symbols: Mapping[s
     return pieces + marks
 
 
-def written(lines: Iterable[str], width: float, left: float, top: float) -> Iterator[tuple[float, str]]:
+def written(lines: Iterable[str], width: float, left: float, top: float) -> Iterator[tuple[float, Markup]]:
     """Lines of text from this corner on, folded to this width, each with its height."""
     y = top + 0.4 * LINE
     for line in lines:
         for part in wrap(line, max(10, int(width / _LETTER))):
-            yield y, element("text", escaped(part), x=number(left), y=number(y + 8), class_="name said")
+            yield y, element("text", part, x=number(left), y=number(y + 8), class_="name said")
             y += LINE
 
 
-def laid_out(entries: Sequence[Entry], width: float, left: float, top: float) -> Iterator[tuple[float, str]]:
+def laid_out(
+    entries: Sequence[Entry], width: float, left: float, top: float
+) -> Iterator[tuple[float, Markup]]:
     """The entries from this corner on, as many on a line as fit, each with the height of its line."""
     x, y = left, top + 0.4 * LINE
     for before, (symbol, name, what) in zip([None, *entries], entries, strict=False):
         room = _BESIDE + _LETTER * len(name)
         if x > left and (x + room > left + width or (before and before.what != what)):
             x, y = left, y + LINE
-        text = element("text", escaped(name), x="24", y="8", class_="name")
+        text = element("text", name, x="24", y="8", class_="name")
         yield y, element("g", symbol, text, class_=what, transform=f"translate({number(x)} {number(y)})")
         x += room

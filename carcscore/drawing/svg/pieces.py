@@ -10,7 +10,7 @@ from carcscore.drawing.svg.pictograms import pictogram, pictogram_id, scenery
 from carcscore.drawing.svg.plan import Plan, plan_of
 from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.shapes import extras, look, scenery_of, shape
-from carcscore.drawing.svg.xml import element
+from carcscore.markup import Markup, element
 from carcscore.tiles.kinds import Look
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -41,8 +41,8 @@ class Pieces:
     def __init__(self, symbols: Mapping[str, str]) -> None:
         self._symbols = symbols
         self._numbers: dict[Plan, int] = {}
-        self._extras: dict[Plan, str] = {}
-        self._pictograms: dict[str, str] = {}
+        self._extras: dict[Plan, Markup] = {}
+        self._pictograms: dict[str, Markup] = {}
         self._marked: dict[Tile, list[Mark]] = {}
 
     def shapes(self, plan: Plan) -> Iterator[tuple[int, Look, str]]:
@@ -69,10 +69,11 @@ class Pieces:
                 self._pictograms[picture] = pictogram(symbol, mark.name)
             yield mark._replace(picture=picture, spot=turned(mark.spot, tile.rotation))
 
-    def definitions(self) -> Iterator[str]:
+    def definitions(self) -> Iterator[Markup]:
         """Everything that was used, as markup for ``<defs>``."""
-        yield '<path id="cs-ground" d="M-50-50H50V50H-50Z"/>'
-        yield '<clipPath id="cs-clip"><path d="M-50-50H50V50H-50Z"/></clipPath>'
+        square = "M-50-50H50V50H-50Z"
+        yield element("path", id="cs-ground", d=square)
+        yield element("clipPath", element("path", d=square), id="cs-clip")
         used = {name for plan in self._numbers for name in scenery_of(plan)}
         yield from map(scenery, sorted(used))
         yield from self._pictograms.values()

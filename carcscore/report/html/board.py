@@ -6,6 +6,7 @@ from carcscore.drawing.svg.board import board_svg, figures_svg
 from carcscore.drawing.svg.legend import Entry, meanings
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import Cell
+from carcscore.markup import Markup, joined, tag
 from carcscore.report.figures import (
     piece_signs,
     svg_figures,
@@ -13,7 +14,6 @@ from carcscore.report.figures import (
     symbols_of,
     warned_cells,
 )
-from carcscore.report.html.markup import Markup, joined, tag
 from carcscore.report.html.turns import piece_stays, stays
 from carcscore.report.model import Report
 from carcscore.rules.outcome import Outcome
@@ -43,9 +43,9 @@ def board(report: Report, outcome: Outcome) -> Markup:
     )
     past = "".join(figures_svg(placed, a1, gone, feature_of=feature_of))
     said = f'<svg role="img" aria-label="Board of {len(placed)} tiles" '
-    picture = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{past}</g></svg>')
+    whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{past}</g></svg>')
     told = meanings({one.turned.tile for one in placed.values()}, [*there, *gone], symbols_of(outcome))
-    return joined(Markup(picture), _legend(told))
+    return joined(Markup(whole), _legend(told))
 
 
 def _legend(told: list[Entry]) -> Markup | None:

@@ -8,10 +8,10 @@ from importlib.resources import files
 from typing import Final
 
 from carcscore import __version__
+from carcscore.markup import Child, Markup, script_data, tag
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.board import board, board_style
 from carcscore.report.html.links import Links
-from carcscore.report.html.markup import Child, Markup, script_data, tag
 from carcscore.report.html.players import Chips
 from carcscore.report.html.sections import rendered, sections, sum_lines
 from carcscore.report.html.stories import pieces, rules_cited, stories

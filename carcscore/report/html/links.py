@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from carcscore.report.html.markup import Markup, joined, tag
+from carcscore.markup import Markup, joined, tag
 from carcscore.rules.outcome import Outcome
 from carcscore.rules.values import Award
 

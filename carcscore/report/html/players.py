@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from carcscore.drawing.svg.figures import colours
+from carcscore.markup import Markup, tag
 from carcscore.report.figures import initials, paints
-from carcscore.report.html.markup import Markup, tag
 from carcscore.report.model import Report
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from carcscore.board.features import Feature
+from carcscore.markup import Markup, tag
 from carcscore.report.explain import feature_story, state_words
 from carcscore.report.explain_others import piece_story
 from carcscore.report.html.links import Links
-from carcscore.report.html.markup import Markup, tag
 from carcscore.report.html.sections import sum_lines
 from carcscore.report.html.top import shown_at
 from carcscore.report.model import Report

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from carcscore.markup import Markup, tag
 from carcscore.report.blocks import Grid, Heading
 from carcscore.report.html.links import Links, paid_by
-from carcscore.report.html.markup import Markup, tag
 from carcscore.report.html.players import Chips
 from carcscore.report.html.sections import rendered
 from carcscore.report.model import Report, Tally

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from carcscore.geometry import pair_name
+from carcscore.markup import Markup, tag
 from carcscore.report.html.links import Links, paid_by
-from carcscore.report.html.markup import Markup, tag
 from carcscore.report.html.players import Chips
 from carcscore.report.model import Report
 from carcscore.report.replay_text import (
