@@ -28,10 +28,9 @@ GROUND = {"text"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "text": set(),
+    "markup": set(),
     "geometry": set(),
     "findings": set(),
-    "text": set(),
-    "markup": {"text"},
     "source": {"findings"},
     "record": {"geometry", "findings", "source"},
     "tiles": {"geometry", "findings", "source"},
@@ -39,7 +38,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"geometry", "findings", "source", "record", "tiles", "board"},
     "expansions": {"rules", "board", "tiles", "geometry", "findings"},
     "drawing": {"geometry", "tiles", "board", "findings", "markup"},
-    "report": {"rules", "board", "tiles", "drawing", "geometry", "findings", "text", "markup"},
+    "report": {"rules", "board", "tiles", "drawing", "geometry", "findings", "markup"},
     "batch": {"pipeline", "report", "findings"},
     "cli": {
         "pipeline",
