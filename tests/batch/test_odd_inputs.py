@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from carcscore.batch import archives
 from carcscore.batch.run import Order, run
 from carcscore.batch.sources import find
 from carcscore.batch.store import Store
@@ -72,6 +73,36 @@ def test_a_zip_without_its_end_gives_what_is_whole(tmp_path: Path, behind: bool)
     assert [each.raw for each in sound] == contents[:5]
     assert last.trouble is not None
     assert "to its end" in last.trouble[1]
+
+
+def test_a_zip_with_a_directory_too_long_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(50):
+            archive.writestr(f"{number}.yaml", RECORD)
+    monkeypatch.setattr(archives, "_LONGEST_DIRECTORY", 2000)
+    *sound, last = find([str(path)])
+    assert [each.raw for each in sound] == [RECORD] * 50
+    assert last.trouble is not None
+    assert "unpack it, or pack so many records as .tar.gz or .jsonl.gz" in last.trouble[1]
+
+
+def test_a_zip_member_too_large_without_a_directory_is_passed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.yaml", b" " * 100_000, zipfile.ZIP_DEFLATED)
+        archive.writestr("b.yaml", b" " * 50_000, zipfile.ZIP_STORED)
+        archive.writestr("c.yaml", RECORD)
+    path.write_bytes(path.read_bytes().partition(b"PK\x01\x02")[0])
+    monkeypatch.setattr(archives, "LIMIT", 20_000)
+    first, second, third, last = find([str(path)])
+    assert [each.trouble and each.trouble[0] for each in (first, second)] == ["too-large", "too-large"]
+    assert third.raw == RECORD
+    assert last.trouble is not None
 
 
 def test_a_tar_with_a_broken_header_does_not_end_there_in_silence(tmp_path: Path) -> None:
