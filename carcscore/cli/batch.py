@@ -21,9 +21,8 @@ from carcscore.batch.sources import find, paths_in
 from carcscore.batch.store import StoreFails
 from carcscore.batch.summary import Summary
 from carcscore.batch.values import WorkFails
-from carcscore.cli.interrupts import EXIT_INTERRUPTED
 from carcscore.cli.options import rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, CannotWrite, encodes, say, width
+from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, CannotWrite, encodes, say, width
 
 
 def _seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
