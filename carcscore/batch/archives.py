@@ -1,7 +1,7 @@
 """Records inside other files: members of ZIP and tar archives, lines of JSON Lines; nothing is unpacked.
 
-Whatever is wrong with an archive becomes one trouble, and what could be read before it is kept. Members named
-like records that are none, and archives in archives, are told as passed over.
+A damaged archive gives the records before the break, then one trouble. Archives in archives, and links and
+devices named like records, are skipped with a reason.
 """
 
 from __future__ import annotations
@@ -16,10 +16,14 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import IO, Final, cast
+from typing import IO, Final, NamedTuple, cast
 
-from carcscore.batch.found import ARCHIVES, RECORDS, Found
 from carcscore.source.files import LIMIT
+
+RECORDS: Final = (".yaml", ".yml", ".json", ".jcz")
+"""Endings of the names of records."""
+ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".jsonl", ".jsonl.gz")
+"""Endings of the names of files with many records."""
 
 _ODD: Final = "The archive can't be read{where}: {error}. Copy it anew, or unpack it with another program."
 _LONG_PART: Final = "a part of it claims an impossible length"
@@ -42,9 +46,25 @@ _LONG_DIRECTORY: Final = (
 )
 
 
-def _trouble(source: str, error: BaseException, where: str = "") -> Found:
+class SourceEntry(NamedTuple):
+    """One entry of a directory walk: a record, or a skipped file with its reason.
+
+    ``source`` is its name in reports. A record is a file at ``path``, bytes from an archive (``raw``), or
+    unreadable for its ``trouble`` (code and message). ``passed`` is the reason for skipping what is named
+    like a record or an archive. ``key`` is the same however the path was spelled.
+    """
+
+    source: str
+    path: str | None = None
+    raw: bytes | None = None
+    trouble: tuple[str, str] | None = None
+    passed: str | None = None
+    key: str = ""
+
+
+def _trouble(source: str, error: BaseException, where: str = "") -> SourceEntry:
     said = str(error).strip().rstrip(".") or type(error).__name__
-    return Found(source, trouble=("archive-broken", _ODD.format(where=where, error=said)))
+    return SourceEntry(source, trouble=("archive-broken", _ODD.format(where=where, error=said)))
 
 
 def _is_record(name: str) -> bool:
@@ -60,7 +80,7 @@ def _hidden(name: str) -> bool:
     return any((part.startswith(".") and part not in (".", "..")) or part == "__MACOSX" for part in parts)
 
 
-def members_of_zip(path: str, contents: bool = True) -> Iterator[Found]:
+def members_of_zip(path: str, contents: bool = True) -> Iterator[SourceEntry]:
     """The records in a ZIP archive, as ``archive.zip/member``; each inflated only up to the record limit."""
     nothing = True
     try:
@@ -68,10 +88,10 @@ def members_of_zip(path: str, contents: bool = True) -> Iterator[Found]:
             for name, read in _zip_members(stream):
                 source = f"{path}/{name}"
                 if _is_archive(name):
-                    yield Found(source, passed=_INNER)
+                    yield SourceEntry(source, passed=_INNER)
                 elif _is_record(name):
                     nothing = False
-                    yield _zip_member(source, read) if contents else Found(source)
+                    yield _zip_member(source, read) if contents else SourceEntry(source)
     except Exception as error:  # a broken archive raises nearly anything
         yield _trouble(path, error, "" if nothing else " to its end")
         return
@@ -99,7 +119,7 @@ def _content(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
         return inflating.read(LIMIT + 1)
 
 
-def _zip_member(source: str, read: Callable[[], bytes]) -> Found:
+def _zip_member(source: str, read: Callable[[], bytes]) -> SourceEntry:
     try:
         return _limited(source, read())
     except Exception as error:
@@ -154,7 +174,7 @@ def _inflated(stream: IO[bytes]) -> bytes:
     return bytes(content)
 
 
-def members_of_tar(path: str, contents: bool = True) -> Iterator[Found]:
+def members_of_tar(path: str, contents: bool = True) -> Iterator[SourceEntry]:
     """The records in a tar archive, plain or packed with gzip, as ``archive.tar.gz/member``."""
     nothing = True
     try:
@@ -171,13 +191,13 @@ def members_of_tar(path: str, contents: bool = True) -> Iterator[Found]:
                 archive.members = []  # type: ignore[attr-defined]
                 source = f"{path}/{member.name}"
                 if (why := _passed(member)) is not None:
-                    yield Found(source, passed=why)
+                    yield SourceEntry(source, passed=why)
                 if not member.isreg() or not _is_record(member.name):
                     continue
                 nothing = False
                 file = archive.extractfile(member) if contents else None
                 if file is None:
-                    yield Found(source)
+                    yield SourceEntry(source)
                     continue
                 yield _limited(source, file.read(LIMIT + 1))
             # The library takes a broken header for the end.
@@ -233,7 +253,7 @@ class _Bounded(io.RawIOBase):
         return self.last
 
 
-def lines_in(path: str, contents: bool = True) -> Iterator[Found]:
+def lines_in(path: str, contents: bool = True) -> Iterator[SourceEntry]:
     """The lines that aren't empty of a file of JSON Lines, plain or packed with gzip, as ``file.jsonl:7``."""
     number = 0
     nothing = True
@@ -255,12 +275,12 @@ def lines_in(path: str, contents: bool = True) -> Iterator[Found]:
         yield _empty(path)
 
 
-def _limited(source: str, raw: bytes) -> Found:
+def _limited(source: str, raw: bytes) -> SourceEntry:
     if len(raw) > LIMIT:
-        return Found(source, trouble=("too-large", _TOO_LARGE))
-    return Found(source, raw=raw)
+        return SourceEntry(source, trouble=("too-large", _TOO_LARGE))
+    return SourceEntry(source, raw=raw)
 
 
-def _empty(path: str) -> Found:
+def _empty(path: str) -> SourceEntry:
     message = f"There is no record in it (looked for {', '.join(RECORDS)}, or lines that hold any)."
-    return Found(path, trouble=("no-records", message))
+    return SourceEntry(path, trouble=("no-records", message))

@@ -7,7 +7,8 @@ import click
 from carcscore.cli.options import overrides_of, rule_options
 from carcscore.cli.output import emit, say
 from carcscore.pipeline import examine_path
-from carcscore.report.findings_text import claim_line, finding_line, shown
+from carcscore.report.findings_text import claim_line, finding_line
+from carcscore.text import shown
 
 
 @click.command()

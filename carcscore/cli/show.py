@@ -42,10 +42,10 @@ from carcscore.report.figures import (
     piece_signs,
     warned_cells,
 )
-from carcscore.report.findings_text import shown
 from carcscore.report.model import Report
 from carcscore.rules.options import Overrides
 from carcscore.rules.outcome import Outcome
+from carcscore.text import shown
 
 _PER_UNIT: Final = 1.6
 """Pixels per unit of the picture: 160 per tile."""
