@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from carcscore.drawing.board_text import Standing as Drawn
+from carcscore.drawing.board_text import TextFigure
 from carcscore.drawing.signs import figure_label
-from carcscore.drawing.svg.figures import Drawn as Painted
+from carcscore.drawing.svg.figures import SvgFigure
 from carcscore.geometry import Cell
 from carcscore.report.model import Report
 from carcscore.report.words import name, shown
@@ -50,11 +50,11 @@ def initials(ids: Sequence[str]) -> dict[str, str]:
     return short
 
 
-def drawn_figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
+def drawn_figures(report: Report, standings: Iterable[Standing]) -> list[TextFigure]:
     """These followers as the terminal shows them: letters, strength, and whether they lie down."""
     standings = list(standings)
     return [
-        Drawn(
+        TextFigure(
             one.cell,
             one.segment,
             figure_label(
@@ -68,7 +68,7 @@ def drawn_figures(report: Report, standings: Iterable[Standing]) -> list[Drawn]:
     ]
 
 
-def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
+def svg_figures(report: Report, standings: Iterable[Standing]) -> list[SvgFigure]:
     """These followers as the picture of the board takes them."""
     if report.outcome is None:
         return []
@@ -76,7 +76,7 @@ def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
     farmers = {role for role, kind in report.outcome.rules.roles.items() if kind == FARM.name}
     colours = paints(report)
     return [
-        Painted(
+        SvgFigure(
             standing.cell,
             standing.segment,
             letters[standing.player],
@@ -91,12 +91,12 @@ def svg_figures(report: Report, standings: Iterable[Standing]) -> list[Painted]:
     ]
 
 
-def svg_pieces(report: Report, pieces: Iterable[PieceStanding], signs: Mapping[str, str]) -> list[Painted]:
+def svg_pieces(report: Report, pieces: Iterable[PieceStanding], signs: Mapping[str, str]) -> list[SvgFigure]:
     """These pieces as the picture of the board takes them; ``signs`` are the letters of the kinds."""
     letters = initials([tally.player.id for tally in report.tallies])
     colours = paints(report)
     return [
-        Painted(
+        SvgFigure(
             piece.cell,
             None if piece.segment == NO_SEGMENT else piece.segment,
             letters.get(piece.player or "", ""),
@@ -111,10 +111,10 @@ def svg_pieces(report: Report, pieces: Iterable[PieceStanding], signs: Mapping[s
     ]
 
 
-def drawn_pieces(report: Report, pieces: Sequence[PieceStanding]) -> list[Drawn]:
+def drawn_pieces(report: Report, pieces: Sequence[PieceStanding]) -> list[TextFigure]:
     """These pieces as the terminal shows them: their players' letters, and a sign of their kind."""
     return [
-        Drawn(one.cell, one.segment, figure_label(one.letters, one.sign), one.colour)
+        TextFigure(one.cell, one.segment, figure_label(one.letters, one.sign), one.colour)
         for one in svg_pieces(report, pieces, piece_signs(pieces))
     ]
 
@@ -128,7 +128,7 @@ def piece_signs(pieces: Iterable[PieceStanding]) -> dict[str, str]:
     return signs
 
 
-def board_figures(report: Report, outcome: Outcome) -> list[Painted]:
+def board_figures(report: Report, outcome: Outcome) -> list[SvgFigure]:
     """The followers and pieces on the board in the end, as its picture takes them."""
     pieces = outcome.game.pieces
     return [*svg_figures(report, outcome.standings), *svg_pieces(report, pieces, piece_signs(pieces))]

@@ -11,7 +11,7 @@ from carcscore.markup import Markup, element, joined
 Pose = Literal["standing", "lying", "piece"]
 
 TALL: Final = 1.3
-"""How much larger a figure is drawn that counts for more than one."""
+"""The scale of figures that count for more than one."""
 
 _NEUTRAL: Final = ("#d5d2c8", "#1b1b1b")
 _COLOURS: Final = {
@@ -32,17 +32,17 @@ _BODY: Final = (
     "L-7.5 6C-10 6-14 5-14 2C-14-2-10-5-4.5-6A6 6 0 0 1 0-16Z"
 )
 _RAISED: Final = 2.5
-"""How much higher several letters stand, where a figure is widest."""
+"""How far several letters are raised, to where a figure is widest."""
 _MOST_NARROW: Final = 3
-"""So many letters fit on a figure at most before they are set smaller."""
+"""More letters than this are set smaller."""
 _LETTERS: Final[dict[Pose, Spot]] = {"standing": (0.0, 10.0), "lying": (-4.5, 4.2), "piece": (0.0, 4.5)}
 
 
 _ORDINARY: Final = "follower"
-"""A figure that is told by its role alone: a knight is a follower."""
+"""The figure whose role says enough: a knight is a follower."""
 
 
-class Drawn(NamedTuple):
+class SvgFigure(NamedTuple):
     """A follower or other figure on the board; ``segment`` is ``None`` when it is on the whole tile.
 
     ``letters`` are its player's, ``colour`` is the player's colour word; ``sign`` is a letter that tells what
@@ -71,9 +71,9 @@ def colours(word: str) -> tuple[str, str]:
 
 
 def hatch() -> Markup:
-    """The definition of what fills lit areas: dots, which tell them without their colour.
+    """The fill of highlighted areas: dots, so that colour isn't needed to see them.
 
-    They go on from tile to tile, however each is turned.
+    The pattern continues across tiles, however each is turned.
     """
     dots = [element("circle", class_="dot", cx=x, cy=x, r=1.15) for x in (2.5, 7.5)]
     return element(
@@ -98,7 +98,7 @@ def poses() -> Markup:
     )
 
 
-def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool, cell: str) -> Markup:
+def figure(drawn: SvgFigure, spot: Spot, feature: str, lit: bool, cell: str) -> Markup:
     """The markup of one figure at a spot of the board; its tooltip says ``blue's knight on C2``."""
     kind = "" if drawn.role and drawn.figure == _ORDINARY else drawn.figure
     words = " ".join(dict.fromkeys(word for word in (kind, drawn.role) if word))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carcscore.drawing.svg.board import board_svg, figures_svg
-from carcscore.drawing.svg.legend import Entry, meanings
+from carcscore.drawing.svg.legend import LegendEntry, meanings
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import Cell
 from carcscore.markup import Markup, joined, tag
@@ -48,7 +48,7 @@ def board(report: Report, outcome: Outcome) -> Markup:
     return joined(Markup(whole), _legend(told))
 
 
-def _legend(told: list[Entry]) -> Markup | None:
+def _legend(told: list[LegendEntry]) -> Markup | None:
     """What the pieces and marks on the board are; the picture of the board has defined how they look."""
     if not told:
         return None

@@ -1,4 +1,4 @@
-"""The shapes of a tile as markup: what lies on it, drawn once for every tile laid out alike."""
+"""Tile shapes as markup, drawn once for all tiles with the same layout."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "building": ("house", "wooded"),
     "field": ("open",),
 }
-"""The looks that go with each manner of drawing; every other is drawn as plain."""
+"""The looks that each manner of drawing knows; others are drawn as plain."""
 _BUILDINGS: Final[dict[Look, str]] = {"house": "monastery", "wooded": "great-oak"}
 """What stands inside a tile, by its look."""
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
-"""How far apart the bushes of a hedge stand."""
+"""The distance between the bushes of a hedge."""
 
 
 def look(plan: Plan, index: int) -> Look:
-    """In which look a segment is drawn: its kind's, where its place on the tile allows that."""
+    """The look of a segment: that of its kind, if its place on the tile allows it."""
     wanted = plan.turned.segments[index].kind.look
     return wanted if wanted in _LOOKS[plan.manner(index)] else "plain"
 
 
 def shape(plan: Plan, index: int) -> Markup:
-    """The markup of a segment. What it is filled with, or stroked, it takes from whoever uses it."""
+    """The markup of a segment; its ``<use>`` sets fill and stroke."""
     manner, seen_as = plan.manner(index), look(plan, index)
     if manner == "field":
         return _field(plan, index)
@@ -119,7 +119,7 @@ def _building(seen_as: Look) -> Markup:
 
 
 def _clipped(*lines: Markup | None) -> Markup | None:
-    """Walls reach the very corners of a tile: what would stand out is cut off."""
+    """Lines clipped to the tile: walls reach its corners and would stick out."""
     return element("g", lines, clip_path="url(#cs-clip)") if any(lines) else None
 
 
@@ -132,7 +132,7 @@ def _uses(name: str, spots: Iterable[Spot]) -> Iterator[Markup]:
 
 
 def _links(plan: Plan) -> Iterator[str]:
-    """Dotted lines between the parts of a farm that the picture shows asunder."""
+    """Dotted lines between the visibly separate parts of a farm."""
     for index in range(len(plan.turned.segments)):
         if plan.manner(index) != "field":
             continue
