@@ -22,7 +22,7 @@ from carcscore.batch.store import StoreError
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import WorkError
 from carcscore.cli.options import rule_options
-from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, CannotWrite, encodes, say, width
+from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, encodes, say, width, write_stdout
 
 
 def _seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
@@ -211,15 +211,7 @@ class _Writer:
             return
         if self._progress.live and sys.stdout.isatty():
             self._progress.clear()
-        try:
-            sys.stdout.write(text + "\n")
-            sys.stdout.flush()
-        except BrokenPipeError:
-            self._nobody_reads = True
-            # The interpreter's own last flush must not complain.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        except OSError as error:
-            raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
+        self._nobody_reads = not write_stdout(text + "\n")
 
 
 @contextmanager

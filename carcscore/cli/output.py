@@ -45,7 +45,7 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False) ->
     if isinstance(result, str) and not result.endswith("\n"):
         result += "\n"
     if output is None or output == "-":
-        _to_stdout(result)
+        write_stdout(result)
         return
     if not output:
         raise CannotWrite("the name of the output file is empty")
@@ -138,7 +138,8 @@ def _encoded(result: str | bytes) -> bytes:
     return result if isinstance(result, bytes) else result.encode("utf-8", errors="backslashreplace")
 
 
-def _to_stdout(result: str | bytes) -> None:
+def write_stdout(result: str | bytes) -> bool:
+    """Writes to standard output; returns whether anybody reads it. Raises :class:`CannotWrite`."""
     try:
         if isinstance(result, bytes):
             sys.stdout.buffer.write(result)
@@ -148,8 +149,10 @@ def _to_stdout(result: str | bytes) -> None:
     except BrokenPipeError:
         # Whoever read has seen enough (`| head`); the interpreter's own last flush must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
     except OSError as error:
         raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
+    return True
 
 
 def _to_file(content: bytes, path: Path, force: bool) -> None:
