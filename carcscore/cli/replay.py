@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.options import record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, width
-from carcscore.cli.style import drawing_style
-from carcscore.cli.telling import tell
+from carcscore.cli.options import asked_of, record_argument, rule_options
+from carcscore.cli.output import (
+    EXIT_UNUSABLE,
+    ascii_option,
+    drawing_style,
+    emit,
+    force_option,
+    not_onto,
+    output_option,
+    print_findings,
+    width,
+)
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style
-from carcscore.pipeline import examine_up_to
+from carcscore.pipeline import examine, examine_up_to
 from carcscore.report.model import Report
 from carcscore.report.picture import text_figures
 from carcscore.report.replay_text import render_replay
@@ -23,7 +31,7 @@ from carcscore.report.replay_text import render_replay
 )
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with turn N.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with turn N.")
-@click.option("--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing.")
+@ascii_option
 @rule_options
 @output_option
 @force_option
@@ -52,7 +60,7 @@ def replay(
     not_onto(record, output)
     report = examine(record, **asked_of(rules))
     if report.outcome is None:
-        tell(report.findings, report.source)
+        print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     try:
         text = render_replay(report, turn or first, turn or last, width())

@@ -10,12 +10,12 @@ import json
 from copy import deepcopy
 from functools import lru_cache
 from itertools import islice
-from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Final
 
 from carcscore.findings import Finding, Path
 from carcscore.record.errors import MOST_REFUSALS, Findings
 from carcscore.record.vocabulary import BASE_VOCABULARY, Vocabulary
+from carcscore.shipped import shipped_folder
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator
@@ -132,8 +132,7 @@ def _unexplained(data: object, vocabulary: Vocabulary) -> list[Finding]:
 
 @lru_cache(maxsize=1)
 def _core() -> dict[str, Any]:
-    raw = get_data("carcscore", "schemas/record.schema.json")
-    schema = json.loads(raw or b"{}")
+    schema = json.loads((shipped_folder("schemas") / "record.schema.json").read_bytes())
     assert isinstance(schema, dict)
     return schema
 

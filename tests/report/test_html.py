@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import carcscore
+from carcscore.markup import script_data
 from carcscore.pipeline import examine, examine_source
 from carcscore.report.blocks import Bullets, Entries, Paragraph, TableBlock
 from carcscore.report.html.document import render_html
-from carcscore.report.html.markup import script_data
 from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
 from carcscore.report.outline import outline

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from carcscore.drawing.svg.board import board_svg, figures_svg
-from carcscore.drawing.svg.legend import Entry, meanings
+from carcscore.drawing.svg.legend import LegendEntry, meanings
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import Cell
+from carcscore.markup import Markup, joined, tag
 from carcscore.play.outcome import Outcome
-from carcscore.report.html.markup import Markup, joined, tag
 from carcscore.report.html.turns import piece_stays, stays
 from carcscore.report.model import Report
 from carcscore.report.picture import drawn_figures, piece_signs, symbols_of, warned_cells
@@ -36,12 +36,12 @@ def board(report: Report, outcome: Outcome) -> Markup:
     )
     hidden = "".join(figures_svg(placed, a1, gone, feature_of=feature_of))
     said = f'<svg role="img" aria-label="Board of {len(placed)} tiles" '
-    picture = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
+    whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
     entries = meanings({one.turned.tile for one in placed.values()}, [*there, *gone], symbols_of(outcome))
-    return joined(Markup(picture), _legend(entries))
+    return joined(Markup(whole), _legend(entries))
 
 
-def _legend(entries: list[Entry]) -> Markup | None:
+def _legend(entries: list[LegendEntry]) -> Markup | None:
     """The legend of pieces and marks; their symbols are defined in the picture of the board."""
     if not entries:
         return None

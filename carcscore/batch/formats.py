@@ -1,4 +1,4 @@
-"""A record's result as it is written: a line of the table, a row of CSV, or the report on one line."""
+"""A record's result as a line of the table, a row of CSV, or its report on one line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import json
 import re
 from typing import Final
 
-from carcscore.batch.run import Done
+from carcscore.batch.run import RecordResult
 from carcscore.report.csv_rows import safe
 from carcscore.text import columns, shortened, shown
 
@@ -38,8 +38,8 @@ _RESULT_WIDTH: Final = 11
 _NUMBER_WIDTH: Final = 7
 
 
-class Table:
-    """The table for a terminal of so many columns, a line at a time: nothing waits for the last record."""
+class ResultTable:
+    """The table for a terminal of this width, written a line at a time."""
 
     def __init__(self, width: int) -> None:
         rest = width - _RESULT_WIDTH - 2 * _NUMBER_WIDTH - 8
@@ -50,12 +50,12 @@ class Table:
         """The names of the columns."""
         return self._line("record", "result", "errors", "claims", "totals").rstrip()
 
-    def line(self, done: Done) -> str:
-        """A record's line; what tells the same game stands in a line of its own below it."""
-        entry = done.entry
-        last = entry.totals or entry.codes
+    def line(self, done: RecordResult) -> str:
+        """A record's line, and a second one if another record tells the same game."""
+        row = done.row
+        last = row.totals or row.codes
         text = self._line(
-            entry.source, entry.result, str(entry.errors or ""), str(entry.claims_wrong or ""), last
+            row.source, row.result, str(row.errors or ""), str(row.claims_wrong or ""), last
         ).rstrip()
         if done.same_as is not None:
             text += f"\n    the same game as {shown(done.same_as)}"
@@ -69,7 +69,7 @@ class Table:
 
 
 def _tail(text: str, most: int) -> str:
-    """The end of a text that is too long: of a path it says more than the beginning."""
+    """The end of a text that is too long: the end of a path says more than its beginning."""
     if columns(text) <= most:
         return text
     while columns(text) > most - 1:
@@ -82,9 +82,9 @@ def csv_header() -> str:
     return ",".join(CSV_COLUMNS)
 
 
-def csv_line(done: Done) -> str:
+def csv_line(done: RecordResult) -> str:
     """A record as one row of CSV, safe for spreadsheets."""
-    values = {**done.entry._asdict(), "same_as": done.same_as}
+    values = {**done.row._asdict(), "same_as": done.same_as}
     cells = []
     for name in CSV_COLUMNS:
         value = values[name]
@@ -94,8 +94,8 @@ def csv_line(done: Done) -> str:
     return text.getvalue()
 
 
-def json_line(done: Done, plain_ascii: bool) -> str:
-    """The report on one line; that the game was told before is a warning among its findings."""
+def json_line(done: RecordResult, plain_ascii: bool) -> str:
+    """The report on one line; a game that another record told first gets a warning among its findings."""
     text = done.report or "{}"
     if done.same_words is not None:
         text = _warned(text, done.same_words)
@@ -104,7 +104,7 @@ def json_line(done: Done, plain_ascii: bool) -> str:
 
 
 def _warned(report: str, words: str) -> str:
-    """A report with one more warning. Reading and writing all of it would cost a fifth of examining it."""
+    """A report with one more warning. Parsing all of it would cost a fifth of examining the record."""
     # Inside a text the quotes would be escaped, and only the claims stand behind the findings.
     start = report.rindex(_FINDINGS) + len(_FINDINGS) - 1
     _, end = json.JSONDecoder().raw_decode(report, start)

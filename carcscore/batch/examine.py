@@ -1,14 +1,25 @@
-"""One record to its result: what runs in the workers, wherever they are."""
+"""Examines one record for a batch: what every worker runs, local or remote."""
 
 from __future__ import annotations
 
 import gc
 import hashlib
+import signal
 import zlib
 from collections import Counter
 
 from carcscore.batch.duplicates import fingerprint
-from carcscore.batch.values import FAILED, Asked, Details, Entry, Result, Row, Task
+from carcscore.batch.tasks import (
+    CRASHED,
+    FAILED,
+    TIMED_OUT,
+    Details,
+    RecordRow,
+    Row,
+    Task,
+    TaskOptions,
+    TaskResult,
+)
 from carcscore.findings import Finding, UnusableInput
 from carcscore.pipeline import examine_bytes
 from carcscore.report.build import unusable_report
@@ -23,56 +34,83 @@ _WARM_UP = (
 )
 
 
-def examine_task(task: Task, asked: Asked) -> Result:
-    """The result of a task; nothing is raised, whatever the record holds."""
+def examine_task(task: Task, options: TaskOptions) -> TaskResult:
+    """The result of a task; raises nothing, whatever the record contains."""
     was_on = gc.isenabled()
     gc.disable()  # the report is a tree; collecting while it is made and written only costs time
     try:
-        return _examined(task, asked)
+        return _examined(task, options)
     except Exception as error:
         kind = type(error).__name__
         message = f"The program failed on this record ({kind}). Please report it together with the record."
-        return failed(task, asked, FAILED, message)
+        return failed(task, options, FAILED, message)
     finally:
         if was_on:
             gc.enable()
 
 
-def _examined(task: Task, asked: Asked) -> Result:
+def _examined(task: Task, options: TaskOptions) -> TaskResult:
     if task.trouble is not None:
-        return failed(task, asked, *task.trouble)
+        return failed(task, options, *task.trouble)
     if task.raw is None and task.path is None:
-        return Result(task.number, task.source, None)
+        return TaskResult(task.number, task.source, None)
     try:
         raw = read_bytes(task.path or "") if task.raw is None else task.raw
     except UnusableInput as trouble:
-        return result_of(unusable_report(trouble, task.source, None), None, task, asked)
+        return result_of(unusable_report(trouble, task.source, None), None, task, options)
     sha256 = hashlib.sha256(raw).hexdigest()
     if sha256 == task.known:
-        return Result(task.number, task.source, None)
-    return result_of(examine_bytes(raw, task.source, **asked.rules), sha256, task, asked)
+        return TaskResult(task.number, task.source, None)
+    return result_of(examine_bytes(raw, task.source, **options.rules), sha256, task, options)
 
 
-def failed(task: Task, asked: Asked, code: str, message: str) -> Result:
+def failed(task: Task, options: TaskOptions, code: str, message: str) -> TaskResult:
     """The result of a record that could not be examined, as one finding."""
     report = unusable_report([Finding(code, "error", message)], task.source, None)
-    return result_of(report, None, task, asked)
+    return result_of(report, None, task, options)
 
 
-def result_of(report: Report, sha256: str | None, task: Task, asked: Asked) -> Result:
-    """A report as a result: its line, its text and its rows, as far as they are asked for."""
-    text = report.to_json() if asked.report or asked.details else None
-    details = _details(report, text) if asked.details and text is not None else None
-    return Result(task.number, task.source, entry_of(report, sha256), text if asked.report else None, details)
+def timed_out(task: Task, options: TaskOptions, timeout: float) -> TaskResult:
+    """The result of a record that took too long."""
+    return failed(task, options, TIMED_OUT, timed_out_words(timeout))
 
 
-def entry_of(report: Report, sha256: str | None) -> Entry:
-    """A report on one line; ``sha256`` is that of the bytes."""
+def timed_out_words(timeout: float) -> str:
+    """The message about a record that took more than ``timeout`` seconds."""
+    return f"The record was given up after {timeout:g} seconds. Look at it alone, or allow more (--timeout)."
+
+
+def crashed(task: Task, options: TaskOptions, code: int | None = None) -> TaskResult:
+    """The result of a record that ended its worker process twice."""
+    how = ""
+    if code is not None and code < 0:
+        try:
+            how = f" ({signal.Signals(-code).name})"
+        except ValueError:
+            how = f" (signal {-code})"
+    message = (
+        f"The process that examined this record was ended{how}, twice: perhaps for want of memory. "
+        "Look at the record alone; if it happens again, please report it together with the record."
+    )
+    return failed(task, options, CRASHED, message)
+
+
+def result_of(report: Report, sha256: str | None, task: Task, options: TaskOptions) -> TaskResult:
+    """A report as a result: its row, its JSON and its details, as far as the options want them."""
+    text = report.to_json() if options.report or options.details else None
+    details = _details(report, text) if options.details and text is not None else None
+    return TaskResult(
+        task.number, task.source, row_of(report, sha256), text if options.report else None, details
+    )
+
+
+def row_of(report: Report, sha256: str | None) -> RecordRow:
+    """The row of a report; ``sha256`` is that of the record's bytes."""
     outcome, record = report.outcome, report.record
     severities = Counter(finding.severity for finding in report.findings)
     codes = Counter(finding.code for finding in report.findings)
     rules = outcome.rules if outcome else None
-    return Entry(
+    return RecordRow(
         source=report.source,
         sha256=sha256,
         kind=record.kind if record else None,
@@ -143,7 +181,7 @@ def _details(report: Report, text: str) -> Details:
     )
 
 
-def warm_up(asked: Asked) -> None:
-    """Loads all that examining takes, so that the first record isn't charged for it."""
+def warm_up(options: TaskOptions) -> None:
+    """Imports all that examining needs, so that the first record isn't charged for it."""
     for raw in _WARM_UP:
-        examine_task(Task(0, "warm-up.yaml", raw=raw), asked)
+        examine_task(Task(0, "warm-up.yaml", raw=raw), options)

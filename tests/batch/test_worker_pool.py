@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.batch.order import InOrder
-from carcscore.batch.pool import Pool
-from carcscore.batch.run import Done, Order, run
+from carcscore.batch.reorder import ReorderBuffer
+from carcscore.batch.run import BatchOptions, RecordResult, run
 from carcscore.batch.summary import Summary
-from carcscore.batch.values import Asked, Result, Task
+from carcscore.batch.tasks import Task, TaskOptions, TaskResult
+from carcscore.batch.worker_pool import WorkerPool
 from carcscore.pipeline import examine
 from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder
 
 
-def through(folder: Path, **asked: object) -> list[Done]:
-    order = Order(**{"rules": {}, "reports": True, "jobs": 2, **asked})  # type: ignore[arg-type]
+def through(folder: Path, **asked: object) -> list[RecordResult]:
+    order = BatchOptions(**{"rules": {}, "reports": True, "jobs": 2, **asked})  # type: ignore[arg-type]
     return list(run([str(folder)], order, Summary()))
 
 
@@ -30,11 +30,11 @@ def test_results_are_those_of_examine_in_the_order_of_names(tmp_path: Path, jobs
         (folder / name).write_bytes(raw)
     done = through(folder, jobs=jobs)
     paths = sorted((path for path in folder.rglob("*.*")), key=lambda path: path.relative_to(folder).parts)
-    assert [each.entry.source for each in done] == [str(path) for path in paths]
+    assert [each.row.source for each in done] == [str(path) for path in paths]
     for each in done:
-        report = examine(each.entry.source)
+        report = examine(each.row.source)
         assert each.report == report.to_json()
-        assert each.entry.status == report.exit_status
+        assert each.row.status == report.exit_status
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -52,38 +52,38 @@ def test_faults_become_results_and_the_rest_goes_on(tmp_path: Path, jobs: int) -
     for name in names:
         (tmp_path / name).write_bytes(record(1, 3)[1])
     done = through(tmp_path, jobs=jobs, timeout=1.0, examiner=faults.examine)
-    codes = [each.entry.codes.split(":")[0] for each in done]
+    codes = [each.row.codes.split(":")[0] for each in done]
     assert codes == ["", "crashed", "", "timed-out", "", "crashed", "", ""]
     for each in done:
         assert each.report is not None
         told = json.loads(each.report)
-        assert (told["legal"] is None) == (each.entry.status == 2)
+        assert (told["legal"] is None) == (each.row.status == 2)
     # They are tried again in the next run: nothing was found out about their content.
-    assert [each.entry.sha256 is None for each in done] == [status == 2 for status in statuses(done)]
+    assert [each.row.sha256 is None for each in done] == [status == 2 for status in statuses(done)]
 
 
-def statuses(done: list[Done]) -> list[int]:
-    return [each.entry.status for each in done]
+def statuses(done: list[RecordResult]) -> list[int]:
+    return [each.row.status for each in done]
 
 
 def test_an_exception_is_the_result_of_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from carcscore.batch import work
+    from carcscore.batch import examine as work
 
     def fail(*given: object, **asked: object) -> None:
         raise RecursionError("deep inside")
 
     monkeypatch.setattr(work, "examine_bytes", fail)
-    result = work.examine_task(Task(0, "a.yaml", raw=b"x"), Asked({}, report=True))
-    assert result.entry is not None
-    assert result.entry.codes == "internal-error:1"
-    assert "RecursionError" in result.entry.reason
+    result = work.examine_task(Task(0, "a.yaml", raw=b"x"), TaskOptions({}, report=True))
+    assert result.row is not None
+    assert result.row.codes == "internal-error:1"
+    assert "RecursionError" in result.row.reason
 
 
 def test_missing_and_unreadable_files_are_results(tmp_path: Path) -> None:
     (tmp_path / "link.yaml").symlink_to(tmp_path / "nowhere.yaml")
-    order = Order({}, jobs=1)
+    order = BatchOptions({}, jobs=1)
     done = list(run([str(tmp_path / "none.yaml"), str(tmp_path)], order, Summary()))
-    assert [each.entry.codes for each in done] == ["not-found:1", "not-found:1"]
+    assert [each.row.codes for each in done] == ["not-found:1", "not-found:1"]
 
 
 def test_only_so_much_waits_for_an_earlier_result() -> None:
@@ -94,15 +94,15 @@ def test_only_so_much_waits_for_an_earlier_result() -> None:
             taken.append(number)
             yield Task(number, str(number))
 
-    order = InOrder(tasks(), 10)
+    order = ReorderBuffer(tasks(), 10)
     out = []
     while (task := order.take()) is not None:
         out.append(task)
     assert len(out) == 20
     for task in out[1:]:
-        order.put(task.number, Result(task.number, task.source, None))
+        order.put(task.number, TaskResult(task.number, task.source, None))
     assert order.take() is None
-    order.put(0, Result(0, "0", None))
+    order.put(0, TaskResult(0, "0", None))
     assert [order.next().number for _ in range(20)] == list(range(20))
     assert not order.has_next
     assert order.take() is not None
@@ -110,23 +110,23 @@ def test_only_so_much_waits_for_an_earlier_result() -> None:
 
 
 def test_large_results_are_bounded_by_their_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("carcscore.batch.order.HELD_BYTES", 100)
-    order = InOrder((Task(number, str(number)) for number in range(50)), 10)
+    monkeypatch.setattr("carcscore.batch.reorder.HELD_BYTES", 100)
+    order = ReorderBuffer((Task(number, str(number)) for number in range(50)), 10)
     assert order.take() is not None
     assert order.take() is not None
     order.put(1, b"x" * 100)
     assert order.take() is None
-    order.put(0, Result(0, "0", None))
+    order.put(0, TaskResult(0, "0", None))
     order.next()
     assert not order.exhausted
 
 
 def test_workers_are_no_more_than_there_is_work() -> None:
-    pool = Pool(Asked({}), 8, 10, lambda: False)
+    pool = WorkerPool(TaskOptions({}), 8, 10, lambda: False)
     assert list(pool.results(iter(()))) == []
     assert not pool.workers
     results = pool.results(iter([Task(0, "a.yaml", raw=b"1")]))
-    assert next(results).entry is not None
+    assert next(results).row is not None
     assert len(pool.workers) == 1
     results.close()
     assert not pool.workers
@@ -134,7 +134,7 @@ def test_workers_are_no_more_than_there_is_work() -> None:
 
 def test_stopping_ends_the_results() -> None:
     pressed: list[int] = []
-    pool = Pool(Asked({}), 1, 10, lambda: bool(pressed))
+    pool = WorkerPool(TaskOptions({}), 1, 10, lambda: bool(pressed))
     results = pool.results(Task(number, "a.yaml", raw=b"1") for number in range(10**9))
     next(results)
     pressed.append(1)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.batch.values import Asked, Result, Task
-from carcscore.batch.work import examine_task
-from carcscore.batch.worker import NOTHING, READY, serve
+from carcscore.batch.examine import examine_task
+from carcscore.batch.tasks import Task, TaskOptions, TaskResult
+from carcscore.batch.worker_process import NOTHING, READY, serve
 from tests.batch.archive import wrong
 
 
@@ -26,19 +26,19 @@ from tests.batch.archive import wrong
     ],
 )
 def test_tasks_of_every_kind(task: Task, codes: str | None) -> None:
-    result = examine_task(task, Asked({}, report=True, details=True))
-    assert (result.entry and result.entry.codes) == codes
+    result = examine_task(task, TaskOptions({}, report=True, details=True))
+    assert (result.row and result.row.codes) == codes
     assert (result.details is None) == (codes is None)
 
 
 def test_a_task_is_unchanged_when_its_bytes_are(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_bytes(wrong(1)[1])
-    first = examine_task(Task(0, "a", str(path)), Asked({}, details=True))
-    assert first.entry is not None
+    first = examine_task(Task(0, "a", str(path)), TaskOptions({}, details=True))
+    assert first.row is not None
     assert first.details is not None
     assert first.details.claims
-    assert examine_task(Task(0, "a", str(path), known=first.entry.sha256), Asked({})).entry is None
+    assert examine_task(Task(0, "a", str(path), known=first.row.sha256), TaskOptions({})).row is None
 
 
 def test_a_worker_answers_each_task_until_its_pipe_is_closed() -> None:
@@ -47,15 +47,15 @@ def test_a_worker_answers_each_task_until_its_pipe_is_closed() -> None:
     try:
         with ours, theirs:
             ours.send_bytes(pickle.dumps([Task(0, "a", raw=b""), Task(1, "b", raw=wrong(0)[1])]))
-            received: list[Result] = []
+            received: list[TaskResult] = []
 
-            def examiner(task: Task, asked: Asked) -> Result:
+            def examiner(task: Task, asked: TaskOptions) -> TaskResult:
                 received.append(examine_task(task, asked))
                 if task.number == 1:
                     ours.close()
                 return received[-1]
 
-            serve(theirs, Asked({}), 30.0, examiner, [NOTHING, 0.0])
+            serve(theirs, TaskOptions({}), 30.0, examiner, [NOTHING, 0.0])
         assert [result.number for result in received] == [0, 1]
         assert pickle.loads(READY) == []
     finally:

@@ -1,11 +1,11 @@
-"""A tile in words, and what makes two tiles the same to the eye of a player."""
+"""Describes a tile in words, and tells which tiles look alike."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
-from carcscore.drawing.paths import sides_of
+from carcscore.drawing.road_courses import sides_of
 from carcscore.geometry import CENTRE, SIDES, point_name
 from carcscore.text import counted
 from carcscore.tiles.kinds import FIELD, FeatureKind
@@ -42,7 +42,7 @@ def edge_counts(turned: TurnedTile) -> Counter[str]:
 
 
 def likeness(turned: TurnedTile) -> Hashable:
-    """A value that two turned tiles share exactly when they are alike in every segment and mark."""
+    """A key equal for two turned tiles if they have the same segments and marks."""
     segments = turned.segments
 
     def own(segment: Segment) -> tuple[str, tuple[int, ...], tuple[tuple[str, int], ...]]:

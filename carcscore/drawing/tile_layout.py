@@ -16,8 +16,8 @@ from heapq import heappop, heappush
 from typing import Final
 
 from carcscore.drawing.notes import Annotator, Note
-from carcscore.drawing.paths import courses, sides_of
-from carcscore.drawing.shapes import (
+from carcscore.drawing.road_courses import courses, sides_of
+from carcscore.drawing.stencils import (
     CITIES,
     CORNERS,
     DEEP_CITIES,
@@ -178,7 +178,7 @@ class _Surveyor:
             self._show(place, outline[place[1] - y][place[0] - x], self.boxed)
 
     def _open_door(self, end: Place) -> None:
-        """Where a road leads up to the building in the middle, its wall takes the road up."""
+        """Puts a door into the wall of the building in the middle where a road meets it."""
         for side, near in enumerate(next_to(end)):
             if self.shown.get(near) == self.boxed and self.glyphs[near] in "─│":
                 self.glyphs[near] = _DOORS[side]
@@ -225,7 +225,7 @@ class _Surveyor:
         return min(free, key=lambda place: (_distance(place, MIDDLE), place))
 
     def _raise_fences(self) -> None:
-        """Where two farms share a corner or the middle of an edge, they are parted from the outset."""
+        """Separates farms that share a corner or the middle of an edge."""
         rim = self.turned.rim
         self.fences: dict[Place, tuple[int, int]] = {}
         for side in range(4):

@@ -1,21 +1,26 @@
-"""What a picture defines once and uses many times: the shapes of tiles, pictograms, buildings."""
+"""What a picture defines once and uses many times: tile shapes, pictograms, buildings."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from functools import cache
+from pkgutil import get_data
+from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import Spot, turned
-from carcscore.drawing.svg.pictograms import pictogram, pictogram_id, scenery
 from carcscore.drawing.svg.plan import Plan, plan_of
 from carcscore.drawing.svg.room import room_of
-from carcscore.drawing.svg.shapes import extras, look, scenery_of, shape
-from carcscore.drawing.svg.xml import element
+from carcscore.drawing.svg.tile_shapes import extras, look, scenery_of, shape
+from carcscore.markup import Markup, element, joined
 from carcscore.tiles.kinds import Look
 from carcscore.tiles.model import Tile, TurnedTile
 
-_MOST_OF_A_KIND = 4
-"""So many marks of one name are drawn on a segment."""
+_MOST_OF_A_KIND: Final = 4
+"""Most marks of one name drawn on a segment."""
+
+_LARGER: Final = 1.15
+"""The scale of marks against their drawings."""
 
 
 class Mark(NamedTuple):
@@ -32,8 +37,8 @@ class Mark(NamedTuple):
     picture: str = ""
 
 
-class Pieces:
-    """The definitions of one picture. They are gathered while its tiles are drawn.
+class Definitions:
+    """The shared definitions of one picture, collected while its tiles are drawn.
 
     ``symbols`` are the pictures of marks by name.
     """
@@ -41,8 +46,8 @@ class Pieces:
     def __init__(self, symbols: Mapping[str, str]) -> None:
         self._symbols = symbols
         self._numbers: dict[Plan, int] = {}
-        self._extras: dict[Plan, str] = {}
-        self._pictograms: dict[str, str] = {}
+        self._extras: dict[Plan, Markup] = {}
+        self._pictograms: dict[str, Markup] = {}
         self._marked: dict[Tile, list[Mark]] = {}
 
     def shapes(self, plan: Plan) -> Iterator[tuple[int, Look, str]]:
@@ -64,17 +69,18 @@ class Pieces:
             marked = self._marked[tile.tile] = list(_marks(tile.tile))
         for mark in marked:
             symbol = self._symbols.get(mark.name, "")
-            picture = pictogram_id(symbol, mark.name)
+            picture = _pictogram_id(symbol, mark.name)
             if picture not in self._pictograms:
                 self._pictograms[picture] = pictogram(symbol, mark.name)
             yield mark._replace(picture=picture, spot=turned(mark.spot, tile.rotation))
 
-    def definitions(self) -> Iterator[str]:
+    def elements(self) -> Iterator[Markup]:
         """Everything that was used, as markup for ``<defs>``."""
-        yield '<path id="cs-ground" d="M-50-50H50V50H-50Z"/>'
-        yield '<clipPath id="cs-clip"><path d="M-50-50H50V50H-50Z"/></clipPath>'
+        square = "M-50-50H50V50H-50Z"
+        yield element("path", id="cs-ground", d=square)
+        yield element("clipPath", element("path", d=square), id="cs-clip")
         used = {name for plan in self._numbers for name in scenery_of(plan)}
-        yield from map(scenery, sorted(used))
+        yield from map(_scenery, sorted(used))
         yield from self._pictograms.values()
         for plan, tile in self._numbers.items():
             for index in plan.order:
@@ -84,13 +90,13 @@ class Pieces:
 
 
 def marks_of(tiles: Iterable[Tile], symbols: Mapping[str, str]) -> dict[str, list[str]]:
-    """What on these tiles is told by a picture or a letter: the names by the id of what is drawn."""
+    """The names of marks and kinds on these tiles that have a picture or a letter, by its id."""
     names = {
         name for tile in tiles for name in (*(kind for kind, _ in _lettered(tile)), *dict(_printed(tile)))
     }
     drawn: dict[str, list[str]] = {}
     for name in sorted(names):
-        drawn.setdefault(pictogram_id(symbols.get(name, ""), name), []).append(name)
+        drawn.setdefault(_pictogram_id(symbols.get(name, ""), name), []).append(name)
     return drawn
 
 
@@ -124,3 +130,35 @@ def _printed(tile: Tile) -> Iterator[tuple[str, int | None]]:
 def _listed(marks: Mapping[str, int], index: int | None) -> Iterator[tuple[str, int | None]]:
     for name, count in sorted(marks.items()):
         yield from [(name, index)] * min(count, _MOST_OF_A_KIND)
+
+
+@cache
+def _pictures() -> dict[str, Markup]:
+    """The markup of every picture by its name."""
+    text = (get_data(__package__, "pictures.svg") or b"").decode("utf-8")
+    found = re.findall(r'<g id="([^"]+)">(.*?)</g>', text, re.DOTALL)
+    return {name: Markup(re.sub(r"\n\s*", "", markup)) for name, markup in found}
+
+
+def _scenery(name: str) -> Markup:
+    """A building, a roof, a plant: the markup of its definition."""
+    return element("g", _pictures()[name], id=f"cs-{name}")
+
+
+def _pictogram_id(symbol: str, mark: str) -> str:
+    """The id of a mark's picture; marks without a symbol that is known are told by their first letter."""
+    return f"cs-s-{symbol}" if symbol in _pictures() else f"cs-l-{_letter(mark)}"
+
+
+def pictogram(symbol: str, mark: str) -> Markup:
+    """The markup of a mark's definition: the picture of its symbol, or a badge with its first letter."""
+    picture = _pictures().get(symbol)
+    if picture is None:
+        letter = element("text", _letter(mark), y="4.6", class_="letter")
+        badge = element("rect", class_="pale", x="-9", y="-9", width="18", height="18", rx="4")
+        picture = joined(badge, letter)
+    return element("g", picture, id=_pictogram_id(symbol, mark), class_="pic", transform=f"scale({_LARGER})")
+
+
+def _letter(name: str) -> str:
+    return next((sign.upper() for sign in name if sign.isalnum()), "?")

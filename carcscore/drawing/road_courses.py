@@ -1,4 +1,4 @@
-"""The course of roads, and of other kinds that own the middle of a side, through a tile's picture."""
+"""Courses of roads, and of other kinds that own the middle of a side, through a tile's picture."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from carcscore.drawing.shapes import FILL, MIDDLE, SIDE_MIDDLES, WATER, Place, inside
+from carcscore.drawing.stencils import FILL, MIDDLE, SIDE_MIDDLES, WATER, Place, inside
 from carcscore.geometry import CENTRE, STEPS
 from carcscore.tiles.model import TurnedTile
 

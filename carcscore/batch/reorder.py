@@ -1,4 +1,4 @@
-"""Results in the order of their tasks, however they come in; what waits for an earlier one is bounded."""
+"""Reorders results into task order with a bounded buffer."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import pickle
 from collections.abc import Iterator
 from typing import Final
 
-from carcscore.batch.values import Result, Task
+from carcscore.batch.tasks import Task, TaskResult
 
 CHUNK: Final = 32
-"""At most so many tasks go out together."""
+"""Most tasks in a chunk."""
 CHUNK_BYTES: Final = 1024 * 1024
-"""No more goes out together with tasks of so many bytes."""
+"""A chunk of this size takes no further task."""
 HELD_BYTES: Final = 64 * 1024 * 1024
-"""No new task goes out while results of so many bytes wait for an earlier one."""
+"""While buffered results take this much, no new task goes out."""
 
 
-class InOrder:
-    """Hands out tasks and takes back results: never more than ``ahead`` tasks beyond the next result.
+class ReorderBuffer:
+    """Hands out tasks and takes back results, never more than ``2 * ahead`` tasks beyond the next result.
 
-    Results are held as the bytes that came in, and unpacked when it is their turn.
+    Results are kept as the bytes that came in and unpickled when it is their turn.
     """
 
     def __init__(self, tasks: Iterator[Task], ahead: int) -> None:
         self._tasks = tasks
         self._ahead = 2 * ahead
-        self._held: dict[int, bytes | Result] = {}
+        self._held: dict[int, bytes | TaskResult] = {}
         self._bytes = 0
         self._next = 0
         self._taken = 0
@@ -37,20 +37,16 @@ class InOrder:
         """Whether the next result is there."""
         return self._next in self._held
 
-    @property
-    def has_room(self) -> bool:
-        """Whether one more task may go out."""
-        return self._taken - self._next < self._ahead and self._bytes < HELD_BYTES
-
     def has_more(self) -> bool:
         """Whether there is a further task that may go out now."""
-        if self._peeked is None and self.has_room and not self.exhausted:
+        has_room = self._taken - self._next < self._ahead and self._bytes < HELD_BYTES
+        if self._peeked is None and has_room and not self.exhausted:
             self._peeked = next(self._tasks, None)
             self.exhausted = self._peeked is None
         return self._peeked is not None
 
     def take(self) -> Task | None:
-        """The next task; ``None`` when there is none, or enough results wait."""
+        """The next task; ``None`` if there is none or the buffer is full."""
         if not self.has_more():
             return None
         task, self._peeked = self._peeked, None
@@ -58,7 +54,7 @@ class InOrder:
         return task
 
     def chunk(self, most: int) -> list[Task]:
-        """The next tasks, at most so many and about :data:`CHUNK_BYTES`; none when :meth:`take` has none."""
+        """The next tasks, up to ``most`` and about :data:`CHUNK_BYTES`; empty when :meth:`take` has none."""
         chunk: list[Task] = []
         size = 0
         while len(chunk) < most and size < CHUNK_BYTES and (task := self.take()) is not None:
@@ -66,18 +62,18 @@ class InOrder:
             size += len(task.raw or b"")
         return chunk
 
-    def put(self, number: int, result: bytes | Result) -> None:
-        """Takes the result of a task, which may be pickled."""
+    def put(self, number: int, result: bytes | TaskResult) -> None:
+        """Takes the result of a task, pickled or not."""
         self._held[number] = result
         if isinstance(result, bytes):
             self._bytes += len(result)
 
-    def next(self) -> Result:
+    def next(self) -> TaskResult:
         """The next result in order; only when :attr:`has_next`."""
         held = self._held.pop(self._next)
         self._next += 1
         if isinstance(held, bytes):
             self._bytes -= len(held)
-            unpacked: Result = pickle.loads(held)
-            return unpacked
+            unpickled: TaskResult = pickle.loads(held)
+            return unpickled
         return held

@@ -1,14 +1,4 @@
-"""The tables of a store; ``docs/archives.md`` describes them for those who ask questions in SQL."""
-
-from __future__ import annotations
-
-from typing import Final
-
-APPLICATION: Final = 0x63617263
-"""Marks a database as ours (``carc``)."""
-FORMAT: Final = 1
-
-RECORDS: Final = """\
+-- The tables of a store; docs/archives.md describes them for those who ask questions in SQL.
 CREATE TABLE records (
     id INTEGER PRIMARY KEY,
     source TEXT NOT NULL UNIQUE,
@@ -35,9 +25,6 @@ CREATE TABLE records (
     report BLOB
 );
 CREATE INDEX records_by_play ON records (play) WHERE play IS NOT NULL;
-"""
-
-DETAILS: Final = """\
 CREATE TABLE players (
     record INTEGER NOT NULL REFERENCES records (id),
     seat INTEGER NOT NULL,
@@ -100,7 +87,3 @@ CREATE VIEW duplicates AS
     JOIN records AS first ON first.play = later.play
         AND first.id = (SELECT min(id) FROM records WHERE play = later.play)
     WHERE first.id < later.id;
-"""
-
-COLUMNS: Final = {"players": 15, "awards": 10, "findings": 10, "claims": 9}
-"""The tables of details with their numbers of columns."""

@@ -1,4 +1,4 @@
-"""The small stencils of a tile's picture: how cities lie on it, and which cells meet which rim point.
+"""Stencils of a tile's picture: the cells that cities cover, and the cells at each rim point.
 
 A picture is :data:`WIDTH` columns by :data:`HEIGHT` rows; both are odd, so that a road leaves at the
 very middle of a side. A place in a picture is ``(x, y)`` from its north-west corner.

@@ -1,44 +1,42 @@
-"""Workers on this machine: bounded work out, results back in order, and an end to whatever hangs."""
+"""Local worker pool: bounded queue, ordered results, per-record timeout."""
 
 from __future__ import annotations
 
 import pickle
-import signal
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import wait
 from typing import Final
 
-from carcscore.batch.order import CHUNK, InOrder
-from carcscore.batch.process import WorkerProcess
-from carcscore.batch.values import CRASHED, TIMED_OUT, Asked, Result, Task, WorkFails
-from carcscore.batch.work import examine_task, failed
-from carcscore.batch.worker import Examiner
+from carcscore.batch.examine import crashed, examine_task, timed_out
+from carcscore.batch.reorder import CHUNK, ReorderBuffer
+from carcscore.batch.tasks import Examiner, Task, TaskOptions, TaskResult, WorkError
+from carcscore.batch.worker_process import WorkerProcess
 
 _CHUNK_SECONDS: Final = 0.05
 _PATIENCE: Final = 0.2
-"""Seconds until the wish to stop is heard."""
+"""Poll interval for stop requests, in seconds."""
 _FAILED_STARTS: Final = 3
 _TRIES: Final = 2
 _NO_WORKER: Final = "No worker process can be started. Try --jobs 1, or free some memory."
 
 
-class Pool:
-    """Up to ``jobs`` workers, each given ``timeout`` seconds for a record.
+class WorkerPool:
+    """Up to ``jobs`` worker processes with ``timeout`` seconds for each record.
 
-    A record whose worker dies is tried once more, alone, in a new one: only then was it the record.
+    A record whose worker dies is tried once more, alone, in a new worker, before it is blamed.
     """
 
     def __init__(
         self,
-        asked: Asked,
+        options: TaskOptions,
         jobs: int,
         timeout: float,
         stop: Callable[[], bool],
         examiner: Examiner | None = None,
     ) -> None:
-        self.asked = asked
+        self.options = options
         self.jobs = jobs
         self.timeout = timeout
         self.stop = stop
@@ -49,12 +47,12 @@ class Pool:
         self.failed_starts = 0
         self.pace = _CHUNK_SECONDS
 
-    def results(self, tasks: Iterator[Task]) -> Generator[Result, None, None]:
-        """The results of the tasks, in their order. Ends early, with what is in order, when told to stop.
+    def results(self, tasks: Iterator[Task]) -> Generator[TaskResult, None, None]:
+        """The results of the tasks, in their order; ends early when told to stop.
 
         Raises :class:`WorkFails`.
         """
-        order = InOrder(tasks, self.jobs * CHUNK)
+        order = ReorderBuffer(tasks, self.jobs * CHUNK)
         try:
             while not self.stop():
                 self._dispatch(order)
@@ -71,9 +69,9 @@ class Pool:
                 worker.end()
             self.workers.clear()
 
-    def _dispatch(self, order: InOrder) -> None:
+    def _dispatch(self, order: ReorderBuffer) -> None:
         for worker in self.workers.values():
-            # What is tried again goes alone to a worker that has nothing else.
+            # A second try gets a worker to itself.
             if worker.has_room and not (self.again and worker.tasks):
                 chunk = self._chunk(order)
                 if not chunk:
@@ -87,21 +85,21 @@ class Pool:
 
     def _start(self) -> None:
         try:
-            worker = WorkerProcess(self.asked, self.timeout, self.examiner)
-        except (OSError, RuntimeError):  # no process, pipe, memory to share or thread is to be had
+            worker = WorkerProcess(self.options, self.timeout, self.examiner)
+        except (OSError, RuntimeError):  # no process, pipe, shared memory or thread left
             if not self.workers:
-                raise WorkFails(_NO_WORKER) from None
+                raise WorkError(_NO_WORKER) from None
             self.jobs = len(self.workers)
         else:
             self.workers[worker.pipe] = worker
 
-    def _chunk(self, order: InOrder) -> list[Task]:
+    def _chunk(self, order: ReorderBuffer) -> list[Task]:
         if self.again:
             return [self.again.popleft()]
         return order.chunk(max(1, min(CHUNK, round(_CHUNK_SECONDS / max(self.pace, 1e-4)))))
 
-    def _collect(self, order: InOrder) -> None:
-        """Waits for messages, notes them, and ends workers that died or took too long."""
+    def _collect(self, order: ReorderBuffer) -> None:
+        """Waits for results and takes them; ends workers that died or took too long."""
         for pipe in wait([worker.pipe for worker in self.workers.values()], self._wait_at_most()):
             worker = self.workers[pipe]
             try:
@@ -122,7 +120,7 @@ class Pool:
             if present is not None and self._left(present[1]) < 0 and not worker.pipe.poll():
                 task = worker.answerable(present[0])
                 self._drop(worker, task)
-                order.put(task.number, timed_out(task, self.asked, self.timeout))
+                order.put(task.number, timed_out(task, self.options, self.timeout))
 
     def _left(self, since: float) -> float:
         """The seconds that a task may still take."""
@@ -132,11 +130,11 @@ class Pool:
         begun = [present[1] for worker in self.workers.values() if (present := worker.present())]
         return max(0.001, min([_PATIENCE, *map(self._left, begun)]))
 
-    def _died(self, worker: WorkerProcess, order: InOrder) -> None:
+    def _died(self, worker: WorkerProcess, order: ReorderBuffer) -> None:
         if not worker.ready:
             self.failed_starts += 1
             if self.failed_starts >= _FAILED_STARTS:
-                raise WorkFails(_NO_WORKER)
+                raise WorkError(_NO_WORKER)
         present = worker.present()
         guilty = worker.answerable(present[0]) if present else None
         code = self._drop(worker, guilty, patience=1)
@@ -147,35 +145,10 @@ class Pool:
             self.again.appendleft(guilty)
             return
         del self.tries[guilty.number]
-        order.put(guilty.number, crashed(guilty, self.asked, code))
+        order.put(guilty.number, crashed(guilty, self.options, code))
 
     def _drop(self, worker: WorkerProcess, but: Task | None, patience: float = 0) -> int | None:
-        """Ends a worker; its tasks but one are to be done again, also those whose results it still held."""
+        """Ends a worker; all its unanswered tasks but one are done again, with or without a result."""
         del self.workers[worker.pipe]
         self.again.extendleft(task for task in reversed(worker.tasks) if task is not but)
         return worker.end(patience)
-
-
-def timed_out(task: Task, asked: Asked, timeout: float) -> Result:
-    """The result of a record that was given up."""
-    return failed(task, asked, TIMED_OUT, timed_out_words(timeout))
-
-
-def timed_out_words(timeout: float) -> str:
-    """What is said of a record that was given up after so many seconds."""
-    return f"The record was given up after {timeout:g} seconds. Look at it alone, or allow more (--timeout)."
-
-
-def crashed(task: Task, asked: Asked, code: int | None = None) -> Result:
-    """The result of a record that ended its worker process twice."""
-    how = ""
-    if code is not None and code < 0:
-        try:
-            how = f" ({signal.Signals(-code).name})"
-        except ValueError:
-            how = f" (signal {-code})"
-    message = (
-        f"The process that examined this record was ended{how}, twice: perhaps for want of memory. "
-        "Look at the record alone; if it happens again, please report it together with the record."
-    )
-    return failed(task, asked, CRASHED, message)
