@@ -8,6 +8,7 @@ from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from carcscore import geometry
 from carcscore.findings import Finding, Path, Where
+from carcscore.record.vocabulary import FOLLOWER
 
 T = TypeVar("T")
 Fragment = dict[str, Any]
@@ -221,8 +222,9 @@ class MapOf(DataType[dict[str, T]]):
         return values
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:
-        """Each entry that is not empty."""
-        return {key: self.of.write(one, cell) for key, one in value.items() if one not in ((), [], {})}
+        """Each entry that is not empty; words in their order."""
+        words = [key for key in self.keys.part.get("words", value) if key in value]
+        return {key: self.of.write(value[key], cell) for key in words if value[key] not in ((), [], {})}
 
 
 def Counts(*names: str, most: int = 99) -> DataType[dict[str, int]]:  # noqa: N802
@@ -284,5 +286,5 @@ def union(parts: Iterable[Fragment]) -> Fragment:
 Cell = Annotated[geometry.Cell, Ref("cell", [2, 0], lambda names, data: names.cell_of(data), "bad-cell")]
 Point = Annotated[int, Ref("point", "N", lambda _, data: geometry.parse_point(str(data)), "bad-point")]
 Player = Annotated[str, Ref("player", "red", lambda names, data: names.player_of(data), "unknown-player")]
-Figure = Annotated[str, Ref("figure", "large", lambda _, data: str(data))]
+Figure = Annotated[str, Ref("figure", FOLLOWER, lambda _, data: str(data))]
 TileCode = Annotated[str, Ref("tile", "D", lambda _, data: str(data))]
