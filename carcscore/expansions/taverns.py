@@ -6,13 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from typing import Annotated
 
 from carcscore.board.board import Board
 from carcscore.board.features import Features
 from carcscore.geometry import AROUND, Cell, cell_name
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Code, Label, Whole
 from carcscore.rules.expansion import Expansion
 from carcscore.rules.followers import figure_words
 from carcscore.rules.game import Game
+from carcscore.rules.holdings import Cells, Holdings, PerPlayer
 from carcscore.rules.keeper import Entry, Keeper, Wrong
 from carcscore.rules.options import Rules
 from carcscore.rules.values import Section, Standing, Strength
@@ -323,37 +327,33 @@ def _turns(number: int) -> str:
     return f"{number} turn{'s' * (number != 1)}"
 
 
-_SCHEMA = {
-    "title": "a mapping with `ale` or `drunk`",
-    "description": "What Taverns adds: the ale of each player, and where drunk followers stand. "
-    "Both may be left out.",
-    "type": "object",
-    "additionalProperties": False,
-    "examples": [{"ale": {"red": 2}, "drunk": ["C2"]}],
-    "properties": {
-        "ale": {
-            "title": "a mapping from players to numbers of ales",
-            "description": "How many ales each player has taken.",
-            "type": "object",
-            "additionalProperties": {
-                "title": "a number of ales",
-                "type": "integer",
-                "minimum": 0,
-                "maximum": 1000000,
-                "examples": [2],
-            },
-            "examples": [{"red": 2}],
-        },
-        "drunk": {
-            "title": "a list of cells",
-            "description": "The cells on which drunk followers stand; the board tells it as well.",
-            "type": "array",
-            "maxItems": 10000,
-            "items": {"$ref": "#/$defs/cell"},
-            "examples": [["C2"]],
-        },
-    },
-}
+ALE = PerPlayer(
+    "ale",
+    Whole(0, 1_000_000, 2),
+    words=("ale", "ales"),
+    label=Label("a mapping from players to numbers of ales", "How many ales each player has taken."),
+    message="{who} is said to have {said}, but the turns come to {held} (T3)",
+)
+DRUNK = Cells(
+    "drunk",
+    Annotated[data_types.Cell, Code("unknown-cell")],
+    label=Label(
+        "a list of cells", "The cells on which drunk followers stand; the board tells it as well.", ["C2"]
+    ),
+    message="",
+)
+HOLDINGS = Holdings(
+    "taverns",
+    ALE,
+    DRUNK,
+    label=Label(
+        "a mapping with `ale` or `drunk`",
+        "What Taverns adds: the ale of each player, and where drunk followers stand. Both may be left out.",
+        {"ale": {"red": 2}, "drunk": ["C2"]},
+        additionalProperties=False,
+        examples=[],
+    ),
+)
 
 EXPANSION = Taverns(
     name="taverns",
@@ -361,5 +361,5 @@ EXPANSION = Taverns(
     tile_set="taverns",
     rulebook="taverns",
     marks=(TAVERN,),
-    schemas={"taverns": _SCHEMA},
+    schemas={"taverns": HOLDINGS.schema()},
 )

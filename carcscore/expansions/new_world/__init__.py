@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carcscore.expansions.new_world.facts import MAP, NAME
+from carcscore.expansions.new_world.forms import SCHEMAS
 from carcscore.expansions.new_world.keeper import NewWorldKeeper
 from carcscore.rules.expansion import Expansion
 from carcscore.rules.game import Game
@@ -17,37 +18,6 @@ class NewWorld(Expansion):
         return NewWorldKeeper(self.name, game)
 
 
-_TOP = {
-    "title": "a mapping with `at` and `discoverer`",
-    "description": "Where the new-world tile lies, and who discovered the new world.",
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["at", "discoverer"],
-    "examples": [{"at": [6, 0], "discoverer": "red"}],
-    "properties": {
-        "at": {"$ref": "#/$defs/cell", "description": "The cell of the new-world tile."},
-        "discoverer": {"$ref": "#/$defs/player", "description": "Who discovered the new world."},
-    },
-}
-_IN_A_TURN = {
-    "title": "a mapping with `open`",
-    "description": "The tiles that were set out when this turn was over.",
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["open"],
-    "examples": [{"open": ["K", "B"]}],
-    "properties": {
-        "open": {
-            "title": "a list of tile codes",
-            "description": "The tiles that players then choose from.",
-            "type": "array",
-            "maxItems": 1000,
-            "items": {"title": "a tile code", "type": "string", "maxLength": 60, "examples": ["K"]},
-            "examples": [["K", "B"]],
-        }
-    },
-}
-
 EXPANSION = NewWorld(
     name=NAME,
     title="The New World",
@@ -55,5 +25,5 @@ EXPANSION = NewWorld(
     rulebook=NAME,
     marks=(MAP,),
     awards=(NAME,),
-    schemas={NAME: _TOP, f"turns.{NAME}": _IN_A_TURN},
+    schemas=SCHEMAS,
 )

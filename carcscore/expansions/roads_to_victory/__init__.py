@@ -14,8 +14,8 @@ from carcscore.expansions.roads_to_victory.facts import (
     POST_HOUSE,
     STABLE,
 )
+from carcscore.expansions.roads_to_victory.forms import SCHEMAS
 from carcscore.expansions.roads_to_victory.keeper import RoadsKeeper
-from carcscore.expansions.roads_to_victory.schemas import SCHEMAS
 from carcscore.expansions.roads_to_victory.shares import shared
 from carcscore.expansions.roads_to_victory.worth import road_worth
 from carcscore.rules.expansion import Expansion

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.expansions.roads_to_victory.facts import JEWEL, NAME
 from carcscore.findings import Path
+from carcscore.rules.data_types import Label, ListOf, Size, Whole
+from carcscore.rules.forms import data_type, form
 from carcscore.rules.game import Game
+from carcscore.rules.holdings import Holdings, PerPlayer
 from carcscore.rules.keeper import Wrong
 from carcscore.rules.outcome import scored_finally
 from carcscore.rules.values import Award, Item, Section
@@ -20,12 +23,31 @@ BONUS: Final = 10
 UNKNOWN: Final = "unknown"
 
 
-class Jewel(NamedTuple):
-    """A jewel token: its value in points where it is known, the trade good on it, what it counts as."""
+_MOST: Final = 1000
 
-    value: int | None = None
-    good: str | None = None
-    counts: str | None = None
+JewelValue = Annotated[
+    int,
+    Whole(-_MOST, _MOST),
+    Label("the value of a jewel", "The points that the jewel is worth at the end.", 5),
+]
+
+
+@form(5, {"value": 4, "good": "cloth", "counts": "jewel"}, short="value", words={UNKNOWN: {}})
+class Jewel(NamedTuple):
+    """a jewel: its value, `unknown`, or `{value, good, counts}`
+
+    The value of a jewel; with a trade good on it, what that is and what it counts as.
+    """
+
+    value: JewelValue | None = None
+    good: Annotated[
+        Literal["cloth", "wheat", "barrel"] | None,
+        Label("a trade good", "The trade good on the jewel."),
+    ] = None
+    counts: Annotated[
+        Literal["jewel", "good"] | None,
+        Label("`jewel` or `good`", "What a jewel with a trade good counts as."),
+    ] = None
 
     @classmethod
     def read(cls, written: object) -> Jewel:
@@ -52,6 +74,18 @@ class Jewel(NamedTuple):
         if self.good is None:
             return value
         return f"{value} ({self.good})" if self.is_jewel else f"{self.good} (no jewel)"
+
+
+JEWELS: Final = PerPlayer(
+    "jewels",
+    ListOf(data_type(Jewel), Size(0, 200)).labelled(Label("a list of jewels", "", [5, -3])),
+    label=Label("a mapping from players to lists of jewels", "The jewels that each player holds in the end."),
+)
+HOLDINGS: Final = Holdings(
+    NAME,
+    JEWELS,
+    label=Label("a mapping from `jewels` to who holds them", "Held by players in the end."),
+)
 
 
 def _whole(value: object) -> int | None:

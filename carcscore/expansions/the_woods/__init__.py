@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carcscore.board.features import Feature
+from carcscore.expansions.the_woods.forms import SCHEMAS, WITHERED_LEAF_ACTION
 from carcscore.expansions.the_woods.keeper import Woods
 from carcscore.expansions.the_woods.kinds import (
     COIN_AWARD,
@@ -14,7 +15,6 @@ from carcscore.expansions.the_woods.kinds import (
     ROLES,
     TREE,
 )
-from carcscore.expansions.the_woods.schema import SCHEMAS, WITHERED_LEAF_ACTION
 from carcscore.expansions.the_woods.worth import worth_with_woods
 from carcscore.rules.expansion import Expansion, FarmRule
 from carcscore.rules.game import Game
