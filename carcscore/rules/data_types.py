@@ -47,7 +47,7 @@ class Code(str):
     """The code of the finding for a word that means no such cell, point or player."""
 
 
-class Reader(NamedTuple):
+class Reading(NamedTuple):
     """Collects what is wrong while values are read."""
 
     names: Names
@@ -94,7 +94,7 @@ class DataType(Generic[T]):
         examples = list(label.examples) or ([] if key in ("$ref", "enum") else [self._example])
         return start | label.also | self.fragment | ({"examples": examples} if examples else {})
 
-    def read(self, data: Any, reader: Reader, path: Path) -> T | None:
+    def read(self, data: Any, reading: Reading, path: Path) -> T | None:
         """The value, without those of its entries that are wrong; ``None``: there is none."""
         raise NotImplementedError
 
@@ -111,14 +111,14 @@ class Simple(DataType[T]):
         self._code = code
         self._allowed = allowed
 
-    def read(self, data: Any, reader: Reader, path: Path) -> T | None:
+    def read(self, data: Any, reading: Reading, path: Path) -> T | None:
         """Nothing of another type, and nothing that is not allowed."""
         if type(data) is not self.type:
             return None
         value: T = data
         if self._allowed is None or value in self._allowed:
             return value
-        reader.wrong(self._code, f"{str(value)[:40]} can't stand here", path)
+        reading.wrong(self._code, f"{str(value)[:40]} can't stand here", path)
         return None
 
 
@@ -160,12 +160,12 @@ class Ref(DataType[T]):
         other._code = code
         return other
 
-    def read(self, data: Any, reader: Reader, path: Path) -> T | None:
+    def read(self, data: Any, reading: Reading, path: Path) -> T | None:
         """What the word means."""
         try:
-            return self._reads(reader.names, data)
+            return self._reads(reading.names, data)
         except ValueError as problem:
-            reader.wrong(self._code, str(problem), path)
+            reading.wrong(self._code, str(problem), path)
             return None
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:
@@ -183,11 +183,11 @@ class ListOf(DataType[tuple[T, ...]]):
         super().__init__(tuple, fragment, [of.example])
         self.of = of
 
-    def read(self, data: Any, reader: Reader, path: Path) -> tuple[T, ...] | None:
+    def read(self, data: Any, reading: Reading, path: Path) -> tuple[T, ...] | None:
         """The entries that can be read."""
         if not isinstance(data, list):
             return None
-        values = (self.of.read(one, reader, (*path, number)) for number, one in enumerate(data))
+        values = (self.of.read(one, reading, (*path, number)) for number, one in enumerate(data))
         return tuple(value for value in values if value is not None)
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:
@@ -205,18 +205,18 @@ class MapOf(DataType[dict[str, T]]):
         super().__init__(dict, fragment, {keys.example: of.example})
         self.keys, self.of, self.what = keys, of, what
 
-    def read(self, data: Any, reader: Reader, path: Path) -> dict[str, T] | None:
+    def read(self, data: Any, reading: Reading, path: Path) -> dict[str, T] | None:
         """The entries that can be read; of two for the same player the second."""
         if not isinstance(data, dict):
             return None
         values: dict[str, T] = {}
         for word, one in data.items():
             here = (*path, word)
-            key = self.keys.read(word, reader, here)
+            key = self.keys.read(word, reading, here)
             if key in values:
                 who = f"the {self.what} of {key} stand" if self.what else f"{key} stands"
-                reader.wrong("duplicate-player", f"{who} here twice", here)
-            value = None if key is None else self.of.read(one, reader, here)
+                reading.wrong("duplicate-player", f"{who} here twice", here)
+            value = None if key is None else self.of.read(one, reading, here)
             if key is not None and value is not None:
                 values[key] = value
         return values
@@ -240,17 +240,17 @@ class Either(DataType[Any]):
         self.choices = tuple(choices)
         super().__init__(object, union(choice.part for choice in self.choices), self.choices[0].example)
 
-    def read(self, data: Any, reader: Reader, path: Path) -> Any:
+    def read(self, data: Any, reading: Reading, path: Path) -> Any:
         """As the first type that can read it, else what is wrong with it as the first that says so."""
         wrong: list[Finding] = []
         for choice in self.choices:
-            trial = Reader(reader.names, [])
+            trial = Reading(reading.names, [])
             value = choice.read(data, trial, path)
             if value is not None:
-                reader.findings.extend(trial.findings)
+                reading.findings.extend(trial.findings)
                 return value
             wrong = wrong or trial.findings
-        reader.findings.extend(wrong)
+        reading.findings.extend(wrong)
         return None
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:

@@ -37,7 +37,7 @@ from carcscore.rules.data_types import (
     MapOf,
     Names,
     OneOf,
-    Reader,
+    Reading,
     Ref,
     Simple,
     Size,
@@ -95,15 +95,15 @@ class FormOf(DataType[T]):
         words = [OneOf(*self.words).part] if self.words else []
         return union([*(short if len(short) < 2 else [Text(200).fragment]), *words, known])
 
-    def read(self, data: Any, reader: Reader, path: Path) -> T | None:
+    def read(self, data: Any, reading: Reading, path: Path) -> T | None:
         """The form, unless anything in it is wrong."""
-        before = len(reader.findings)
-        value = self._read(data, reader, path)
-        if value is None and isinstance(data, str) and self.short and len(reader.findings) == before:
-            reader.wrong("bad-value", f"{data[:40]} is not {self.label.title}", path)
+        before = len(reading.findings)
+        value = self._read(data, reading, path)
+        if value is None and isinstance(data, str) and self.short and len(reading.findings) == before:
+            reading.wrong("bad-value", f"{data[:40]} is not {self.label.title}", path)
         return value
 
-    def _read(self, data: Any, reader: Reader, path: Path) -> T | None:
+    def _read(self, data: Any, reading: Reading, path: Path) -> T | None:
         said = data if isinstance(data, dict) else self._in_full(data)
         if said is None:
             return None
@@ -111,7 +111,7 @@ class FormOf(DataType[T]):
         for key, one in said.items():
             if key in self.fields:
                 place = (*path, key) if said is data else path
-                value = self.fields[key].type.read(one, reader, place)
+                value = self.fields[key].type.read(one, reading, place)
                 if value is not None:
                     values[self.fields[key].name] = value
         whole = len(values) == len(said) and self._required <= values.keys()
@@ -242,9 +242,9 @@ def read(
     It is ``None`` if anything was wrong, and also, with no findings, if the data has not the form at all,
     which the schema has told already.
     """
-    reader = Reader(names, [])
-    value = data_type(form).read(data, reader, path)
-    return None if reader.findings else value, reader.findings
+    reading = Reading(names, [])
+    value = data_type(form).read(data, reading, path)
+    return None if reading.findings else value, reading.findings
 
 
 def write(form: type[T] | DataType[T], value: T) -> object:

@@ -29,7 +29,7 @@ from carcscore.rules.data_types import (
     MapOf,
     Names,
     Player,
-    Reader,
+    Reading,
     Size,
 )
 from carcscore.rules.forms import data_type
@@ -188,14 +188,14 @@ class Holdings:
 
     def read(self, data: object, names: Names) -> tuple[Held, list[Finding]]:
         """What a record says, without what is wrong in it, and findings for that."""
-        held, reader = Held(self), Reader(names, [])
+        held, reading = Held(self), Reading(names, [])
         for one in self.all:
             if isinstance(data, Mapping) and one.name in data:
-                value = one.type.read(data[one.name], reader, (self.expansion, one.name))
+                value = one.type.read(data[one.name], reading, (self.expansion, one.name))
                 if value is not None:
                     held[one] = value
                     held.said.add(one.name)
-        return held, reader.findings
+        return held, reading.findings
 
     def compare(
         self, said: Held, held: Held, players: Sequence[str], cell: CellWriter = geometry.pair_name
@@ -224,9 +224,15 @@ class Held:
     def __setitem__(self, holding: Holding[T], value: T) -> None:
         self._values[holding.name] = value
 
-    def plain(self) -> dict[str, Any]:
-        """As a final position says it."""
-        plain = {one.name: one.type.write(self[one]) for one in self.holdings.all if self[one] is not None}
+    def plain(self, players: Sequence[str]) -> dict[str, Any]:
+        """As a final position says it; what is ``complete`` in the order of these players, without zeros."""
+        plain: dict[str, Any] = {}
+        for one in self.holdings.all:
+            value = self[one]
+            if isinstance(one, PerPlayer) and one.complete:
+                value = {who: value[who] for who in players if value.get(who)}
+            if value is not None and value != {}:
+                plain[one.name] = one.type.write(value)
         return {name: value for name, value in plain.items() if value != {}}
 
     def tables(

@@ -72,7 +72,7 @@ def accepted(of: Holdings, data: object) -> bool:
 def test_at_the_outset_nothing_is_held() -> None:
     held = Held(SOME)
     assert (held[ALE], held[KING], held[DRUNK]) == ({}, None, None)
-    assert held.plain() == {}
+    assert held.plain(PLAYERS) == {}
     assert list(held.tables(PLAYERS)) == []
 
 
@@ -90,13 +90,21 @@ def test_what_is_read_is_held_and_written_again() -> None:
     assert held[DRUNK] == ((0, 0), (1, 0))
     assert held[KING] == "blue"
     assert held.said == {"coins", "ale", "drunk", "king", "goods"}
-    assert held.plain() == {
+    assert held.plain(PLAYERS) == {
         "coins": {"red": 1},
         "ale": {"blue": 0},
         "drunk": [[0, 0], [1, 0]],
         "king": "blue",
         "goods": {"red": {"wine": 2}},
     }
+
+
+def test_who_has_nothing_is_left_out_where_that_says_the_same() -> None:
+    held = Held(SOME)
+    held[COINS] |= {"blue": 2, "green": 0, "red": 1}
+    held[ALE] |= {"blue": 2, "red": 0}
+    assert list(held.plain(("red", "blue", "green"))["coins"].items()) == [("red", 1), ("blue", 2)]
+    assert list(held.plain(PLAYERS)["ale"].items()) == [("blue", 2), ("red", 0)]
 
 
 def test_what_is_wrong_is_told_and_the_rest_is_read() -> None:
@@ -219,8 +227,8 @@ def test_required_holdings() -> None:
 @given(st.dictionaries(st.sampled_from(["coins", "ale", "drunk", "king", "goods", "more"]), plain) | plain)
 def test_there_is_always_an_answer(data: object) -> None:
     held, _ = SOME.read(data, TABLE)
-    again, findings = SOME.read(held.plain(), TABLE)
-    assert (findings, again.plain()) == ([], held.plain())
+    again, findings = SOME.read(held.plain(PLAYERS), TABLE)
+    assert (findings, again.plain(PLAYERS)) == ([], held.plain(PLAYERS))
     assert SOME.compare(held, again, PLAYERS) == []
     assert list(held.tables(PLAYERS)) == list(again.tables(PLAYERS))
 
@@ -314,7 +322,7 @@ def test_official_expansions_are_read_written_and_compared(holdings: Holdings, d
     assert all(accepted(holdings, example) for example in holdings.schema()["examples"])
     said, findings = holdings.read(data, TABLE)
     assert findings == []
-    assert said.plain() == data
+    assert said.plain(PLAYERS) == data
     assert holdings.compare(said, said, PLAYERS) == []
     assert list(said.tables(PLAYERS))
     differing = holdings.compare(said, Held(holdings), PLAYERS)

@@ -37,7 +37,7 @@ TileWord = Annotated[str, Text(60, 0), Label("a tile code", "", "K")]
 
 
 @form({"open": ["K", "B"]}, additionalProperties=False, required=["open"], examples=[])
-class InATurn(NamedTuple):
+class WorldInATurn(NamedTuple):
     """a mapping with `open`
 
     The tiles that were set out when this turn was over.
@@ -50,4 +50,4 @@ class InATurn(NamedTuple):
     ]
 
 
-SCHEMAS: Final[dict[str, object]] = {NAME: HOLDINGS.schema(), f"turns.{NAME}": schema(InATurn)}
+SCHEMAS: Final[dict[str, object]] = {NAME: HOLDINGS.schema(), f"turns.{NAME}": schema(WorldInATurn)}

@@ -10,7 +10,7 @@ from carcscore.rules.data_types import Cell, Figure, Label, Player, Point, Size,
 from carcscore.rules.forms import data_type, form, schema
 
 
-class InATurn(NamedTuple):
+class RoadsInATurn(NamedTuple):
     """nothing: what is done in a turn is one of its `actions`
 
     Nothing is said under this name here.
@@ -137,8 +137,8 @@ class Bribe(NamedTuple):
 
 SCHEMAS: Final[dict[str, object]] = {
     NAME: HOLDINGS.schema(),
-    f"turns.{NAME}": schema(InATurn),
-    f"actions.{NAME}": schema(InATurn),
+    f"turns.{NAME}": schema(RoadsInATurn),
+    f"actions.{NAME}": schema(RoadsInATurn),
     f"actions.{JEWEL.plural}": JEWELS.schema(),
     f"actions.{POST_HOUSE.name}": schema(PostHouse),
     f"actions.{PICKPOCKET.name}": PICKPOCKETS.schema(),

@@ -31,7 +31,7 @@ HOLDINGS: Final = Holdings(
 
 
 @form({"mixed_back": ["FA"]})
-class InATurn(NamedTuple):
+class WoodsInATurn(NamedTuple):
     """what The Woods need"""
 
     mixed_back: Annotated[
@@ -61,6 +61,6 @@ class TakenBack(NamedTuple):
 
 SCHEMAS: Final[dict[str, object]] = {
     NAME: HOLDINGS.schema(),
-    f"turns.{NAME}": schema(InATurn),
+    f"turns.{NAME}": schema(WoodsInATurn),
     f"actions.{WITHERED_LEAF_ACTION}": schema(TakenBack),
 }
