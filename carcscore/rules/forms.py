@@ -75,9 +75,8 @@ class FormOf(DataType[T]):
             for name in cls._fields
         }
         self._required = {each.name for each in self.fields.values() if each.required}
-        example = {
-            key: each.type.example for key, each in self.fields.items() if each.required or not self._required
-        }
+        shown = [key for key, each in self.fields.items() if each.required or not self._required]
+        example = {key: self.fields[key].type.example for key in (shown[:1] if self._single else shown)}
         super().__init__(cls, self._schema(), example)
         self.label = Label(_line(title), _line(description), *label.examples, **label.also)
 

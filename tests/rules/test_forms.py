@@ -426,6 +426,22 @@ DATA = st.recursive(
 )
 
 
+@form(single=True)
+class HereOrThere(NamedTuple):
+    """one of two cells"""
+
+    here: Cell | None = None
+    there: Cell | None = None
+
+
+@pytest.mark.parametrize("of", [*FORMS, HereOrThere])
+def test_the_examples_are_of_their_form(of: Any) -> None:
+    for example in schema(of)["examples"]:
+        assert accepted(of, example)
+        assert read(of, example, TABLE, HERE)[1] == []
+        assert read(of, example, TABLE, HERE)[0] is not None
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(FORMS), DATA)
 def test_there_is_always_an_answer(of: Any, data: object) -> None:
