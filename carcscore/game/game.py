@@ -13,7 +13,7 @@ from carcscore.game.hooks import Hooks
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.rules.facts import Allowable
+from carcscore.rules.facts import Allowable, Playable
 from carcscore.rules.frontier import Frontier
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
@@ -278,15 +278,42 @@ class Game:
         """Which of these followers, and of the other figures, stand in each feature."""
         return Occupancy(by_feature(followers, features), by_feature(self.pieces, features), self.players)
 
+    def read_holdings(self) -> None:
+        """Takes what a position says that the expansions hold, or compares what a log says with its turns."""
+        record = self.table.record
+        for part in self.hooks.parts:
+            data = record.extra.get(part.facts.name)
+            if data is None:
+                continue
+            said, findings = part.facts.holdings.read(data, self.table)
+            self.tell(findings)
+            if record.is_log:
+                self.tell(part.facts.holdings.compare(said, part.held, self.players, self.table.name))
+            else:
+                part.held = said
+
     def holdings(self) -> dict[str, Mapping[str, object]]:
-        """What the expansions keep, as a final position says it, by their names."""
-        return {
-            part.facts.name: held for part, holdings in self.hooks.by_part("holdings") if (held := holdings())
+        """What the expansions hold, as a final position says it, by their names."""
+        own = dict(self.hooks.by_part("holdings"))
+        held = {
+            part.facts.name: own[part]() if part in own else part.held.plain(self.players)
+            for part in self.hooks.parts
         }
+        return {name: one for name, one in held.items() if one}
 
     def sections(self) -> list[Section]:
         """Tables for a report on what the expansions keep count of."""
-        return [section for sections in self.hooks.sections for section in sections()]
+        own = dict(self.hooks.by_part("sections"))
+        return [
+            section
+            for part in self.hooks.parts
+            for section in (own[part]() if part in own else self._tables(part))
+        ]
+
+    def _tables(self, part: Playable) -> Iterator[Section]:
+        """What an expansion holds, as tables."""
+        for headers, rows in part.held.tables(self.players, self.table.name):
+            yield Section(part.facts.title, headers, rows)
 
 
 def named(award: Award, features: Features) -> Award:

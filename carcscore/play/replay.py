@@ -13,7 +13,7 @@ from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, north_west, tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
-from carcscore.play.actions import Actions
+from carcscore.play.actions import Actions, Due
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
 from carcscore.play.ending import conclude, scored_finally
 from carcscore.play.outcome import Outcome, Played
@@ -83,16 +83,18 @@ class _Replay:
             game.tell(began(entry))
         for place, code in enumerate(turn.discarded):
             self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
+        due = self.actions.due(entry) if turn.actions else []
         if placement is not None:
-            self._place(placement, entry)
-        acts = turn.actions if entry.cell is not None or placement is None else ()
-        if acts:
-            self.actions.take(entry, acts, Step.MOVE, Step.BEFORE)
+            self._place(placement, entry, due)
+            if entry.cell is None:
+                due = []
+        if due:
+            self.actions.take(entry, due, Step.MOVE, Step.BEFORE)
         game.place = here
         if entry.cell is not None and number != self.unscored:
             game.score_completed(entry)
-        if acts and game.hooks.acting:
-            self.actions.take(entry, acts, Step.AFTER, Step.AFTER)
+        if due and game.hooks.acting:
+            self.actions.take(entry, due, Step.AFTER, Step.AFTER)
             game.place = here
         for ended in game.hooks.ended:
             game.tell(ended(entry))
@@ -173,7 +175,7 @@ class _Replay:
             self.findings.append(replace(finding, where=replace(finding.where, turn=number)))
         return tile
 
-    def _place(self, placement: Placement, entry: TurnInPlay) -> None:
+    def _place(self, placement: Placement, entry: TurnInPlay, due: list[Due]) -> None:
         """Lays the tile of a turn, if it can be laid at all, and says what is wrong with that (B1, B2).
 
         Edges are looked at after the actions of the step LAY, which may be what makes the tile fit.
@@ -193,8 +195,8 @@ class _Replay:
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
         mismatched = self._lay(placement, tile)
-        if self.game.hooks.acting:
-            self.actions.take(entry, entry.turn.actions, Step.DRAW, Step.LAY)
+        if due and self.game.hooks.acting:
+            self.actions.take(entry, due, Step.DRAW, Step.LAY)
         for side in mismatched:
             if not self.game.allowed("edge-mismatch", cell):
                 self._mismatch(cell, side, self._where(placement, number))
