@@ -44,6 +44,7 @@ def final_position(outcome: Outcome) -> Record:
         a1=None,
         followers=followers,
         turns=None,
+        last_actions=(),
         says_no_followers=False,
         track=dict(outcome.track or {}),
     )

@@ -35,6 +35,8 @@ def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
     replay = _Replay(record, catalogue, rules)
     for number, turn in enumerate(record.turns or (), 1):
         replay.play(number, turn)
+    for last in record.last_actions:
+        replay.act_last(last)
     return replay.outcome()
 
 
@@ -99,6 +101,17 @@ class _Replay:
         for ended in game.hooks.ended:
             game.tell(ended(entry))
         self.played.append(Played(number, entry.player, tuple(entry.events), game.track))
+
+    def act_last(self, turn: Turn) -> None:
+        """What a player did after the last turn (OT): only what is done then."""
+        entry = TurnInPlay(len(self.played), turn, turn.player or "")
+        self.game.turn = entry
+        due = self.actions.due(entry)
+        for one in due:
+            if one.step is not Step.END:
+                message = f"{one.action.kind} is done in a turn, not after the last one"
+                self._error("not-a-last-action", message, Where(path=one.action.path), "B10")
+        self.actions.take(entry, due, Step.END, Step.END)
 
     def _is_start(self, placement: Placement) -> bool:
         """Whether a placement only repeats a start tile."""
