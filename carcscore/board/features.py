@@ -16,8 +16,8 @@ class Feature(NamedTuple):
     ``tiles`` are its cells in reading order, each once; ``segments`` its segments as (cell, index on
     that tile); ``marks`` counts by
     name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
-    of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm, and
-    for what nobody can claim.
+    of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm and
+    whatever else never completes, and for what nobody can claim.
     """
 
     id: str
@@ -88,7 +88,7 @@ def completed_feature(board: Board, root: int, mark_rules: MarkRules = PLAIN_MAR
         tiles=tiles,
         segments=tuple(segments),
         marks=mark_rules.added_up(summed, board, segments) if summed else summed,
-        filled=board.filled_around(tiles[0], kind.around) if kind.rim == "inside" else 0,
+        filled=board.filled_around(tiles[0], kind.around) if kind.completes == "around" else 0,
     )
 
 
@@ -194,9 +194,9 @@ def _value(
         borders = tuple([names[one] for one in touched])
         if len(borders) > 1:
             borders = tuple(sorted(borders, key=_id_order))
-    if kind.closes:
+    if kind.completes == "edges":
         complete = board.open_ends(root) == 0 if kind.claimable else None
-    elif kind.rim == "inside":
+    elif kind.completes == "around":
         filled = board.filled_around(tiles[0], kind.around)
         complete = filled == len(kind.around)
     if marks:
