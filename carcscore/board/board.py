@@ -17,11 +17,15 @@ _FACING = tuple(map(facing_point, range(12)))
 
 
 class Placed(NamedTuple):
-    """A tile on the board. Its segments are numbered from ``first`` on, all over the board."""
+    """A tile on the board. ``numbers`` are those of its segments, by their index on the tile."""
 
     cell: Cell
     turned: TurnedTile
-    first: int
+    numbers: range | tuple[int, ...]
+
+    def number(self, index: int) -> int:
+        """The number of the segment with this index."""
+        return self.numbers[index]
 
 
 class Board:
@@ -33,10 +37,9 @@ class Board:
 
     def __init__(self) -> None:
         self.placed: dict[Cell, Placed] = {}
-        self.home: list[Placed] = []
-        """For each segment the tile that it lies on."""
         self.occupants: dict[int, list[Any]] = {}
         """By root, whatever the rules have put on a feature: it follows the feature as it grows."""
+        self._home: list[Placed] = []
         self._parent: list[int] = []
         self._ring: list[int] = []
         self._open: list[int] = []
@@ -56,12 +59,12 @@ class Board:
         if cell in self.placed:
             raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
-        placed = self.placed[cell] = Placed(cell, turned, first)
-        count = len(turned.segments)
-        self._parent += range(first, first + count)
-        self._ring += range(first, first + count)
+        numbers = range(first, first + len(turned.segments))
+        placed = self.placed[cell] = Placed(cell, turned, numbers)
+        self._parent += numbers
+        self._ring += numbers
         self._open += turned.open_ends
-        self.home += [placed] * count
+        self._home += [placed] * len(numbers)
         mismatched: list[int] = []
         x, y = cell
         get, rim = self.placed.get, turned.rim
@@ -72,11 +75,11 @@ class Board:
             if other.turned.edges[side - 2] != turned.edges[side]:
                 mismatched.append(side)
                 continue
-            other_first, other_rim = other.first, other.turned.rim
+            other_numbers, other_rim = other.numbers, other.turned.rim
             for point in turned.joins[side]:
                 facing = other_rim[_FACING[point]]
                 if facing >= 0:
-                    self._join(first + rim[point], other_first + facing)
+                    self._join(first + rim[point], other_numbers[facing])
         return mismatched
 
     def _join(self, one: int, two: int) -> None:
@@ -104,6 +107,10 @@ class Board:
         placed = self.placed
         return (x, y - 1) in placed or (x + 1, y) in placed or (x, y + 1) in placed or (x - 1, y) in placed
 
+    def cell_of(self, number: int) -> Cell:
+        """The cell of the tile that a segment lies on."""
+        return self._home[number].cell
+
     def root(self, segment: int) -> int:
         """The root of the feature that a segment belongs to."""
         parent = self._parent
@@ -128,9 +135,14 @@ class Board:
             if member == root:
                 return
 
-    def segment_number(self, cell: Cell, index: int) -> int:
+    def number(self, cell: Cell, index: int) -> int:
         """The number of the segment with this index on the tile at a cell."""
-        return self.placed[cell].first + index
+        return self.placed[cell].numbers[index]
+
+    def segment_of(self, number: int) -> tuple[Placed, int]:
+        """The tile that a segment lies on, and its index there."""
+        placed = self._home[number]
+        return placed, placed.numbers.index(number)
 
     def open_ends(self, root: int) -> int:
         """How many edges of a road, a city or the like lead on to empty cells (or meet what differs).
@@ -157,19 +169,19 @@ class Board:
         way = [goal]
         while way[-1] != start and way[-1] in came:
             way.append(came[way[-1]])
-        return list(dict.fromkeys(self.home[segment].cell for segment in reversed(way)))
+        return list(dict.fromkeys(self.cell_of(segment) for segment in reversed(way)))
 
     def joined(self, segment: int) -> Iterator[int]:
         """The segments of the tiles beside that one is joined to across an edge."""
-        home = self.home[segment]
+        home, index = self.segment_of(segment)
         for side, (dx, dy) in enumerate(STEPS):
             other = self.placed.get((home.cell[0] + dx, home.cell[1] + dy))
             if other is None or other.turned.edges[(side + 2) % 4] != home.turned.edges[side]:
                 continue
             for point in home.turned.joins[side]:
                 facing = other.turned.rim[_FACING[point]]
-                if home.first + home.turned.rim[point] == segment and facing >= 0:
-                    yield other.first + facing
+                if home.turned.rim[point] == index and facing >= 0:
+                    yield other.numbers[facing]
 
     def filled_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> int:
         """How many of the cells around one hold a tile: of the eight, or of those given as steps from it."""

@@ -72,14 +72,13 @@ def completed_feature(board: Board, root: int, mark_rules: MarkRules = PLAIN_MAR
     segments: list[tuple[Cell, int]] = []
     summed: dict[str, int] = {}
     for member in board.members(root):
-        home = board.home[member]
-        index = member - home.first
+        home, index = board.segment_of(member)
         segments.append((home.cell, index))
         for name, number in home.turned.segments[index].marks.items():
             summed[name] = summed.get(name, 0) + number
     segments.sort(key=_segment_order)
-    home = board.home[root]
-    kind = home.turned.segments[root - home.first].kind
+    home, index = board.segment_of(root)
+    kind = home.turned.segments[index].kind
     tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
     return Feature(
         id="",
@@ -147,17 +146,17 @@ class _Draft:
 def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
     """A draft for each root, in the order in which features are numbered."""
     drafts: dict[int, _Draft] = {}
-    for cell, turned, first in sorted(board.placed.values(), key=_row_by_row):
+    for cell, turned, numbers in sorted(board.placed.values(), key=_row_by_row):
         segments = turned.segments
         for index in turned.order:
             segment = segments[index]
-            root = roots[first + index]
+            root = roots[numbers[index]]
             draft = drafts.get(root)
             if draft is None:
                 draft = drafts[root] = _Draft(segment.kind)
             draft.segments.append((cell, index))
             if segment.touches:
-                draft.touched += [first + touched for touched in segment.touches]
+                draft.touched += [numbers[touched] for touched in segment.touches]
             if segment.marks:
                 for name, number in segment.marks.items():
                     draft.marks[name] = draft.marks.get(name, 0) + number

@@ -86,7 +86,7 @@ def _at(outcome: Outcome, cell: Cell, point_word: str | None) -> list[Feature]:
             raise ValueError(_nothing_there(placed.turned, point, name))
     else:
         indices = list(segments)
-    wanted = {outcome.features.id_of(placed.first + index) for index in indices}
+    wanted = {outcome.features.id_of(placed.number(index)) for index in indices}
     return [feature for feature in outcome.features if feature.id in wanted]
 
 

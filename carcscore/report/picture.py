@@ -39,7 +39,7 @@ def board_picture(
         board.placed,
         outcome.table.a1,
         board_figures(report, outcome),
-        feature_of=lambda cell, index: features.id_of(board.segment_number(cell, index)),
+        feature_of=lambda cell, index: features.id_of(board.number(cell, index)),
         symbols=symbols_of(outcome),
         lit=lit,
         warned=warned_cells(report),

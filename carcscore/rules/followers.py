@@ -94,7 +94,7 @@ def stand(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Sta
         role=deployment.role,
         cell=cell,
         segment=index,
-        number=placed.first + index,
+        number=placed.number(index),
         point=placed.turned.segments[index].name_point if point is None else point,
         strength=rules.figures[deployment.figure].strength,
         path=deployment.path,

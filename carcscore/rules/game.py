@@ -187,11 +187,11 @@ class Game:
         board, placed = self.board, self.board.placed[cell]
         roots: list[int] = []
         for index in placed.turned.closing:
-            root = board.root(placed.first + index)
+            root = board.root(placed.number(index))
             if board.open_ends(root) == 0 and root not in roots:
                 roots.append(root)
         if self._surrounded:
-            roots += [board.placed[home].first + index for home, index in self._surrounded]
+            roots += [board.number(home, index) for home, index in self._surrounded]
         return roots
 
     def feature(self, root: int) -> Feature:

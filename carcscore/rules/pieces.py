@@ -64,7 +64,7 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[PieceStanding], list[Fi
                 findings.append(Finding("which-segment", "error", message, where))
                 continue
             index = found[0]
-        number = placed.first + index if index != NO_SEGMENT else NO_SEGMENT
+        number = placed.number(index) if index != NO_SEGMENT else NO_SEGMENT
         standing.append(
             PieceStanding(
                 piece.player,

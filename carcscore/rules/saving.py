@@ -129,7 +129,7 @@ class _Moves:
             return False
         placed = self.game.board.placed[cell]
         return any(
-            not self.game.occupants(placed.first + index)
+            not self.game.occupants(placed.number(index))
             for index, segment in enumerate(placed.turned.segments)
             if segment.kind.claimable and (segment.kind != FARM or self.outcome.rules.farms != "none")
         )

@@ -128,7 +128,7 @@ class Pickpockets:
         if placed.turned.segments_with(point)[0] != index:  # the point alone would name another segment
             roles = self._game.rules.roles
             role = next((role for role, kind in roles.items() if kind == segment.kind.name), None)
-        return PieceStanding(player, PICKPOCKET.name, role, cell, index, placed.first + index, point)
+        return PieceStanding(player, PICKPOCKET.name, role, cell, index, placed.number(index), point)
 
     # Moving
 
@@ -177,12 +177,13 @@ class Pickpockets:
             if placed is not None and (point is None or point in placed.turned.segments[index].points)
             if placed.turned.segments[index].kind.claimable
         ]
-        first = 0 if placed is None else placed.first
-        within = [index for index in there if (board.root(first + index) == root) == ("move" in said)]
+        within = [
+            index for index in there if (board.root(board.number(cell, index)) == root) == ("move" in said)
+        ]
         if not within:
             wrong.append(self._why_not(piece, cell, kind, "move" in said))
             within = there if point is not None else []
-        elif len({board.root(first + index) for index in within}) > 1:
+        elif len({board.root(board.number(cell, index)) for index in within}) > 1:
             assert placed is not None
             points = " or ".join(placed.turned.point_names(index, "/") for index in within)
             message = f"{self._game.table.name(cell)} has several features of that kind; say which: {points}"

@@ -88,8 +88,8 @@ class PostHouses:
         if entry.cell is None:
             return False
         placed, home = board.placed[entry.cell], board.placed[house.cell]
-        new = {board.root(placed.first + index) for index in placed.turned.segments_of(ROAD.name)}
-        return any(board.root(home.first + index) in new for index in self._junction_of[house])
+        new = {board.root(placed.number(index)) for index in placed.turned.segments_of(ROAD.name)}
+        return any(board.root(home.number(index)) in new for index in self._junction_of[house])
 
     def read(self) -> Iterator[Wrong]:
         """Takes the post houses that a position says stand on the board."""
@@ -150,8 +150,7 @@ class PostHouses:
                 for cell in feature.tiles:
                     paying_on.setdefault(cell, []).append(feature)
         for house, junction in self._junction_of.items():
-            first = board.placed[house.cell].first
-            ids = {features.id_of(first + index) for index in junction}
+            ids = {features.id_of(board.number(house.cell, index)) for index in junction}
             roads = [features[one] for one in sorted(ids, key=place_of.__getitem__)]
             cells = {cell for road in roads for cell in road.tiles}
             touched = {feature.id for cell in cells for feature in paying_on.get(cell, ())}

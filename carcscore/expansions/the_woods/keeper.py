@@ -109,7 +109,7 @@ class Woods(Keeper):
         there = next(
             cell
             for member in self.game.board.members(self.game.board.root(standing.number))
-            if (cell := self.game.board.home[member].cell) != standing.cell
+            if (cell := self.game.board.cell_of(member)) != standing.cell
         )
         message = (
             f"{whose(standing)} goes into a forest that was begun already at {self.game.table.name(there)}: "

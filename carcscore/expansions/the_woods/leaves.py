@@ -125,7 +125,7 @@ class Leaves:
             if segment.kind.name not in LEAFY or asked.point not in (None, *segment.points):
                 continue
             assert placed is not None
-            for one in self._game.occupants(placed.first + index):
+            for one in self._game.occupants(placed.number(index)):
                 if (one.cell, one.segment) == (asked.cell, index) and asked.player in (None, one.player):
                     yield one
 
@@ -151,7 +151,7 @@ class Leaves:
         assert entry.cell is not None
         placed = self._game.board.placed[entry.cell]
         return {
-            self._game.board.root(placed.first + index)
+            self._game.board.root(placed.number(index))
             for index, segment in enumerate(placed.turned.segments)
             if segment.kind.name in LEAFY
         }

@@ -24,7 +24,7 @@ def board(report: Report, outcome: Outcome) -> Markup:
     placed, a1 = outcome.table.board.placed, outcome.table.a1
 
     def feature_of(cell: Cell, segment: int) -> str:
-        return outcome.features.id_of(placed[cell].first + segment)
+        return outcome.features.id_of(placed[cell].number(segment))
 
     followers = [stay.standing for stay in stays(outcome) if stay.last is not None]
     pieces = [stay.standing for stay in piece_stays(outcome) if stay.last is not None]
