@@ -7,7 +7,7 @@ feature form a ring, so that two rings join in one step).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from carcscore.geometry import AROUND, STEPS, Cell, facing_point
@@ -36,7 +36,7 @@ class Board:
     """
 
     def __init__(self) -> None:
-        self.placed: dict[Cell, Placed] = {}
+        self._placed: dict[Cell, Placed] = {}
         self.occupants: dict[int, list[Any]] = {}
         """By root, whatever the rules have put on a feature: it follows the feature as it grows."""
         self._home: list[Placed] = []
@@ -45,10 +45,30 @@ class Board:
         self._open: list[int] = []
 
     def __contains__(self, cell: Cell) -> bool:
-        return cell in self.placed
+        return cell in self._placed
+
+    def __iter__(self) -> Iterator[Cell]:
+        """The cells that hold a tile, in the order of placement."""
+        return iter(self._placed)
 
     def __len__(self) -> int:
-        return len(self.placed)
+        return len(self._placed)
+
+    def at(self, cell: Cell) -> Placed:
+        """The tile at a cell. Raises :class:`KeyError` when the cell is empty."""
+        return self._placed[cell]
+
+    def find(self, cell: Cell) -> Placed | None:
+        """The tile at a cell, if there is one."""
+        return self._placed.get(cell)
+
+    def tiles(self) -> Collection[Placed]:
+        """Every tile, in the order of placement."""
+        return self._placed.values()
+
+    def turned_tiles(self) -> dict[Cell, TurnedTile]:
+        """Every tile as it lies, by its cell, for pictures."""
+        return {cell: placed.turned for cell, placed in self._placed.items()}
 
     def place(self, cell: Cell, turned: TurnedTile) -> list[int]:
         """Lays a tile on an empty cell and joins its segments to those they meet.
@@ -56,18 +76,18 @@ class Board:
         Returns the sides whose edge does not continue; nothing is joined across those. Raises
         :class:`ValueError` when the cell is taken.
         """
-        if cell in self.placed:
+        if cell in self._placed:
             raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
         numbers = range(first, first + len(turned.segments))
-        placed = self.placed[cell] = Placed(cell, turned, numbers)
+        placed = self._placed[cell] = Placed(cell, turned, numbers)
         self._parent += numbers
         self._ring += numbers
         self._open += turned.open_ends
         self._home += [placed] * len(numbers)
         mismatched: list[int] = []
         x, y = cell
-        get, rim = self.placed.get, turned.rim
+        get, rim = self._placed.get, turned.rim
         for side, beside in enumerate(((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))):
             other = get(beside)
             if other is None:
@@ -104,7 +124,7 @@ class Board:
     def touches(self, cell: Cell) -> bool:
         """Whether a tile lies beside a cell, along an edge."""
         x, y = cell
-        placed = self.placed
+        placed = self._placed
         return (x, y - 1) in placed or (x + 1, y) in placed or (x, y + 1) in placed or (x - 1, y) in placed
 
     def cell_of(self, number: int) -> Cell:
@@ -137,7 +157,7 @@ class Board:
 
     def number(self, cell: Cell, index: int) -> int:
         """The number of the segment with this index on the tile at a cell."""
-        return self.placed[cell].numbers[index]
+        return self._placed[cell].numbers[index]
 
     def segment_of(self, number: int) -> tuple[Placed, int]:
         """The tile that a segment lies on, and its index there."""
@@ -175,7 +195,7 @@ class Board:
         """The segments of the tiles beside that one is joined to across an edge."""
         home, index = self.segment_of(segment)
         for side, (dx, dy) in enumerate(STEPS):
-            other = self.placed.get((home.cell[0] + dx, home.cell[1] + dy))
+            other = self._placed.get((home.cell[0] + dx, home.cell[1] + dy))
             if other is None or other.turned.edges[(side + 2) % 4] != home.turned.edges[side]:
                 continue
             for point in home.turned.joins[side]:
@@ -186,12 +206,12 @@ class Board:
     def filled_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> int:
         """How many of the cells around one hold a tile: of the eight, or of those given as steps from it."""
         x, y = cell
-        placed = self.placed
+        placed = self._placed
         return sum((x + dx, y + dy) in placed for dx, dy in around)
 
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""
-        left = dict.fromkeys(self.placed)
+        left = dict.fromkeys(self._placed)
         groups: list[set[Cell]] = []
         while left:
             start = next(iter(left))

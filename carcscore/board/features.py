@@ -57,9 +57,7 @@ class MarkRules(NamedTuple):
     ) -> Mapping[str, int]:
         """The marks of a feature that count, given the sums over these segments of it."""
         for name in self.per_tile & marks.keys():
-            cells = {
-                cell for cell, index in segments if name in board.placed[cell].turned.segments[index].marks
-            }
+            cells = {cell for cell, index in segments if name in board.at(cell).turned.segments[index].marks}
             marks = {**marks, name: len(cells)}
         return self.applied(marks)
 
@@ -146,7 +144,7 @@ class _Draft:
 def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
     """A draft for each root, in the order in which features are numbered."""
     drafts: dict[int, _Draft] = {}
-    for cell, turned, numbers in sorted(board.placed.values(), key=_row_by_row):
+    for cell, turned, numbers in sorted(board.tiles(), key=_row_by_row):
         segments = turned.segments
         for index in turned.order:
             segment = segments[index]
@@ -215,9 +213,9 @@ def _kind_order(entry: tuple[int, _Draft]) -> tuple[int, str]:
 
 def _open_edges(board: Board, segments: Iterable[tuple[Cell, int]]) -> Iterator[tuple[Cell, int]]:
     for cell, index in segments:
-        turned = board.placed[cell].turned
+        turned = board.at(cell).turned
         for side in turned.sides[index]:
-            other = board.placed.get(neighbour(cell, side))
+            other = board.find(neighbour(cell, side))
             if other is None or other.turned.edges[(side + 2) % 4] != turned.edges[side]:
                 yield cell, side
 

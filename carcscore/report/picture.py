@@ -36,7 +36,7 @@ def board_picture(
     letters = initials([tally.player.id for tally in report.tallies])
     players, colours = [tally.player for tally in report.tallies], paints(report)
     return board_svg(
-        board.placed,
+        board.turned_tiles(),
         outcome.table.a1,
         board_figures(report, outcome),
         feature_of=lambda cell, index: features.id_of(board.number(cell, index)),

@@ -82,7 +82,7 @@ def set_followers(
 def stand(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Standing | Finding:
     """The follower on its segment of the tile at a cell, or the finding that says why it can't be there."""
     kind = rules.roles[deployment.role]
-    placed = table.board.placed.get(cell)
+    placed = table.board.find(cell)
     barred = kind == FARM.name and rules.farms == "none" and FARMS.name not in rules.overridden
     point = deployment.point
     index = NO_SEGMENT if placed is None or barred else which_segment(placed.turned, kind, point)
@@ -263,11 +263,11 @@ def _meeting(by_feature: dict[str, list[Standing]], table: Table, free: set[Stan
 
 def _segments_beside(standing: Standing, table: Table) -> Iterator[tuple[Cell, int]]:
     """The segments that a follower's own meets to the east and south, so that each pair is met once."""
-    here = table.board.placed[standing.cell].turned
+    here = table.board.at(standing.cell).turned
     for point in here.segments[standing.segment].points:
         if point == CENTRE or side_of(point) not in (1, 2):
             continue
         cell = neighbour(standing.cell, side_of(point))
-        placed = table.board.placed.get(cell)
+        placed = table.board.find(cell)
         if placed is not None and placed.turned.edges[side_of(point) - 2] == here.edges[side_of(point)]:
             yield cell, placed.turned.rim[facing_point(point)]

@@ -37,7 +37,7 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[PieceStanding], list[Fi
     standing: list[PieceStanding] = []
     findings: list[Finding] = []
     for piece in table.record.pieces:
-        placed = table.board.placed.get(piece.at)
+        placed = table.board.find(piece.at)
         name = table.name(piece.at)
         point = None if piece.point is None else point_name(piece.point)
         where = table.where(piece.path, piece.offset, piece.at, point)

@@ -54,7 +54,7 @@ def test_tiles_lie_where_they_lie(little: Little) -> None:
 
 def test_the_board_of_the_rules_takes_placed_tiles_too(little: Little) -> None:
     board, _ = features_of(little)
-    assert board_svg(board.placed, (-1, -1)) == board_svg(little, (-1, -1))
+    assert board_svg(board.turned_tiles(), (-1, -1)) == board_svg(little, (-1, -1))
 
 
 def test_segments_know_their_features_and_turn_with_their_tile_but_buildings_do_not(little: Little) -> None:

@@ -272,7 +272,7 @@ def farms(report: Any, *places: tuple[int, int, str]) -> list[str]:
     return [
         outcome.features.id_of(
             outcome.table.board.number(
-                (x, y), outcome.table.board.placed[x, y].turned.segment_at("farm", point)
+                (x, y), outcome.table.board.at((x, y)).turned.segment_at("farm", point)
             )
         )
         for x, y, name in places

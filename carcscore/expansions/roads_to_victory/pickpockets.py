@@ -84,7 +84,7 @@ class Pickpockets:
             there = "no tile was placed" if cell is None else f"no tile lies on {table.name(cell)}"
             yield Wrong("no-tile-there", f"{player} can't place the pickpocket: {there}", "R6")
             return
-        turned, point = table.board.placed[cell].turned, _point(said)
+        turned, point = table.board.at(cell).turned, _point(said)
         index = which_segment(turned, ROAD.name, point)
         if index == NO_SEGMENT:
             sentence, unclear = no_segment(turned, ROAD.name, point, table.name(cell))
@@ -121,7 +121,7 @@ class Pickpockets:
             yield Wrong("road-is-held", message, "R6")
 
     def _piece(self, player: str, cell: Cell, index: int, point: int | None = None) -> PieceStanding:
-        placed = self._game.board.placed[cell]
+        placed = self._game.board.at(cell)
         segment = placed.turned.segments[index]
         point = segment.name_point if point is None else point
         role = None
@@ -167,10 +167,10 @@ class Pickpockets:
         root = board.root(piece.number)
         if "move" in said:
             cell = self._game.table.cell_of(said["move"])
-            kind = board.placed[piece.cell].turned.segments[piece.segment].kind.name
+            kind = board.at(piece.cell).turned.segments[piece.segment].kind.name
         else:
             cell, kind = piece.cell, self._game.rules.roles.get(str(said["step"]), str(said["step"]))
-        placed = board.placed.get(cell)
+        placed = board.find(cell)
         there = [
             index
             for index in ([] if placed is None else placed.turned.segments_of(kind))
@@ -222,7 +222,7 @@ class Pickpockets:
             for one in self._game.occupants(piece.number)
             if (one.player, one.cell) == (victim, piece.cell)
             and said.get("figure", one.figure) == one.figure
-            and (point is None or point in table.board.placed[one.cell].turned.segments[one.segment].points)
+            and (point is None or point in table.board.at(one.cell).turned.segments[one.segment].points)
         ]
         if not found:
             message = (
@@ -329,7 +329,7 @@ class Pickpockets:
     def _place_words(self, piece: PieceStanding, features: Features | None = None) -> str:
         point = "" if piece.point is None or piece.point == CENTRE else f" {point_name(piece.point)}"
         place = f"{cell_name(piece.cell, self._game.table.a1)}{point}"
-        kind = self._game.board.placed[piece.cell].turned.segments[piece.segment].kind.name
+        kind = self._game.board.at(piece.cell).turned.segments[piece.segment].kind.name
         return f"{place} ({kind if features is None else features.id_of(piece.number)})"
 
 

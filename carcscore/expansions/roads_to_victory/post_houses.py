@@ -87,7 +87,7 @@ class PostHouses:
         board = self._game.board
         if entry.cell is None:
             return False
-        placed, home = board.placed[entry.cell], board.placed[house.cell]
+        placed, home = board.at(entry.cell), board.at(house.cell)
         new = {board.root(placed.number(index)) for index in placed.turned.segments_of(ROAD.name)}
         return any(board.root(home.number(index)) in new for index in self._junction_of[house])
 
@@ -105,7 +105,7 @@ class PostHouses:
     def _settle(self, house: PieceStanding) -> Wrong | None:
         """Finds the junction that a post house stands on, or says why it can't stand there."""
         table = self._game.table
-        turned = table.board.placed[house.cell].turned
+        turned = table.board.at(house.cell).turned
         junctions = turned.tile.junctions
         there = f"{table.code(house.cell)} at {table.name(house.cell)}"
         whose = piece_words(house)

@@ -36,7 +36,7 @@ class Beginnings:
 
     def __init__(self, board: Board, starts: Collection[Cell], others: Collection[Cell] = ()) -> None:
         self._board = board
-        self._starts = frozenset(starts) & board.placed.keys()
+        self._starts = frozenset(starts).intersection(board)
         self._roots = self._starts | frozenset(others)
         self._left = _MOST_LOOKED_AT
 

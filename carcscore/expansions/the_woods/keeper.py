@@ -131,7 +131,7 @@ class Woods(Keeper):
         return self._is_enclosed(standing) or covers_at_most(board, standing.number, FARM_TILES)
 
     def _is_enclosed(self, standing: Standing) -> bool:
-        segment = self.game.board.placed[standing.cell].turned.segments[standing.segment]
+        segment = self.game.board.at(standing.cell).turned.segments[standing.segment]
         return ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
 
     def deployed(self, entry: Entry, standing: Standing) -> Iterable[Wrong]:
@@ -191,7 +191,7 @@ class Woods(Keeper):
         if not checked or not record.start_known:
             return
         starts = {start.at for start in record.start_tiles}
-        apart = [cell for cell in self.game.board.placed if self.game.excused("not-connected", cell)]
+        apart = [cell for cell in self.game.board if self.game.excused("not-connected", cell)]
         beginnings = Beginnings(self.game.board, starts, apart)
         for standing, kind in checked:
             if kind == FOREST.name:

@@ -84,7 +84,7 @@ class Leaves:
 
     def has(self, cell: Cell | None, mark: str) -> bool:
         """Whether the tile at a cell has a mark that counts in this game."""
-        placed = None if cell is None else self._game.board.placed.get(cell)
+        placed = None if cell is None else self._game.board.find(cell)
         return placed is not None and mark in self._game.rules.tile_marks(placed.turned.tile)
 
     def take_back(self, entry: Entry, action: Action) -> Iterator[Wrong]:
@@ -120,7 +120,7 @@ class Leaves:
 
     def _meant(self, asked: _Asked) -> Iterator[Standing]:
         """The followers in forests and cities of a tile that fit what was asked for."""
-        placed = self._game.board.placed.get(asked.cell)
+        placed = self._game.board.find(asked.cell)
         for index, segment in enumerate(() if placed is None else placed.turned.segments):
             if segment.kind.name not in LEAFY or asked.point not in (None, *segment.points):
                 continue
@@ -149,7 +149,7 @@ class Leaves:
     def _reached(self, entry: Entry) -> set[int]:
         """The roots of the forests and cities of the tile just laid."""
         assert entry.cell is not None
-        placed = self._game.board.placed[entry.cell]
+        placed = self._game.board.at(entry.cell)
         return {
             self._game.board.root(placed.number(index))
             for index, segment in enumerate(placed.turned.segments)

@@ -21,10 +21,11 @@ from carcscore.rules.outcome import Outcome
 
 def board(report: Report, outcome: Outcome) -> Markup:
     """The final board with its legend; in a log what stood there before is there as well, but not shown."""
-    placed, a1 = outcome.table.board.placed, outcome.table.a1
+    laid, a1 = outcome.table.board, outcome.table.a1
+    tiles = laid.turned_tiles()
 
     def feature_of(cell: Cell, segment: int) -> str:
-        return outcome.features.id_of(placed[cell].number(segment))
+        return outcome.features.id_of(laid.number(cell, segment))
 
     followers = [stay.standing for stay in stays(outcome) if stay.last is not None]
     pieces = [stay.standing for stay in piece_stays(outcome) if stay.last is not None]
@@ -32,7 +33,7 @@ def board(report: Report, outcome: Outcome) -> Markup:
     there = [*svg_figures(report, outcome.standings), *svg_pieces(report, outcome.game.pieces, signs)]
     gone = [*svg_figures(report, followers), *svg_pieces(report, pieces, signs)]
     picture = board_svg(
-        placed,
+        tiles,
         a1,
         there,
         feature_of=feature_of,
@@ -41,10 +42,10 @@ def board(report: Report, outcome: Outcome) -> Markup:
         start=outcome.record.start_tiles[0].at if outcome.record.start_tiles else None,
         standalone=False,
     )
-    past = "".join(figures_svg(placed, a1, gone, feature_of=feature_of))
-    said = f'<svg role="img" aria-label="Board of {len(placed)} tiles" '
+    past = "".join(figures_svg(tiles, a1, gone, feature_of=feature_of))
+    said = f'<svg role="img" aria-label="Board of {len(tiles)} tiles" '
     picture = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{past}</g></svg>')
-    told = meanings({one.turned.tile for one in placed.values()}, [*there, *gone], symbols_of(outcome))
+    told = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols_of(outcome))
     return joined(Markup(picture), _legend(told))
 
 

@@ -56,7 +56,7 @@ class Visits(Keeper):
         return ()
 
     def _fairs(self, cell: tuple[int, int]) -> int:
-        placed = self.game.board.placed.get(cell)
+        placed = self.game.board.find(cell)
         marks = [self.game.mark_rules.applied(one.marks) for one in placed.turned.segments] if placed else []
         return sum(each.get(FAIR.name, 0) for each in marks)
 
@@ -73,7 +73,7 @@ class Visits(Keeper):
 
     def paid_besides(self, player: str, features: Features) -> Mapping[int, int]:
         """A visit pays 1, and each tile laid is one visit at most (VF2)."""
-        return {1: len(self.game.board.placed)}
+        return {1: len(self.game.board)}
 
     def holdings(self) -> Mapping[str, object]:
         """What a final position says."""
