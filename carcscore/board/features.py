@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from carcscore.board.board import Board, Placed
 from carcscore.geometry import Cell, neighbour
-from carcscore.tiles.kinds import FeatureKind
+from carcscore.tiles.kinds import FeatureKind, edges_meet
 
 
 class Feature(NamedTuple):
@@ -75,8 +75,7 @@ def completed_feature(board: Board, root: int, mark_rules: MarkRules = PLAIN_MAR
         for name, number in home.turned.segments[index].marks.items():
             summed[name] = summed.get(name, 0) + number
     segments.sort(key=_segment_order)
-    home, index = board.segment_of(root)
-    kind = home.turned.segments[index].kind
+    kind = board.kind(root)
     tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
     return Feature(
         id="",
@@ -151,7 +150,7 @@ def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
             root = roots[numbers[index]]
             draft = drafts.get(root)
             if draft is None:
-                draft = drafts[root] = _Draft(segment.kind)
+                draft = drafts[root] = _Draft(board.converted.get(numbers[index], segment.kind))
             draft.segments.append((cell, index))
             if segment.touches:
                 draft.touched += [numbers[touched] for touched in segment.touches]
@@ -216,7 +215,7 @@ def _open_edges(board: Board, segments: Iterable[tuple[Cell, int]]) -> Iterator[
         turned = board.at(cell).turned
         for side in turned.sides[index]:
             other = board.find(neighbour(cell, side))
-            if other is None or other.turned.edges[(side + 2) % 4] != turned.edges[side]:
+            if other is None or not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
                 yield cell, side
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from carcscore.board.board import Board
 from carcscore.geometry import Cell
+from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import Tile, TurnedTile
 
 Pattern = tuple[str | None, str | None, str | None, str | None]
@@ -27,7 +28,7 @@ class Frontier:
             self.laid(cell)
 
     def laid(self, cell: Cell) -> None:
-        """Takes note that a tile has been laid on a cell."""
+        """Takes note that a tile has been laid on a cell, or another one put in its place there."""
         self._forget(cell)
         board, (x, y) = self._board, cell
         for beside in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
@@ -46,7 +47,7 @@ class Frontier:
         for pattern, cells in self._cells.items():
             for turned in tile.rotations:
                 if all(
-                    asked is None or asked == shown
+                    asked is None or edges_meet(asked, shown)
                     for asked, shown in zip(pattern, turned.edges, strict=True)
                 ):
                     yield next(iter(cells)), turned

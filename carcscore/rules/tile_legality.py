@@ -9,6 +9,7 @@ from carcscore.board.board import Board
 from carcscore.findings import Finding
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
 from carcscore.rules.table import Table, tile_code
+from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import TurnedTile
 
 Edge = tuple[Cell, int]
@@ -29,7 +30,7 @@ def fits(board: Board, cell: Cell, turned: TurnedTile) -> bool:
     """Whether every edge of a tile continues those of the tiles around a cell (rule B2)."""
     for side in range(4):
         other = board.find(neighbour(cell, side))
-        if other is not None and other.turned.edges[(side + 2) % 4] != turned.edges[side]:
+        if other is not None and not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
             return False
     return True
 

@@ -8,7 +8,7 @@ from carcscore.geometry import CENTRE, CENTRE2, parse_point, point_name, turn_po
 from carcscore.tiles.kinds import ANY, BASE_KINDS, BASE_MARKS, FIELD, ROAD, WALL, FeatureKind
 from carcscore.tiles.model import NO_SEGMENT, Tile
 from carcscore.tiles.reading import Palette, mark_tile, read_tiles
-from tests.tiles.odd import PALETTE, RIVER, TILES, turned
+from tests.board.odd import PALETTE, RIVER, TILES, turned
 
 HALF_A_CITY = (
     "a city is given by the middle of a side (N, E, S, W), not NNW, unless another city has the other half"

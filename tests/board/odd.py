@@ -19,6 +19,7 @@ ABB: {closes: [N, E, S, W], segments: [{cloister: [centre]}]}
 # A wall runs from the middle of the east edge round the south-eastern corner.
 WALA: {walls: [ESE, SSE], segments: [{road: [W]}, {farm: [NNW, NNE, ENE, WNW]}, {farm: [WSW, SSW]}]}
 WALB: {walls: [SSW, WSW], segments: [{farm: [NNW, NNE, ENE, ESE, SSE, WNW]}]}
+IN: {walls: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW], segments: [{cloister: [centre]}]}
 # Two cities across one another, and a farm in each of two corners within them.
 TWO:
   segments:
