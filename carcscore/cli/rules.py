@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import click
 
 from carcscore.cli.output import emit, width
-from carcscore.expansions.registry import installed_expansions
-from carcscore.rules.expansion import Expansion, Option
+from carcscore.expansions.registry import installed_facts
+from carcscore.rules.facts import Facts, Option
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import Rule, all_rules, rule, rules_of
 
@@ -28,7 +28,7 @@ def rules(name: str | None) -> None:
         emit(_overview())
         return
 
-    expansions = {expansion.name: expansion for expansion in installed_expansions()}
+    expansions = {facts.name: facts for facts in installed_facts()}
     try:
         if name in expansions:
             emit(_expansion(expansions[name]))
@@ -51,24 +51,28 @@ def _overview() -> str:
         values = ", ".join(f"{name}: {value}" for name, value in edition_values(edition).items())
         lines.append(f"  {edition:<8} {values}")
     lines += ["", "Expansions (in a record under `rules: {expansions: [...]}`)", ""]
-    lines += [f"  {expansion.name:<22} {expansion.title}" for expansion in installed_expansions()]
+    installed = installed_facts()
+    lines += [f"  {facts.name:<22} {facts.title}" for facts in installed]
     lines += ["", "Rules by number (`carcscore rules B12` tells one)", ""]
-    lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed_expansions())]
+    lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed)]
     return "\n".join(lines)
 
 
-def _expansion(expansion: Expansion) -> str:
+def _expansion(expansion: Facts) -> str:
 
+    pieces = [figure for figure in expansion.figures if not figure.follower]
     lines = [expansion.title, ""]
     brings = {
         "Figures": [
-            f"{one.name} ({one.per_player} a player, strength {one.strength})" for one in expansion.figures
+            f"{one.name} ({one.per_player} a player, strength {one.strength})"
+            for one in expansion.figures
+            if one.follower
         ],
-        "Pieces": [f"{one.name} ({one.per_player} a player)" for one in expansion.pieces],
+        "Pieces": [f"{one.name} ({one.per_player} a player)" for one in pieces],
         "Features": [one.name for one in expansion.kinds],
         "Roles": [f"{role} in a {kind}" for role, kind in expansion.roles.items()],
         "Marks": [f"{mark.name} on a {mark.on}" for mark in expansion.marks],
-        "Actions": list(expansion.actions),
+        "Actions": [action.name for action in expansion.actions],
     }
     for what, things in brings.items():
         if things:

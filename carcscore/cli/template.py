@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from carcscore.record.yaml_scalars import flow
-from carcscore.rules.expansion import Expansion
-from carcscore.rules.options import palette_of
+from carcscore.rules.facts import Facts
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import Tile
@@ -55,9 +55,10 @@ _EXAMPLE_PLAYERS = ("red", "blue")
 """The players whom the examples in the schemas of expansions name."""
 
 
-def template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[Expansion]) -> str:
+def template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[Facts]) -> str:
     """A record to fill in; ``players`` as they were written, ``ids`` what the record calls them."""
-    start = next((one.start for one in expansions if one.start), None)
+    layout = next((one.start for one in expansions if one.start), None)
+    start = layout[0].code if layout else None
     names = ", ".join(one.name for one in expansions)
     return _TEMPLATE.format(
         players=", ".join(flow(player) for player in players),
@@ -70,7 +71,7 @@ def template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[Ex
     )
 
 
-def _added(expansions: Iterable[Expansion], ids: Sequence[str]) -> Iterator[str]:
+def _added(expansions: Iterable[Facts], ids: Sequence[str]) -> Iterator[str]:
     """What each expansion adds, as comments; its data as lines that need only be uncommented."""
     for expansion in expansions:
         yield from ("", f"# {expansion.title}: `carcscore rules {expansion.name}` tells its rules.")
@@ -79,15 +80,16 @@ def _added(expansions: Iterable[Expansion], ids: Sequence[str]) -> Iterator[str]
         yield from _data(expansion, ids)
 
 
-def _words(expansion: Expansion, player: str) -> Iterator[str]:
-    for figure in expansion.figures:
+def _words(expansion: Facts, player: str) -> Iterator[str]:
+    followers = [figure for figure in expansion.figures if figure.follower]
+    for figure in followers:
         yield (
             f"A {figure.name} follower is written before its role: `- {player} {figure.name} knight B2 N` "
             f"(each player has {figure.per_player})."
         )
     for role, kind in expansion.roles.items():
         yield f"A {role} is a follower on a {kind}: `- {player} {role} B2 N`."
-    for piece in expansion.pieces:
+    for piece in (figure for figure in expansion.figures if not figure.follower):
         owner = f"{player} " if piece.per_player else ""
         yield f"A {piece.name} stands in a list of its own: `pieces: [{owner}{piece.name} B2 N]`."
     for mark in expansion.marks:
@@ -96,7 +98,7 @@ def _words(expansion: Expansion, player: str) -> Iterator[str]:
         yield f"Mark {mark.name} (on a {mark.on}): {example}."
 
 
-def _bearing(expansion: Expansion, mark: MarkKind) -> Iterator[str]:
+def _bearing(expansion: Facts, mark: MarkKind) -> Iterator[str]:
     """The codes of the expansion's own tiles that bear a mark."""
     if expansion.tile_set is None:
         return
@@ -113,7 +115,7 @@ def _marked(mark: MarkKind) -> str:
     return f"say which tiles bear it, `tiles: {{XU: {{like: U, marks: {{{place}: [{mark.name}]}}}}}}`"
 
 
-def _data(expansion: Expansion, ids: Sequence[str]) -> Iterator[str]:
+def _data(expansion: Facts, ids: Sequence[str]) -> Iterator[str]:
     """What a final position may say under the expansion's name, an example of each key."""
     schema = expansion.schemas.get(expansion.name)
     if not isinstance(schema, Mapping) or not schema.get("properties"):

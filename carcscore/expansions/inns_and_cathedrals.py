@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from carcscore.board.features import Feature
-from carcscore.rules.expansion import Expansion, Figure, Foreign
-from carcscore.rules.options import Rules
-from carcscore.rules.values import Item, Worth
+from carcscore.game.expansion import Expansion
+from carcscore.record.vocabulary import Foreign
+from carcscore.rules.facts import Facts, Figure, Stage
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Item, Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
 LARGE = Figure("large", per_player=1, strength=2, rule="I1")
@@ -16,11 +18,30 @@ CATHEDRAL = MarkKind("cathedral", "cathedrals", on=CITY.name, combine="any", sym
 class InnsAndCathedrals(Expansion):
     """The first expansion: bolder roads and cities, worth more when finished and nothing when not."""
 
-    def worth(self, feature: Feature, worth: Worth, rules: Rules) -> Worth:
+    facts = Facts(
+        name="inns-and-cathedrals",
+        title="Inns & Cathedrals",
+        tile_set="inns-and-cathedrals",
+        rulebook="inns-and-cathedrals",
+        figures=(LARGE,),
+        marks=(INN, CATHEDRAL),
+        foreign=Foreign(
+            sets={
+                "inns-and-cathedrals:1": "inns-and-cathedrals",
+                "inns-and-cathedrals:2": "inns-and-cathedrals",
+            },
+            figures={"big": LARGE.name},
+            elements={"big-follower": LARGE.name},
+            marks={"inn": INN.name, "cathedral": CATHEDRAL.name},
+        ),
+    )
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
         """With an inn a road pays 1 more a tile (I2), with a cathedral a city 3 a tile and pennant (I3).
 
         Unfinished, either pays nothing.
         """
+        feature = scoring.feature
         for mark, rule in ((INN, "I2"), (CATHEDRAL, "I3")):
             if feature.marks.get(mark.name):
                 return Worth(tuple(_paid(item, mark, feature) for item in worth.items), rule)
@@ -33,22 +54,3 @@ def _paid(item: Item, mark: MarkKind, feature: Feature) -> Item:
     if mark is INN:
         return item.at(item.each + 1, f"{mark.name} +1")
     return Item(item.name, item.count, 3, mark.name)
-
-
-EXPANSION = InnsAndCathedrals(
-    name="inns-and-cathedrals",
-    title="Inns & Cathedrals",
-    tile_set="inns-and-cathedrals",
-    rulebook="inns-and-cathedrals",
-    figures=(LARGE,),
-    marks=(INN, CATHEDRAL),
-    foreign=Foreign(
-        sets={
-            "inns-and-cathedrals:1": "inns-and-cathedrals",
-            "inns-and-cathedrals:2": "inns-and-cathedrals",
-        },
-        figures={"big": LARGE.name},
-        elements={"big-follower": LARGE.name},
-        marks={"inn": INN.name, "cathedral": CATHEDRAL.name},
-    ),
-)

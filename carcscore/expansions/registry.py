@@ -8,29 +8,30 @@ from importlib import import_module
 from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.rules.expansion import Expansion
-from carcscore.rules.options import palette_of
+from carcscore.game.expansion import Expansion
+from carcscore.rules.facts import Facts
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 
 ENTRY_POINTS: Final = "carcscore.expansions"
 BUILT_IN: Final = {
-    "wells": "carcscore.expansions.wells:EXPANSION",
-    "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:EXPANSION",
-    "roads-to-victory": "carcscore.expansions.roads_to_victory:EXPANSION",
-    "the-woods": "carcscore.expansions.the_woods:EXPANSION",
-    "new-world": "carcscore.expansions.new_world:EXPANSION",
-    "taverns": "carcscore.expansions.taverns:EXPANSION",
-    "river": "carcscore.expansions.river:EXPANSION",
+    "wells": "carcscore.expansions.wells:Wells",
+    "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:InnsAndCathedrals",
+    "roads-to-victory": "carcscore.expansions.roads_to_victory:RoadsToVictory",
+    "the-woods": "carcscore.expansions.the_woods:TheWoods",
+    "new-world": "carcscore.expansions.new_world:NewWorld",
+    "taverns": "carcscore.expansions.taverns:Taverns",
+    "river": "carcscore.expansions.river:River",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 
 
-def find_expansions(names: tuple[str, ...]) -> tuple[list[Expansion], list[Finding]]:
+def find_expansions(names: tuple[str, ...]) -> tuple[list[type[Expansion]], list[Finding]]:
     """The expansions of these names in the order in which their hooks run, and what stood in the way.
 
     An unknown or broken expansion is an error, never skipped: the score would be wrong without it.
     """
-    found: dict[str, Expansion] = {}
+    found: dict[str, type[Expansion]] = {}
     findings: list[Finding] = []
     for number, name in enumerate(names):
         where = Where(path=("rules", "expansions", number))
@@ -49,60 +50,57 @@ def find_expansions(names: tuple[str, ...]) -> tuple[list[Expansion], list[Findi
         else:
             found[name] = expansion
     order = {name: place for place, name in enumerate(BUILT_IN)}
-    ordered = sorted(
-        found.values(), key=lambda expansion: (order.get(expansion.name, len(order)), expansion.name)
-    )
+    ordered = sorted(found.values(), key=lambda one: (order.get(one.facts.name, len(order)), one.facts.name))
     return ordered, findings
 
 
-def known_expansions() -> list[Expansion]:
+def known_facts() -> list[Facts]:
     """Every expansion that ships with the program; one that is broken matters only to who names it."""
     return list(_sound(BUILT_IN))
 
 
-def installed_expansions() -> list[Expansion]:
+def installed_facts() -> list[Facts]:
     """Every expansion that ships with the program, then the plug-ins that are installed beside it."""
     from importlib.metadata import entry_points
 
     declared = sorted({point.name for point in entry_points(group=ENTRY_POINTS)} - BUILT_IN.keys())
-    return [*known_expansions(), *_sound(declared)]
+    return [*known_facts(), *_sound(declared)]
 
 
-def _sound(names: Iterable[str]) -> Iterator[Expansion]:
+def _sound(names: Iterable[str]) -> Iterator[Facts]:
     for name in names:
         try:
             expansion = _load(name)
         except Exception:  # a stranger's code; find_expansions tells what is wrong with it
             continue
         if expansion is not None:
-            yield expansion
+            yield expansion.facts
 
 
 def expansions_of_save(names: Iterable[str]) -> tuple[str, ...]:
     """The names of the expansions to which these tile sets and elements of a foreign save belong."""
     wanted = set(names)
     return tuple(
-        expansion.name
-        for expansion in known_expansions()
-        if wanted
-        & (expansion.foreign.sets.keys() | expansion.foreign.elements.keys() | expansion.foreign.marks.keys())
+        one.name
+        for one in known_facts()
+        if wanted & (one.foreign.sets.keys() | one.foreign.elements.keys() | one.foreign.marks.keys())
     )
 
 
 def expansion_with_tile(code: str) -> str | None:
     """The name of an expansion that ships with the program and has a tile of this code or alias."""
-    for expansion in known_expansions():
-        if expansion.tile_set is not None:
+    for facts in known_facts():
+        if facts.tile_set is not None:
             try:
-                tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles
+                tiles = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles
             except UnusableInput:  # a broken set matters to the records that name its expansion
                 continue
             if code.upper() in tiles or any(code in tile.aliases for tile in tiles.values()):
-                return expansion.name
+                return facts.name
     return None
 
 
-def _load(name: str) -> Expansion | None:
+def _load(name: str) -> type[Expansion] | None:
     target = BUILT_IN.get(name)
     if target is not None:
         module, _, attribute = target.partition(":")
@@ -114,7 +112,7 @@ def _load(name: str) -> Expansion | None:
         if not declared:
             return None
         loaded = declared[0].load()
-    if not isinstance(loaded, Expansion) or loaded.name != name:
+    if not (isinstance(loaded, type) and issubclass(loaded, Expansion) and loaded.facts.name == name):
         raise TypeError(f"it declares something that is not the expansion {name}")
     return loaded
 

@@ -8,10 +8,14 @@ from typing import Literal
 
 from carcscore.board.board import Board
 from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import Drawn, Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour, reading_order
-from carcscore.rules.expansion import Expansion, Foreign
-from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Keeper, Wrong
+from carcscore.record.vocabulary import Foreign
+from carcscore.rules.facts import Facts, StartTile
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -20,15 +24,6 @@ SPRING = MarkKind("spring", "springs", on=RIVER.name, combine="sum", symbol="dro
 LAKE = MarkKind("lake", "lakes", on=RIVER.name, combine="sum", symbol="waves", ignorable=False)
 
 Part = Literal["spring", "course", "lake"]
-
-
-class River(Expansion):
-    """The board grows from a river; its edges meet only their like, as all edges do."""
-
-    def keeper(self, game: Game) -> Keeper | None:
-        """Watches over the order of the tiles and the course of the river, if there are any of its tiles."""
-        keeper = RiverKeeper(self.name, game)
-        return keeper if keeper.in_all.total() else None
 
 
 def part_of(tile: Tile) -> Part | None:
@@ -62,11 +57,26 @@ def turns_back(board: Board, cell: Cell, side: int) -> bool:
     return far == beyond
 
 
-class RiverKeeper(Keeper):
-    """How far the river of one table is laid. ``in_all`` are its tiles by part, ``used`` those drawn."""
+class River(Expansion):
+    """The board grows from a river; its edges meet only their like, as all edges do.
 
-    def __init__(self, name: str, game: Game) -> None:
-        super().__init__(name, game)
+    ``in_all`` are the tiles of the river by part, ``used`` those drawn.
+    """
+
+    facts = Facts(
+        name="river",
+        title="The River",
+        tile_set="river",
+        start=(StartTile("VA"),),
+        rulebook="river",
+        kinds=(RIVER,),
+        marks=(SPRING, LAKE),
+        listens=(Drawn, Laid),
+        foreign=Foreign(sets={"river/1:1": "river", "river/1:2": "river"}),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
         catalogue = game.table.catalogue
         self.in_all: Counter[str] = Counter()
         self.used: Counter[str] = Counter()
@@ -94,16 +104,18 @@ class RiverKeeper(Keeper):
 
     # A turn log
 
-    def discarded(self, entry: Entry, tile: Tile) -> Iterable[Wrong]:
-        """A tile of the river that fits nowhere is no longer waited for."""
-        self._use(tile)
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """A tile of the river was laid; one that fits nowhere is no longer waited for."""
+        if isinstance(event, Laid):
+            return self._laid(event.cell, event.turned)
+        if isinstance(event, Drawn):
+            self._use(event.tile)
         return ()
 
-    def placed(self, entry: Entry) -> Iterator[Wrong]:
+    def _laid(self, cell: Cell, turned: TurnedTile) -> Iterator[Finding]:
         """The river comes first (RV3), and each of its tiles continues it (RV2)."""
-        assert entry.cell is not None
-        board = self.game.board
-        turned = board.at(entry.cell).turned
+        if not self.in_all.total():
+            return
         part = self._use(turned.tile)
         left = self._left()
         if part is None:
@@ -113,21 +125,21 @@ class RiverKeeper(Keeper):
                 message = (
                     f"{turned.tile.code} is no tile of the river, but {waiting} of it must be laid first"
                 )
-                yield Wrong("river-first", message, "RV3")
+                yield error("river-first", message, "RV3")
             return
-        name = self.game.table.name(entry.cell)
+        name = self.game.table.name(cell)
         if part == "spring":
-            yield Wrong("spring-not-start", self._spring_first(turned.tile.code), "RV1")
+            yield error("spring-not-start", self._spring_first(turned.tile.code), "RV1")
         elif part == "lake" and left:
             message = f"the lake ends the river at {name}, but {_tiles(left)} of it must be laid before"
-            yield Wrong("lake-too-early", message, "RV3")
-        joined = [side for side in river_sides(turned) if self._goes_on(entry.cell, side)]
+            yield error("lake-too-early", message, "RV3")
+        joined = [side for side in river_sides(turned) if self._goes_on(cell, side)]
         if not joined and part != "spring":
             message = f"{turned.tile.code} on {name} does not continue the river"
-            yield Wrong("river-not-continued", message, "RV2")
+            yield error("river-not-continued", message, "RV2")
         for side in joined:
-            if turns_back(board, entry.cell, side):
-                yield self._turned_back(entry.cell, side)
+            if turns_back(self.game.board, cell, side):
+                yield self._turned_back(cell, side)
 
     def _goes_on(self, cell: Cell, side: int) -> bool:
         other = self.game.board.find(neighbour(cell, side))
@@ -135,8 +147,10 @@ class RiverKeeper(Keeper):
 
     # Both
 
-    def at_end(self, features: Features) -> Iterator[Wrong]:
+    def check(self, features: Features) -> Iterator[Finding]:
         """Where the river began; and what a board alone proves: it is one river and never turns back."""
+        if not self.in_all.total():
+            return
         yield from self._start()
         if self.game.table.record.is_log:
             return
@@ -147,7 +161,7 @@ class RiverKeeper(Keeper):
                 f"{self.game.table.code(cell)} on {self.game.table.name(cell)} lies apart from the river of "
                 f"{self.game.table.name(rivers[0].tiles[0])}: each tile of the river continues it"
             )
-            yield Wrong("river-not-continued", message, "RV2", where=self.game.table.where_tile(cell))
+            yield error("river-not-continued", message, "RV2", where=self.game.table.where_tile(cell))
         cells = sorted((cell for feature in rivers for cell in feature.tiles), key=reading_order)
         for cell in cells:
             for side in (1, 2):  # each pair of tiles once
@@ -156,7 +170,7 @@ class RiverKeeper(Keeper):
         if len(rivers) == 1 and self.used["spring"]:
             yield from self._too_early()
 
-    def _too_early(self) -> Iterator[Wrong]:
+    def _too_early(self) -> Iterator[Finding]:
         """What a board proves to have been laid before the river was complete (RV3)."""
         table = self.game.table
         parts = {placed.cell: part_of(placed.turned.tile) for placed in self.game.board.tiles()}
@@ -174,13 +188,13 @@ class RiverKeeper(Keeper):
         other = min((cell for cell in parts if parts[cell] is None), key=reading_order, default=None)
         if lake is not None:
             message = f"the lake ends the river at {table.name(lake)}, but {waiting} must be laid before"
-            yield Wrong("lake-too-early", message, "RV3", where=table.where_tile(lake))
+            yield error("lake-too-early", message, "RV3", where=table.where_tile(lake))
         elif other is not None:
             message = (
                 f"{table.code(other)} on {table.name(other)} is no tile of the river, but {waiting} must be "
                 "laid first"
             )
-            yield Wrong("river-first", message, "RV3", where=table.where_tile(other))
+            yield error("river-first", message, "RV3", where=table.where_tile(other))
 
     def _is_tight(self, cell: Cell, parts: Mapping[Cell, Part | None]) -> bool:
         """Whether a tile of the river may have fitted nowhere when it was to go on here, and be discarded.
@@ -198,21 +212,21 @@ class RiverKeeper(Keeper):
                     return True
         return False
 
-    def _turned_back(self, cell: Cell, side: int) -> Wrong:
+    def _turned_back(self, cell: Cell, side: int) -> Finding:
         table, beyond = self.game.table, neighbour(cell, side)
         message = (
             f"{table.code(cell)} on {table.name(cell)} and {table.code(beyond)} on {table.name(beyond)} bend "
             "the river twice the same way, so that it turns back at once"
         )
-        return Wrong("river-turns-back", message, "RV2", where=table.where_tile(cell))
+        return error("river-turns-back", message, "RV2", where=table.where_tile(cell))
 
-    def _start(self) -> Iterator[Wrong]:
+    def _start(self) -> Iterator[Finding]:
         record, catalogue = self.game.table.record, self.game.table.catalogue
         if self.used["spring"] or not self.in_all["spring"]:
             return  # it is the start tile, or it was told at the turn of a log that laid it
         code = next(code for code, tile in catalogue.tiles.items() if part_of(tile) == "spring")
         path = ("start",) if record.start is not None else ("rules", "expansions")
-        yield Wrong("spring-not-start", self._spring_first(code), "RV1", path=path)
+        yield error("spring-not-start", self._spring_first(code), "RV1", path)
 
     def _spring_first(self, code: str) -> str:
         board = self.game.board
@@ -226,15 +240,3 @@ class RiverKeeper(Keeper):
 
 def _tiles(number: int) -> str:
     return f"{number} tile{'s' * (number != 1)}"
-
-
-EXPANSION = River(
-    name="river",
-    title="The River",
-    tile_set="river",
-    start="VA",
-    rulebook="river",
-    kinds=(RIVER,),
-    marks=(SPRING, LAKE),
-    foreign=Foreign(sets={"river/1:1": "river", "river/1:2": "river"}),
-)

@@ -1,4 +1,4 @@
-"""What a written report consists of, before it is laid out as text or Markdown."""
+"""The blocks of a written report, rendered as text, Markdown or HTML."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Bullets:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One feature: where it lies, who stands there, what is to be said of it, and how it pays.
+class FeatureEntry:
+    """One feature: its place, followers, remarks and sums.
 
     ``sums`` pairs each sum, worked out item by item, with who gets it.
     """
@@ -45,11 +45,11 @@ class Entry:
 class Entries:
     """Features, one after the other."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[FeatureEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TableBlock:
     """A table. ``right`` are the columns set to the right; ``folding`` those that may be folded."""
 
     headers: tuple[str, ...]
@@ -58,4 +58,4 @@ class Grid:
     folding: tuple[int, ...] = ()
 
 
-Block = Heading | Paragraph | Bullets | Entries | Grid
+Block = Heading | Paragraph | Bullets | Entries | TableBlock

@@ -1,4 +1,4 @@
-"""From an outcome to the report: tallies, ranks, claims and the verdict in one sentence."""
+"""Builds the report from an outcome: tallies, ranks, claims, verdict."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from carcscore.findings import Finding, UnusableInput, Where, capped
+from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.verdict import verdict_on
-from carcscore.rules.options import Rules
-from carcscore.rules.outcome import Outcome
+from carcscore.rules.in_force import Rules
 from carcscore.tiles.kinds import BASE_KINDS
 
 _NOWHERE = 10**9
@@ -44,7 +44,7 @@ def unusable_report(
 
 
 def _by_place(finding: Finding) -> tuple[int, int, int]:
-    """By place in the file, else by turn; what has neither comes last, in the order of finding."""
+    """By place in the file, else by turn; findings with neither come last, in their order."""
     where = finding.where
     return where.line or _NOWHERE, where.column or 0, where.turn or _NOWHERE
 
@@ -92,7 +92,7 @@ def rank(players: Sequence[Player], totals: dict[str, int], rules: Rules) -> dic
 
 
 def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
-    """The totals written down, then for a log the scores of its turns and its track."""
+    """The claimed totals, then for a log the scores of its turns and its track."""
     claimed = outcome.record.claimed or {}
     totals = [
         Claim(

@@ -1,4 +1,4 @@
-"""The totals under the three historical farm rules side by side, and what makes the difference."""
+"""The totals under the three historical farm rules side by side, and why they differ."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from carcscore.geometry import cell_name
-from carcscore.report.blocks import Block, Bullets, Grid, Heading, Paragraph
+from carcscore.play.outcome import Outcome
+from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.build import rank
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
-from carcscore.report.page import farm_rule_words
+from carcscore.report.outline import farm_rule_words
+from carcscore.report.story import Stories, is_land
 from carcscore.report.totals import label
-from carcscore.report.words import counted, listed, majority_words, name
-from carcscore.rules.expansion import FarmRule
-from carcscore.rules.farms import supplied
+from carcscore.report.words import majority_words, name
+from carcscore.rules.facts import FarmRule
 from carcscore.rules.options import FARMS
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Strength
-from carcscore.tiles.kinds import FARM
+from carcscore.scoring.values import Strength
+from carcscore.text import counted, listed
 
 FARM_RULES: Final = ("third", "first", "second")
 _NUMBERS: Final = {"third": "B11", "first": "B12", "second": "B13"}
@@ -68,12 +68,12 @@ def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
             "The game was not ended: as there is no final scoring, the farm rules change nothing."
         )
         return
-    yield from _differences(outcome, scored)
+    yield from _differences(report, outcome, scored)
 
 
 def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Block]:
-    """An expansion has a farm rule of its own: there is nothing to compare, only one column of totals."""
-    whose = next(one.title for one in outcome.rules.expansions if one.farm_rule is rule)
+    """One column of totals: with an expansion's own farm rule there is nothing to compare."""
+    whose = next(one.title for one in outcome.rules.facts if one.farm_rule is rule)
     yield Paragraph(
         f"With {whose} the three rules make no difference: none of them is used. Farms pay "
         f"{farm_rule_words(rule)}."
@@ -90,13 +90,14 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
     by_city: defaultdict[tuple[str, str], int] = defaultdict(int)
     through: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     pooled = {}
+    kinds = outcome.rules.palette.kinds
     for award in outcome.awarded_under(rule):
         totals[award.player] += award.points
-        if award.kind != FARM.name or award.feature is None:
+        if award.feature is None or award.kind not in kinds or not is_land(kinds[award.kind]):
             continue
         farms[award.player] += award.points
         each = award.items[0].each
-        if outcome.features[award.feature].kind is not FARM:
+        if not is_land(outcome.features[award.feature].kind):
             by_city[award.player, award.feature] += each
             pooled[award.feature] = award.majority
             continue
@@ -117,7 +118,7 @@ def _totals(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> 
 
 
 def _table(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Block:
-    """The totals by player, a column for each way to score, and who is first."""
+    """The totals by player, one column a farm rule, and who is first."""
     rows = [
         (
             label(tally.player),
@@ -132,7 +133,7 @@ def _table(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> B
     first = (listed(map(name, _first(report, outcome, one))) for one in scored.values())
     rows.append((leads, *first))
     folding = tuple(column for column in (0, 3, 2, 1) if column <= len(scored))
-    return Grid(headers=("player", *scored), rows=tuple(rows), folding=folding)
+    return TableBlock(headers=("player", *scored), rows=tuple(rows), folding=folding)
 
 
 def _first(report: Report, outcome: Outcome, scored: _Scored) -> tuple[str, ...]:
@@ -142,8 +143,8 @@ def _first(report: Report, outcome: Outcome, scored: _Scored) -> tuple[str, ...]
     return tuple(player.id for player in players if ranks[player.id] == 1)
 
 
-def _differences(outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
-    """City by city where the rules differ: the usual 4 instead of 3 in a line, the rest in a table."""
+def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
+    """The cities where the rules differ: the usual 4 instead of 3 in a list, the rest in a table."""
     usual: defaultdict[str, list[str]] = defaultdict(list)
     rows: list[tuple[str, ...]] = []
     for city in outcome.features:
@@ -156,7 +157,12 @@ def _differences(outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Bl
                 continue
             where = f"{city.id} ({cell_name(city.tiles[0], outcome.table.a1)})"
             rows.append(
-                (where, name(player), *map(str, points.values()), _why(outcome, scored, player, city.id))
+                (
+                    where,
+                    name(player),
+                    *map(str, points.values()),
+                    _why(report.stories, scored, player, city.id),
+                )
             )
     if not rows and not usual:
         yield Paragraph("No farmer is paid for any city, so the farm rules make no difference.")
@@ -164,7 +170,7 @@ def _differences(outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Bl
     yield Heading("What makes the difference")
     if rows:
         headers = ("city", "player", *scored, "why")
-        yield Grid(headers, tuple(rows[:_ROWS_SHOWN]), right=frozenset({2, 3, 4}), folding=(5,))
+        yield TableBlock(headers, tuple(rows[:_ROWS_SHOWN]), right=frozenset({2, 3, 4}), folding=(5,))
     if len(rows) > _ROWS_SHOWN:
         yield Paragraph(f"And {len(rows) - _ROWS_SHOWN} more rows like these.")
     if usual:
@@ -173,7 +179,7 @@ def _differences(outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Bl
             for player, cities in usual.items()
         )
         yield Bullets(tuple(lines))
-    if any(outcome.features[one].kind is FARM for one in outcome.pieces_of):
+    if any(is_land(outcome.features[one].kind) for one in outcome.occupancy.pieces):
         yield Paragraph(
             "Pieces stand in farms: their shares come off what a single farm pays, and are not part of these "
             "rows. The first rule, by which farms pay together, knows no such shares."
@@ -184,20 +190,14 @@ def _cities(cities: list[str]) -> str:
     return listed(cities) if len(cities) <= 8 else counted(len(cities), "city", "cities")
 
 
-def _why(outcome: Outcome, scored: Mapping[str, _Scored], player: str, city: str) -> str:
+def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: str) -> str:
     farms = scored["third"].through.get((player, city), [])
     parts = []
     if len(farms) > 1:
         parts.append(f"{listed(farms)} each pay {name(player)} by the third rule, only one by the second")
     pooled = scored["first"].pooled.get(city)
     if pooled and len(pooled) > 1:
-        around = [
-            farm.id
-            for farm in outcome.features
-            if farm.kind is FARM
-            and farm.id in outcome.standings_of
-            and city in supplied(farm, outcome.features, outcome.rules)
-        ]
+        around = [farm for farm in stories[city].bordered_by if stories[farm].followers]
         together = (
             f"the farmers on {listed(around)} together" if len(around) > 1 else f"farmers on {around[0]}"
         )

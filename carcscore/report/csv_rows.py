@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.report.model import Report
-from carcscore.report.sums import Sums
-from carcscore.report.words import shown
+from carcscore.text import shown
 
 COLUMNS: Final = (
     "source",
@@ -41,7 +40,6 @@ def render_csv(report: Report, header: bool = True) -> str:
 
 def csv_rows(report: Report) -> Iterator[tuple[Cell, ...]]:
     """The rows below the header, as values."""
-    sums = Sums(report)
     for award in report.awards:
         yield (
             report.source,
@@ -52,13 +50,13 @@ def csv_rows(report: Report) -> Iterator[tuple[Cell, ...]]:
             {True: "true", False: "false", None: ""}[award.complete],
             award.player,
             award.points,
-            sums.of(award.items),
+            report.stories.sums.of(award.items),
             award.rule,
         )
 
 
 def safe(cell: str) -> str:
-    """Text that no spreadsheet takes for a formula, and no terminal for a command.
+    """Text that no spreadsheet runs as a formula and no terminal as a control sequence.
 
     >>> safe("=1+1"), safe("red")
     ("'=1+1", 'red')

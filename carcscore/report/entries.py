@@ -1,167 +1,221 @@
-"""How each feature was scored: entries for those that paid or hold followers, a line for the rest."""
+"""How each feature was scored: an entry for each that paid or holds followers, a line for the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from carcscore.board.features import Feature
 from carcscore.geometry import Cell, cell_name
-from carcscore.report.blocks import Block, Entries, Entry, Grid, Heading, Paragraph
-from carcscore.report.farm_entries import farm_entries
+from carcscore.play.outcome import Outcome
+from carcscore.report.blocks import Block, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
-from carcscore.report.sums import Sums, grouped, kind_words, majority_remark, paid_for, summed
-from carcscore.report.words import cells_in_short, counted, followers_words, in_ranges, remarks_on
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.scoring import worth_of
-from carcscore.rules.values import Award, Item, strengths, winners
-from carcscore.tiles.kinds import FARM
+from carcscore.report.story import Stories, Story, is_land
+from carcscore.report.sums import Payment, kind_words, majority_remark
+from carcscore.report.words import cells_in_short, followers_words, in_ranges, name, remarks_on
+from carcscore.scoring.farms import paying_words
+from carcscore.scoring.values import Item, strengths, winners
+from carcscore.text import counted, listed
+from carcscore.tiles.kinds import FeatureKind
 
 _IDS_SHOWN = 60
-"""Longer rows of ids (in characters) become a number."""
+"""Longer lists of ids (in characters) become a count."""
 
 
 def feature_sections(report: Report, outcome: Outcome) -> Iterator[Block]:
-    """Everything that was scored, in play and at the end, and what nobody claimed."""
-    sums = Sums(report)
-    yield from _in_play(report, outcome, sums)
-    yield from _by_kind(report, outcome, sums)
+    """What was scored in play and at the end, and what nobody claimed."""
+    yield from _in_play(report.stories, outcome)
+    yield from _by_kind(report, outcome)
     if not outcome.record.is_log:
-        yield from _completed(outcome, sums)
-    yield from _unclaimed(outcome)
+        yield from _completed(report.stories, outcome)
+    yield from _unclaimed(report.stories, outcome)
 
 
-def _in_play(report: Report, outcome: Outcome, sums: Sums) -> Iterator[Block]:
-    played = [award for award in report.awards if award.phase == "play"]
-    if not played:
-        return
-    yield Heading("Scored during play")
-    yield Grid(
-        headers=("turn", "feature", "tiles", "worked out", "points"),
-        rows=tuple(
-            (
-                "" if one.turn is None else str(one.turn),
-                paid_for(one),
-                _cells(one, outcome),
-                working,
-                gets,
-            )
-            for group in grouped(played)
-            for one, working, gets in [(group[0], *summed(group, sums)[0])]
-        ),
-        right=frozenset({0}),
-        folding=(3, 4),
+def _in_play(stories: Stories, outcome: Outcome) -> Iterator[Block]:
+    rows = tuple(
+        (str(payment.award.turn or ""), payment.what, _cells(payment, outcome), payment.working, payment.gets)
+        for payment in stories.payments
+        if payment.award.phase == "play"
     )
+    if rows:
+        yield Heading("Scored during play")
+        headers = ("turn", "feature", "tiles", "worked out", "points")
+        yield TableBlock(headers, rows, right=frozenset({0}), folding=(3, 4))
 
 
-def _cells(award: Award, outcome: Outcome) -> str:
+def _cells(payment: Payment, outcome: Outcome) -> str:
+    award = payment.award
     feature = outcome.features.get(award.feature) if award.feature else None
     tiles = feature.tiles if feature else (award.at,) if award.at else ()
     return cells_in_short(tiles, outcome.table.a1, 2)
 
 
-def _by_kind(report: Report, outcome: Outcome, sums: Sums) -> Iterator[Block]:
-    by_kind: dict[str, list[Award]] = {}
-    for award in report.awards:
-        if award.phase == "final":
-            by_kind.setdefault(award.kind, []).append(award)
+def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
+    """The final scoring: the kinds of feature on the board, then the other kinds of award."""
     when = " at the end" if outcome.record.is_log else ""
-    kinds = {feature.kind.name: feature.kind for feature in outcome.features}
-    for kind_name, kind in kinds.items():
-        awards = by_kind.pop(kind_name, [])
-        if kind_name == FARM.name:
-            yield from _farms(report, outcome, awards, sums, _capital(kind.plural) + when)
+    aside: dict[str, list[Payment]] = {}
+    for payment in report.stories.payments:
+        if payment.award.phase == "final" and not (payment.own and payment.award.feature in report.stories):
+            aside.setdefault(payment.award.kind, []).append(payment)
+    for kind_name, stories in report.stories.by_kind.items():
+        kind, others = stories[0].kind, aside.pop(kind_name, [])
+        heading = Heading(_capital(kind.plural) + when)
+        if is_land(kind) and outcome.rules.farms == "none":
+            yield heading
+            yield Paragraph(f"By the rules chosen (`farms: none`) {kind.plural} are not scored.")
             continue
-        made = tuple(_entries(report, outcome, kind_name, awards, sums))
-        if made:
-            yield from (Heading(_capital(kind.plural) + when), Entries(made))
-    for kind_name, awards in by_kind.items():
+        if is_land(kind):
+            pooled = [payment for payment in others if payment.award.feature in report.stories]
+            others = [payment for payment in others if payment.award.feature not in report.stories]
+            made = _land(report, kind, pooled)
+        else:
+            made = _features(report, stories)
+        entries = (*made, *_others(outcome, others))
+        if entries:
+            yield from (heading, Entries(entries))
+    for kind_name, others in aside.items():
         yield Heading(_capital(kind_words(kind_name)) + when)
-        yield Entries(tuple(_others(outcome, awards, sums)))
+        yield Entries(tuple(_others(outcome, others)))
 
 
 def _capital(word: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-def _farms(
-    report: Report, outcome: Outcome, awards: Sequence[Award], sums: Sums, heading: str
-) -> Iterator[Block]:
-    if outcome.rules.farms == "none":
-        yield Heading(heading)
-        yield Paragraph("By the rules chosen (`farms: none`) farms are not scored.")
-        return
-    made = tuple(farm_entries(outcome, awards, sums, report.scored_finally))
-    if made:
-        yield from (Heading(heading), Entries(made))
+def _features(report: Report, stories: Iterable[Story]) -> Iterator[FeatureEntry]:
+    for story in stories:
+        if story.followers or story.final:
+            remark = (
+                majority_remark(story.final[0].award.majority)
+                if story.final
+                else unpaid_remark(report, story)
+            )
+            state = {True: "complete", False: "unfinished", None: "never complete"}[story.feature.complete]
+            yield _entry(story, f", {state}", [remark], story.final)
 
 
-def _entries(
-    report: Report, outcome: Outcome, kind: str, awards: Sequence[Award], sums: Sums
-) -> Iterator[Entry]:
-    paid: dict[str, list[Award]] = {}
-    for award in awards:
-        paid.setdefault(award.feature or "", []).append(award)
-    a1 = outcome.table.a1
-    for feature in outcome.features:
-        if feature.kind.name != kind:
-            continue
-        standings = outcome.standings_of.get(feature.id, ())
-        its = paid.pop(feature.id, [])
-        if not (standings or its):
-            continue
-        remarks = [majority_remark(its[0].majority)] if its else [unpaid_remark(report, feature, sums)]
-        remarks += remarks_on(outcome.game.about(standings), a1)
-        state = {True: "complete", False: "unfinished", None: "never complete"}[feature.complete]
-        yield Entry(
-            name=feature.id,
-            place=f"{cells_in_short(feature.tiles, a1)}, {state}",
-            followers=followers_words(standings, a1),
-            remarks=tuple(remark for remark in remarks if remark),
-            sums=tuple(summed(its, sums)),
-        )
-    yield from _others(outcome, [award for rest in paid.values() for award in rest], sums)
+def _entry(story: Story, state: str, remarks: Iterable[str], paid: Iterable[Payment]) -> FeatureEntry:
+    a1 = story.outcome.table.a1
+    remarks = [*remarks, *remarks_on(story.remarks, a1)]
+    return FeatureEntry(
+        name=story.id,
+        place=cells_in_short(story.feature.tiles, a1) + state,
+        followers=followers_words(story.followers, a1),
+        remarks=tuple(remark for remark in remarks if remark),
+        sums=_sums(paid),
+    )
 
 
-def _others(outcome: Outcome, awards: Sequence[Award], sums: Sums) -> Iterator[Entry]:
-    """Awards of a kind that is no kind of feature: by the feature that pays them, if any, and by place."""
-    together: dict[tuple[str, Cell | None, tuple[str, ...]], list[Award]] = {}
-    for award in awards:
-        together.setdefault((paid_for(award), award.at, award.features), []).append(award)
-    for (name, at, features), its in together.items():
-        yield Entry(
-            name=name,
+def _sums(paid: Iterable[Payment]) -> tuple[tuple[str, str], ...]:
+    return tuple((payment.working, payment.gets) for payment in paid)
+
+
+def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[FeatureEntry]:
+    """An entry for every farm with farmers, or where farms are pooled, for every city that pays them.
+
+    ``pooled`` are the payments of such cities.
+    """
+    earlier: dict[tuple[str, str], str] = {}
+    for story in report.stories:
+        its = [payment for payment in pooled if payment.award.feature == story.id]
+        if story.kind is kind:
+            elsewhere = any(story.id in payment.award.features for payment in pooled)
+            if story.followers and (story.final or not elsewhere):
+                yield _land_entry(story, earlier, report.scored_finally)
+        elif its:
+            award = its[0].award
+            yield FeatureEntry(
+                name=story.id,
+                place=f"{cells_in_short(story.feature.tiles, story.outcome.table.a1)}, complete",
+                followers=_pooled(story, report.stories, kind, award.features),
+                remarks=tuple(filter(None, [majority_remark(award.majority)])),
+                sums=_sums(its),
+            )
+
+
+def _pooled(story: Story, stories: Stories, kind: FeatureKind, around: Iterable[str]) -> str:
+    held = [stories[one] for one in around if stories[one].followers]
+    followers = [follower for each in held for follower in each.followers]
+    together = " together" if len(held) > 1 else ""
+    who = f"{dwellers(story.outcome, kind)} on {listed(each.id for each in held)}{together}"
+    return f"{who}: {followers_words(followers, story.outcome.table.a1)}"
+
+
+def dwellers(outcome: Outcome, kind: FeatureKind) -> str:
+    """The followers on a kind of land: ``farmers``."""
+    return next((f"{role}s" for role, name in outcome.rules.roles.items() if name == kind.name), "followers")
+
+
+def _land_entry(story: Story, earlier: dict[tuple[str, str], str], ended: bool) -> FeatureEntry:
+    remarks = [majority_remark(story.final[0].award.majority)] if story.final else []
+    remarks.append(_supplies(story))
+    remarks += _paid_already(story, earlier)
+    entry = _entry(story, "", remarks, story.final)
+    if ended:
+        return entry
+    return replace(entry, remarks=(*entry.remarks, "not scored: the game was not ended"))
+
+
+def _supplies(story: Story) -> str:
+    if not story.supplies:
+        return f"no completed {paying_words(story.outcome.rules)} borders it"
+    features, a1 = story.outcome.features, story.outcome.table.a1
+    places = [f"{city} ({cells_in_short(features[city].tiles, a1, 3)})" for city in story.supplies]
+    return f"supplies {listed(places)}"
+
+
+def _paid_already(story: Story, earlier: dict[tuple[str, str], str]) -> Iterator[str]:
+    """The cities a player was paid for through another farm (rule B13); updates ``earlier``."""
+    for award in [award for payment in story.final for award in payment.awards]:
+        known = [
+            f"{city} (through {earlier[award.player, city]})"
+            for city in story.supplies
+            if city not in award.features and (award.player, city) in earlier
+        ]
+        if known:
+            yield f"{name(award.player)} was paid already for {listed(known)}"
+        for city in award.features:
+            earlier.setdefault((award.player, city), story.id)
+
+
+def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:
+    """Payments of a kind that is no kind of feature, by paying feature and place."""
+    together: dict[tuple[str, Cell | None, tuple[str, ...]], list[Payment]] = {}
+    for payment in payments:
+        together.setdefault((payment.what, payment.award.at, payment.award.features), []).append(payment)
+    for (what, at, features), its in together.items():
+        yield FeatureEntry(
+            name=what,
             place=f"on {cell_name(at, outcome.table.a1)}" if at is not None else "",
             remarks=(f"for {', '.join(features)}",) if features else (),
-            sums=tuple(summed(its, sums)),
+            sums=_sums(its),
         )
 
 
-def unpaid_remark(report: Report, feature: Feature, sums: Sums) -> str:
+def unpaid_remark(report: Report, story: Story) -> str:
     """Why a feature that holds followers pays nobody in the final scoring."""
-    assert report.outcome is not None
-    if feature.complete and report.outcome.record.is_log:
+    if story.feature.complete and story.outcome.record.is_log:
         return "complete, and not scored yet"
-    if feature.complete:
-        worth = worth_of(feature, report.outcome.rules)
+    if story.feature.complete:
+        worth = report.stories.sums.of(*story.worth)
         return (
-            f"complete, so it was paid during play ({sums.of(worth.items, worth.rule)}): whoever stands "
-            "there should have gone home (B9), and nothing is scored for it now"
+            f"complete, so it was paid during play ({worth}): whoever stands there should have gone home "
+            "(B9), and nothing is scored for it now"
         )
     if not report.scored_finally:
         return "not scored: the game was not ended"
-    standings = report.outcome.standings_of.get(feature.id, ())
-    if not winners(strengths(list(standings))):
+    if not winners(strengths(list(story.followers))):
         return "nobody there has any strength: it pays nobody (B8)"
     return "nothing is scored for it"
 
 
-def _completed(outcome: Outcome, sums: Sums) -> Iterator[Block]:
+def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
     rows = []
-    for feature in outcome.features:
-        if feature.complete:
-            worth = worth_of(feature, outcome.rules)
-            working = sums.of(worth.items or (Item("tiles", len(feature.tiles), 0),), worth.rule)
-            rows.append((feature.id, cells_in_short(feature.tiles, outcome.table.a1, 5), working))
+    for story in stories:
+        if story.feature.complete:
+            tiles, worth = story.feature.tiles, story.worth
+            items = worth.items or (Item("tiles", len(tiles), 0),)
+            cells = cells_in_short(tiles, outcome.table.a1, 5)
+            rows.append((story.id, cells, stories.sums.of(items, worth.rule)))
     if not rows:
         return
     yield Heading("Completed during play")
@@ -172,24 +226,23 @@ def _completed(outcome: Outcome, sums: Sums) -> Iterator[Block]:
     if outcome.track is None:
         text += " This record has no track, so none of it is in the totals."
     yield Paragraph(text)
-    yield Grid(headers=("feature", "tiles", "worth then"), rows=tuple(rows), folding=(2,))
+    yield TableBlock(headers=("feature", "tiles", "worth then"), rows=tuple(rows), folding=(2,))
 
 
-def _unclaimed(outcome: Outcome) -> Iterator[Block]:
+def _unclaimed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
     paid = {award.feature for award in outcome.awards if award.phase == "play"}
-    free: dict[str, list[Feature]] = {}
-    for feature in outcome.features:
-        if feature.id in outcome.standings_of or feature.id in paid:
+    parts, is_log = [], outcome.record.is_log
+    for of_kind in stories.by_kind.values():
+        kind = of_kind[0].kind
+        if not kind.claimable or (is_land(kind) and outcome.rules.farms == "none"):
             continue
-        if feature.complete and not outcome.record.is_log:
-            continue
-        if not feature.kind.claimable or (feature.kind is FARM and outcome.rules.farms == "none"):
-            continue
-        free.setdefault(feature.kind.name, []).append(feature)
-    parts = []
-    for features in free.values():
-        ids = in_ranges(feature.id for feature in features)
-        kind = features[0].kind
-        parts.append(ids if len(ids) <= _IDS_SHOWN else counted(len(features), kind.name, kind.plural))
+        free = [
+            story.id
+            for story in of_kind
+            if not (story.followers or story.id in paid or (story.feature.complete and not is_log))
+        ]
+        if free:
+            ids = in_ranges(free)
+            parts.append(ids if len(ids) <= _IDS_SHOWN else counted(len(free), kind.name, kind.plural))
     if parts:
         yield Paragraph(f"Claimed by nobody: {'; '.join(parts)}.")

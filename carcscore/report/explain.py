@@ -1,10 +1,11 @@
-"""The whole story of one feature: its tiles, who stands there, and every point it pays."""
+"""``--explain``: the story of a feature, of a tile, or of a kind of piece or award."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from carcscore.board.features import Feature
+from carcscore.game.placing import figure_words, whose
 from carcscore.geometry import (
     AROUND,
     SIDE_WORDS,
@@ -15,22 +16,21 @@ from carcscore.geometry import (
     point_name,
     reading_order,
 )
-from carcscore.report.asked import cell_asked, features_asked, other_asked
+from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
-from carcscore.report.clauses import clause
-from carcscore.report.entries import unpaid_remark
-from carcscore.report.explain_others import award_words, for_what, other_story, piece_place, pieces_on
+from carcscore.report.entries import dwellers, unpaid_remark
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
-from carcscore.report.page import rescored
-from carcscore.report.sums import Sums, grouped, majority_remark
-from carcscore.report.words import counted, listed, majority_words, name, strength_words
-from carcscore.rules.farms import paying_words, rule_for_farms, supplied
-from carcscore.rules.followers import figure_words
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.scoring import majority_of, worth_of
-from carcscore.rules.values import strengths
-from carcscore.tiles.kinds import CITY, FARM
+from carcscore.report.outline import rescored
+from carcscore.report.selectors import select_features, selected_cell, selected_kind
+from carcscore.report.story import Story, is_land
+from carcscore.report.sums import Payment, kind_words, majority_remark, payments
+from carcscore.report.words import majority_words, name, remarks_on, strength_words
+from carcscore.rules.rulebook import clause
+from carcscore.scoring.farms import paying_words, rule_for_farms
+from carcscore.scoring.values import NO_POINT, Occupant, majority_of, strengths
+from carcscore.text import counted, listed
+from carcscore.tiles.kinds import CITY
 
 _SQUARES_SHOWN = 60
 
@@ -43,84 +43,78 @@ def explain(report: Report, what: str, width: int = 80) -> str:
     outcome = report.outcome
     if outcome is None:
         raise ValueError("the record can't be used, so there is nothing to explain")
-    sums = Sums(report)
-    blocks: list[Block] = [Paragraph(told)] if (told := rescored(outcome)) else []
-    kind = other_asked(outcome, what)
+    blocks: list[Block] = [Paragraph(sentence)] if (sentence := rescored(outcome)) else []
+    kind = selected_kind(outcome, what)
     if kind is not None:
-        return lay_out([*blocks, *other_story(report, outcome, kind, sums)], width)
-    for feature in features_asked(outcome, what):
-        blocks.append(Heading(f"{feature.id}: {state_words(feature)}"))
-        blocks.append(Bullets(tuple(feature_story(report, outcome, feature, sums))))
-    cell = cell_asked(outcome, what)
+        return lay_out([*blocks, *_of_kind(report, outcome, kind)], width)
+    for feature in select_features(outcome, what):
+        story = report.stories[feature.id]
+        blocks += (Heading(f"{story.id}: {story.state}"), Bullets(tuple(sentences(report, story))))
+    cell = selected_cell(outcome, what)
     if cell is not None:
-        blocks += pieces_on(report, outcome, cell, sums)
+        blocks += _pieces_on(report, outcome, cell)
     return lay_out(blocks, width)
 
 
-def state_words(feature: Feature) -> str:
-    """What a feature is: ``a completed city``, ``an unfinished road``, ``a farm``."""
-    if feature.complete is None:
-        return f"a {feature.kind.name}"
-    return f"a completed {feature.kind.name}" if feature.complete else f"an unfinished {feature.kind.name}"
-
-
-def feature_story(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
-    """All there is to say of a feature, sentence by sentence: its tiles, who stands there, what it pays."""
-    yield _tiles(outcome, feature)
+def sentences(report: Report, story: Story) -> Iterator[str]:
+    """A feature in sentences: its tiles, its followers, its payments."""
+    feature, outcome = story.feature, story.outcome
+    yield _tiles(story)
     if feature.marks:
-        yield "Marks: " + ", ".join(
-            f"{number} {mark if number == 1 else sums.plural(mark)}" for mark, number in feature.marks.items()
+        plural = report.stories.sums.plural
+        marks = (
+            f"{number} {mark if number == 1 else plural(mark)}" for mark, number in feature.marks.items()
         )
-    yield from _open(outcome, feature)
-    if feature.kind.rim == "inside":
+        yield f"Marks: {', '.join(marks)}"
+    yield from _open(story)
+    if feature.kind.rim == "inside" and feature.kind.around:
         yield from _around(outcome, feature)
     if feature.kind.claimable:
-        yield from _followers(outcome, feature)
-    pieces = outcome.pieces_of.get(feature.id, ())
-    if pieces:
-        yield f"Pieces: {', '.join(piece_place(piece, outcome) for piece in pieces)}"
-    if feature.kind is FARM:
-        yield from _bordered(outcome, feature)
-    yield from _points(report, outcome, feature, sums)
-    yield from _bordering(outcome, feature)
+        yield from _followers(story)
+    if story.pieces:
+        yield f"Pieces: {', '.join(piece_place(piece, outcome) for piece in story.pieces)}"
+    if is_land(feature.kind):
+        yield from _bordered(story)
+    yield from _points(report, story)
+    yield from _bordering(report, story)
 
 
-def _names(outcome: Outcome, cells: tuple[Cell, ...]) -> str:
+def _names(outcome: Outcome, cells: Sequence[Cell]) -> str:
     names = [cell_name(cell, outcome.table.a1) for cell in cells[:_SQUARES_SHOWN]]
-    if len(cells) > _SQUARES_SHOWN:
-        names.append(f"and {len(cells) - _SQUARES_SHOWN} more")
-    return ", ".join(names)
+    return ", ".join([*names, *_and_more(cells)])
 
 
-def _tiles(outcome: Outcome, feature: Feature) -> str:
-    number = len(feature.tiles)
-    text = f"{counted(number, 'tile')}: {_names(outcome, feature.tiles)}"
+def _and_more(every: Sequence[object]) -> list[str]:
+    return [f"and {len(every) - _SQUARES_SHOWN} more"] if len(every) > _SQUARES_SHOWN else []
+
+
+def _tiles(story: Story) -> str:
+    outcome, tiles = story.outcome, story.feature.tiles
+    text = f"{counted(len(tiles), 'tile')}: {_names(outcome, tiles)}"
     if outcome.record.layout != "grid":
         text += f" (A1 is {pair_name(outcome.table.a1)})"
-    if len(feature.segments) > number and feature.kind is not FARM:
+    if len(story.feature.segments) > len(tiles) and not is_land(story.kind):
         text += " (a tile counts once, however many of its parts belong to it)"
     return text
 
 
-def _open(outcome: Outcome, feature: Feature) -> Iterator[str]:
-    """The edges at which a road or a city leads on; an edge may also meet a tile that doesn't fit."""
-    a1 = outcome.table.a1
-    edges = outcome.features.open_edges(feature)
+def _open(story: Story) -> Iterator[str]:
+    """Its open edges; some may meet a tile that doesn't fit."""
+    table, edges = story.outcome.table, story.open_edges
     places = []
     for cell, side in edges[:_SQUARES_SHOWN]:
         beyond = neighbour(cell, side)
-        place = f"{cell_name(cell, a1)} {SIDE_WORDS[side]}"
-        if beyond in outcome.table.board:
-            place += f" (where {cell_name(beyond, a1)} does not continue it)"
+        place = f"{cell_name(cell, table.a1)} {SIDE_WORDS[side]}"
+        if beyond in table.board:
+            place += f" (where {cell_name(beyond, table.a1)} does not continue it)"
         places.append(place)
-    if len(edges) > _SQUARES_SHOWN:
-        places.append(f"and {len(edges) - _SQUARES_SHOWN} more")
     if places:
+        places += _and_more(edges)
         yield f"Open at {counted(len(edges), 'edge')}: {', '.join(places)}"
 
 
 def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:
-    """The squares around a cloister, or whatever else it waits for, that are still empty."""
+    """The empty squares around a cloister, or those that its kind waits for."""
     x, y = feature.tiles[0]
     cells = sorted(((x + dx, y + dy) for dx, dy in feature.kind.around), key=reading_order)
     missing = tuple(cell for cell in cells if cell not in outcome.table.board)
@@ -133,7 +127,7 @@ def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:
 
 
 def _empty(outcome: Outcome, cells: tuple[Cell, ...]) -> str:
-    """Empty squares by their names; those north or west of A1 have none, and are told by their numbers."""
+    """Empty squares by their sheet names; those north or west of A1, which have none, by x,y."""
     west, north = outcome.table.a1
     named = tuple(cell for cell in cells if cell[0] >= west and cell[1] >= north)
     off = [pair_name(cell) for cell in cells if cell not in named]
@@ -143,91 +137,105 @@ def _empty(outcome: Outcome, cells: tuple[Cell, ...]) -> str:
     return "; ".join(parts)
 
 
-def _followers(outcome: Outcome, feature: Feature) -> Iterator[str]:
-    standings = list(outcome.standings_of.get(feature.id, ()))
-    if not standings:
-        yield "No follower stands there now" if outcome.record.is_log else "No follower stands there"
+def _followers(story: Story) -> Iterator[str]:
+    if not story.followers:
+        yield "No follower stands there now" if story.outcome.record.is_log else "No follower stands there"
         return
-    a1 = outcome.table.a1
+    a1 = story.outcome.table.a1
     followers = []
-    for one in standings:
-        weighs = [
-            f"strength {strength_words(one.strength)}",
-            *(told for _, told in outcome.game.about([one])),
-        ]
+    for one in story.followers:
+        remarks = (remark for _, remark in story.outcome.game.about([one]))
+        weighs = ", ".join([f"strength {strength_words(one.strength)}", *remarks])
         who = f"{name(one.player)}'s {figure_words(one.figure, one.role)}"
-        followers.append(f"{who} on {cell_name(one.cell, a1)} {point_name(one.point)} ({', '.join(weighs)})")
-    yield "Followers: " + ", ".join(followers)
-    sums = strengths(standings)
+        followers.append(f"{who} on {cell_name(one.cell, a1)} {point_name(one.point)} ({weighs})")
+    yield f"Followers: {', '.join(followers)}"
+    sums = strengths(list(story.followers))
     if len(sums) > 1:
         majority = majority_of(sums)
         yield f"Strength: {majority_words(majority)}: {majority_remark(majority)} (B8)"
 
 
-def _bordered(outcome: Outcome, farm: Feature) -> Iterator[str]:
+def _bordered(story: Story) -> Iterator[str]:
     """The cities (or whatever else pays farms) that a farm borders: those that pay, and those that don't."""
-    kinds = rule_for_farms(outcome.rules).kinds or (CITY,)
+    outcome = story.outcome
+    features, rules = outcome.features, outcome.rules
+    kinds = rule_for_farms(rules).kinds or (CITY,)
     plurals = " and ".join(kind.plural for kind in kinds)
-    pays = supplied(farm, outcome.features, outcome.rules)
-    if pays:
-        cities = (f"{city} ({_names(outcome, outcome.features[city].tiles)})" for city in pays)
+    if story.supplies:
+        cities = (f"{city} ({_names(outcome, features[city].tiles)})" for city in story.supplies)
         yield f"Completed {plurals} that it borders: {', '.join(cities)}"
     else:
-        yield f"It borders no completed {paying_words(outcome.rules)}"
-    others = [outcome.features[one] for one in farm.borders if one not in pays]
-    unfinished = [other.id for other in others if other.kind in kinds]
-    if unfinished:
-        yield (
-            f"It also borders {listed(unfinished)}, "
-            f"{'which is' if len(unfinished) == 1 else 'which are'} unfinished: "
-            f"only completed {plurals} pay a farm"
-        )
-    elsewise = [other.id for other in others if other.kind not in kinds]
-    if elsewise:
-        yield f"It also borders {listed(elsewise)}: only completed {plurals} pay a farm"
+        yield f"It borders no completed {paying_words(rules)}"
+    others = [features[one] for one in story.feature.borders if one not in story.supplies]
+    only = f"only completed {plurals} pay a {story.kind.name}"
+    if unfinished := [other.id for other in others if other.kind in kinds]:
+        which = "which is" if len(unfinished) == 1 else "which are"
+        yield f"It also borders {listed(unfinished)}, {which} unfinished: {only}"
+    if elsewise := [other.id for other in others if other.kind not in kinds]:
+        yield f"It also borders {listed(elsewise)}: {only}"
 
 
-def _points(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
-    own = [one for one in report.awards if one.feature == feature.id and one.kind == feature.kind.name]
-    if not own:
-        yield from _unpaid(report, outcome, feature, sums)
-    for group in grouped(own):
-        text = award_words(group, sums)
-        yield text[0].upper() + text[1:]
-    others = [one for one in report.awards if one not in own and feature.id in (one.feature, *one.features)]
-    for group in grouped(others):
-        paying = group[0].feature or ""
-        if group[0].kind != FARM.name:
-            yield f"{for_what(group[0], outcome.table.a1)}: {award_words(group, sums)}"
-        elif feature.id == paying:  # a city for which farms are counted together
-            yield f"Farmers on {listed(group[0].features)}: {award_words(group, sums)}"
-        elif feature.kind is FARM:
-            yield f"{paying}, with the farmers on {listed(group[0].features)}: {award_words(group, sums)}"
-        else:
-            yield f"Farmers on {paying}: {award_words(group, sums)}"
+def _points(report: Report, story: Story) -> Iterator[str]:
+    """What it pays, then the payments of others in which it takes part."""
+    if not story.own:
+        yield from _unpaid(report, story)
+    for payment in story.own:
+        yield _capital(_payment(payment, story.outcome))
+    for payment in story.payments:
+        if payment.own and payment.award.feature == story.id:
+            continue
+        yield f"{_elsewhere(payment, story)}: {_payment(payment, story.outcome)}"
 
 
-def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> Iterator[str]:
-    """What a feature is or was worth that the report pays nobody for."""
-    standings = outcome.standings_of.get(feature.id)
-    if feature.kind is FARM:
-        if not standings:
+def _elsewhere(payment: Payment, story: Story) -> str:
+    """Who pays what a feature takes part in: ``Farmers on farm-2``, or ``Toll house on C2``."""
+    award, outcome = payment.award, story.outcome
+    kind = outcome.rules.palette.kinds.get(award.kind)
+    if kind is None or not is_land(kind):
+        at = f" on {cell_name(award.at, outcome.table.a1)}" if award.at is not None else ""
+        return _capital(kind_words(award.kind)) + at
+    who = dwellers(outcome, kind)
+    if story.id == award.feature:  # a city for which farms are counted together
+        return f"{_capital(who)} on {listed(award.features)}"
+    if story.kind is kind:
+        return f"{award.feature or ''}, with the {who} on {listed(award.features)}"
+    return f"{_capital(who)} on {award.feature or ''}"
+
+
+def _payment(payment: Payment, outcome: Outcome) -> str:
+    """A payment in a sentence: when, to whom, the sum and its rule."""
+    first = payment.award
+    when = "at the end" if first.turn is None else f"in turn {first.turn}"
+    gets = listed(f"{name(award.player)} gets {award.points}" for award in payment.awards)
+    text = f"{when} {gets}: {payment.working}"
+    if words := clause(first.rule, first.kind, outcome.rules.facts):
+        text += f", since {words}"
+    if len(first.majority) > 1:
+        then = [f"strength then: {majority_words(first.majority)}"]
+        text += f" ({'; '.join([*then, *remarks_on(first.about, outcome.table.a1)])})"
+    return text
+
+
+def _unpaid(report: Report, story: Story) -> Iterator[str]:
+    """What an unpaid feature is or was worth."""
+    feature, outcome = story.feature, story.outcome
+    if is_land(feature.kind):
+        if not story.followers:
             yield "Nobody is paid for it"
         elif not report.scored_finally:
             yield "Not scored: the game was not ended"
-        elif not supplied(feature, outcome.features, outcome.rules):
+        elif not story.supplies:
             yield "It pays 0"
         return
-    if standings:
-        remark = unpaid_remark(report, feature, sums)
-        yield remark[0].upper() + remark[1:]
+    if story.followers:
+        yield _capital(unpaid_remark(report, story))
         return
     if not feature.kind.claimable:
         yield "Nobody can claim it, and it pays nothing"
         return
-    worth = worth_of(feature, outcome.rules)
-    words = clause(worth.rule, feature.kind.name)
-    pays = sums.of(worth.items, worth.rule) + (f", since {words}" if words else "")
+    worth = story.worth
+    words = clause(worth.rule, feature.kind.name, outcome.rules.facts)
+    pays = report.stories.sums.of(*worth) + (f", since {words}" if words else "")
     if feature.complete and not outcome.record.is_log:
         yield (
             f"Paid during play to whoever had the majority: {pays}. The record has it only in the points on "
@@ -239,10 +247,68 @@ def _unpaid(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> I
         yield f"Claimed by nobody; it would pay {pays}"
 
 
-def _bordering(outcome: Outcome, feature: Feature) -> Iterator[str]:
-    """The farms that lie at a city."""
-    if feature.kind is FARM:
+def _bordering(report: Report, story: Story) -> Iterator[str]:
+    """The farms that border it."""
+    if is_land(story.kind):
         return
-    farms = [one.id for one in outcome.features if feature.id in one.borders]
-    if farms:
-        yield f"Farms that border it: {', '.join(farms)}"
+    plurals: dict[str, list[str]] = {}
+    for one in story.bordered_by:
+        plurals.setdefault(report.stories[one].kind.plural, []).append(one)
+    for plural, ids in plurals.items():
+        yield f"{_capital(plural)} that border it: {', '.join(ids)}"
+
+
+# What is no feature: pieces on the board, and awards that no feature pays
+
+
+def _of_kind(report: Report, outcome: Outcome, kind: str) -> Iterator[Block]:
+    """The pieces of a kind and where they stand, and every award of that kind."""
+    lines = [_capital(piece_place(piece, outcome)) for piece in outcome.game.pieces if piece.figure == kind]
+    lines += _paid([one for one in report.stories.payments if one.award.kind == kind], outcome)
+    none = "There is none on the board, and nothing was paid for any"
+    if kind not in outcome.rules.pieces:
+        none = "Nothing was paid for any in this game"
+    yield Heading(_capital(kind_words(kind)))
+    yield Bullets(tuple(lines) or (none,))
+
+
+def _pieces_on(report: Report, outcome: Outcome, cell: Cell) -> Iterator[Block]:
+    for piece in outcome.game.pieces:
+        if piece.cell == cell:
+            words, paid = piece_story(report, outcome, piece)
+            yield Heading(words)
+            yield Bullets(tuple(paid) or ("Nothing was paid for it here",))
+
+
+def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[str, list[str]]:
+    """A piece with its place, and what it was paid for standing there."""
+    awards = (
+        award
+        for award in report.awards
+        if (award.kind, award.player, award.at) == (piece.figure, piece.player, piece.cell)
+    )
+    paid = payments(awards, report.stories.sums)
+    return _capital(piece_place(piece, outcome)), list(_paid(paid, outcome))
+
+
+def piece_place(piece: Occupant, outcome: Outcome) -> str:
+    """A piece with its owner and where it stands: ``red's pawn on C2 N (city-1)``."""
+    point = "" if piece.point == NO_POINT else f" {point_name(piece.point)}"
+    feature = "" if piece.segment < 0 else f" ({outcome.features.id_of(piece.number)})"
+    owner = name(piece.player) if piece.player else ""
+    words = whose(piece._replace(player=owner, figure=kind_words(piece.figure)))
+    return f"{words} on {cell_name(piece.cell, outcome.table.a1)}{point}{feature}"
+
+
+def _paid(paid: Iterable[Payment], outcome: Outcome) -> Iterator[str]:
+    for payment in paid:
+        first = payment.award
+        where = "" if first.feature is None else f", of {first.feature}"
+        if first.feature is None and first.at is not None:
+            where = f", on {cell_name(first.at, outcome.table.a1)}"
+        along = f", for {', '.join(first.features)}" if first.features else ""
+        yield _capital(_payment(payment, outcome)) + where + along
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,13 +1,11 @@
-"""Findings and claims as lines of text, in the form that editors and build logs understand."""
+"""Findings and claims as lines of text, in the form that editors parse."""
 
 from __future__ import annotations
 
 from carcscore.findings import Finding
 from carcscore.report.model import Claim
 from carcscore.report.verdict import off_by
-from carcscore.report.words import shown
-
-__all__ = ["claim_line", "claim_words", "finding_line", "finding_words", "shown"]
+from carcscore.text import shown
 
 
 def finding_line(finding: Finding, source: str) -> str:
@@ -41,7 +39,7 @@ def finding_words(finding: Finding) -> str:
 
 
 def claim_words(claim: Claim) -> str:
-    """What was written down beside what is due: ``blue: 5 claimed, 4 due: 1 too high``."""
+    """A claim and the computed number: ``blue: 5 claimed, 4 due: 1 too high``."""
     turn = f"a {claim.kind}" if claim.turn is None else f"turn {claim.turn}"
     what = {"total": "", "turn": f"{turn}, ", "track": "track, "}
     place = what[claim.what]

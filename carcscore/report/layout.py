@@ -1,4 +1,4 @@
-"""Lays a written report out as plain text of a given width."""
+"""The report as plain text of a given width."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from typing import Any
 
 from tabulate import SEPARATING_LINE, DataRow, Line, TableFormat, tabulate
 
-from carcscore.report.blocks import Block, Bullets, Entries, Entry, Grid, Heading, Paragraph
-from carcscore.report.words import columns, shown
+from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
+from carcscore.report.model import Report
+from carcscore.report.outline import outline
+from carcscore.text import columns, shown
 
 NARROWEST = 40
+WIDEST = 100
+"""In columns; wider, the points would stand too far from what they are for."""
 _NARROWEST_COLUMN = 10
 _GAP = 2
 """Columns between two columns of a table."""
@@ -31,6 +35,11 @@ _PLAIN = TableFormat(
 _FILLER = "\0"
 
 
+def render_text(report: Report, width: int = 80) -> str:
+    """The whole report: the verdict, what was wrong, every feature with its sum, the final table."""
+    return lay_out(outline(report), min(width, WIDEST))
+
+
 def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
     """The blocks as text, no line longer than ``width`` (at least :data:`NARROWEST`) unless a word is."""
     width = max(width, NARROWEST)
@@ -38,10 +47,13 @@ def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """A text in lines, the first and the others with their indents; only words too long for one are cut."""
+    """A text in lines with indents for the first and the rest; only words longer than a line are cut."""
+    whole = " ".join(shown(text).split())
+    if whole and columns(whole) + max(columns(first), len(first), len(rest)) <= width:
+        return [first + whole]
     lines = [first]
     bare = True
-    for word in _words(shown(text), width - max(len(first), len(rest))):
+    for word in _words(whole, width - max(len(first), len(rest))):
         if not bare and columns(lines[-1]) + 1 + columns(word) > width:
             lines.append(rest)
             bare = True
@@ -83,7 +95,7 @@ def _lines(block: Block, width: int) -> Iterator[str]:
         yield from grid_lines(block, width)
 
 
-def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
+def _entry(entry: FeatureEntry, indent: int, width: int) -> Iterator[str]:
     """The feature's name at the margin, everything else beside it, points at the right."""
     margin = " " * indent
     yield from wrapped(entry.place, width, shown(entry.name).ljust(indent - 1) + " ", margin)
@@ -102,8 +114,8 @@ def _entry(entry: Entry, indent: int, width: int) -> Iterator[str]:
             yield from (" " * (width - columns(line)) + line for line in wrapped(gets, width - indent))
 
 
-def grid_lines(grid: Grid, width: int) -> Iterator[str]:
-    """A table as lines: the headers, dashes, then the rows; folding columns are folded to fit the width."""
+def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
+    """A table as lines: headers, dashes, rows; folding columns are folded to fit the width."""
     rows = [[shown(cell) for cell in row] for row in grid.rows]
     widths = [max(map(columns, column)) for column in zip(grid.headers, *rows, strict=True)]
     for place in grid.folding:
@@ -123,5 +135,5 @@ def grid_lines(grid: Grid, width: int) -> Iterator[str]:
 
 
 def _evened(text: str) -> str:
-    """Text with a filler after each wide character: the table then has as many columns as characters."""
+    """Text with a filler after each wide character, so that every column is one character."""
     return text if text.isascii() else "".join(one + _FILLER * (columns(one) - 1) for one in text)

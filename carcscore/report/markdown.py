@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from carcscore.report.blocks import Block, Bullets, Entries, Entry, Grid, Heading, Paragraph
+from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
-from carcscore.report.page import page
-from carcscore.report.words import shown
+from carcscore.report.outline import outline
+from carcscore.text import shown
 
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>#|~$&!])")
 
@@ -18,7 +18,7 @@ _ENTRY: Final = ("feature", "tiles", "followers", "worked out", "points")
 
 def render_markdown(report: Report) -> str:
     """The whole report as Markdown with tables."""
-    return "\n\n".join("\n".join(_lines(block)) for block in page(report)) + "\n"
+    return "\n\n".join("\n".join(_lines(block)) for block in outline(report)) + "\n"
 
 
 def plain_text(text: str) -> str:
@@ -43,7 +43,7 @@ def _lines(block: Block) -> Iterator[str]:
         yield from _grid(block)
 
 
-def _entry(entry: Entry) -> tuple[str, ...]:
+def _entry(entry: FeatureEntry) -> tuple[str, ...]:
     followers = [part for part in (entry.followers, *entry.remarks) if part]
     return (
         plain_text(entry.name),
@@ -54,7 +54,7 @@ def _entry(entry: Entry) -> tuple[str, ...]:
     )
 
 
-def _grid(grid: Grid) -> Iterator[str]:
+def _grid(grid: TableBlock) -> Iterator[str]:
     rows = (tuple(map(plain_text, row)) for row in grid.rows)
     yield from _table(tuple(map(plain_text, grid.headers)), rows, grid.right)
 

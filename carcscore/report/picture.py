@@ -1,54 +1,192 @@
-"""The picture of a report's board: tiles, followers, what is lit and the places of findings."""
+"""The picture of a report's board: figures, highlights, captions, and the places of findings."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
 
-from carcscore.drawing.svg.board import board_svg
+from carcscore.drawing.board_text import TextFigure
+from carcscore.drawing.signs import figure_label
+from carcscore.drawing.svg.figures import SvgFigure
 from carcscore.geometry import Cell
-from carcscore.report.figures import board_figures, initials, paints, symbols_of, warned_cells
-from carcscore.report.lighting import badges, caption
+from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
-from carcscore.report.words import name, shown
+from carcscore.report.story import Stories, is_land
+from carcscore.report.words import name
+from carcscore.scoring.values import Occupant
+from carcscore.text import shown
+from carcscore.tiles.model import NO_SEGMENT
+
+_PAINTS: Final = (
+    "red",
+    "blue",
+    "yellow",
+    "green",
+    "black",
+    "pink",
+    "orange",
+    "purple",
+    "brown",
+    "white",
+    "grey",
+)
 
 
 def board_picture(
     report: Report,
     *,
     codes: bool = True,
-    lit: Collection[str] = (),
-    told: Collection[str] = (),
+    highlighted: Collection[str] = (),
+    captioned: Collection[str] = (),
     around: Cell | None = None,
     reach: int = 2,
     keys: bool = True,
 ) -> str:
     """The board of a report as an SVG document of its own; empty if the record can't be used.
 
-    ``lit`` are ids of features to be drawn in full, all others faint; a line below says what those in
-    ``told`` are and pay. ``keys`` names the players below, and
-    what the pieces and marks on the board are.
-    The rest is as :func:`~carcscore.drawing.svg.board.board_svg` has it.
+    ``highlighted`` are ids of features to be drawn in full, all others faint; each of those in
+    ``captioned`` gets a line below on what it is and pays. ``keys`` names the players, and what the pieces
+    and marks on the board are. The rest is as :func:`~carcscore.drawing.svg.board.board_svg` has it.
     """
+    from carcscore.drawing.svg.board import board_svg  # late: pictures in the terminal don't need it
+
     outcome = report.outcome
     if outcome is None:
         return ""
     record, board, features = outcome.record, outcome.table.board, outcome.features
-    letters = initials([tally.player.id for tally in report.tallies])
-    players, colours = [tally.player for tally in report.tallies], paints(report)
+    players = [tally.player for tally in report.tallies]
+    letters, colours = initials([player.id for player in players]), paints(report)
     return board_svg(
         board.turned_tiles(),
         outcome.table.a1,
-        board_figures(report, outcome),
+        drawn_figures(report, [*outcome.followers, *outcome.game.pieces]),
         feature_of=lambda cell, index: features.id_of(board.number(cell, index)),
         symbols=symbols_of(outcome),
-        lit=lit,
+        lit=highlighted,
         warned=warned_cells(report),
         codes=codes,
-        badges=badges(outcome, lit),
-        caption=caption(report, told),
+        badges=_badges(report.stories, highlighted),
+        caption=_caption(report.stories, captioned),
         start=record.start_tiles[0].at if record.start_tiles else None,
         around=around,
         reach=reach,
         title=shown(record.metadata.title or "A game of Carcassonne"),
         legend=[(letters[one.id], colours[one.id], name(one.name)) for one in players] if keys else (),
     )
+
+
+def highlighted_with(report: Report, feature_id: str) -> list[str]:
+    """The features to highlight with one: itself, and the cities that it supplies if it is a farm.
+
+    Raises :class:`KeyError` when there is no such feature.
+    """
+    return [feature_id, *report.stories[feature_id].supplies]
+
+
+def _badges(stories: Stories, highlighted: Collection[str]) -> dict[str, str]:
+    """The labels of features highlighted with another one: ``+3`` on each city of a farm."""
+    return {
+        other: f"+{stories[feature].each}"
+        for feature in highlighted
+        if stories[feature].each is not None
+        for other in stories[feature].together
+        if other in highlighted
+    }
+
+
+def _caption(stories: Stories, features: Iterable[str]) -> list[str]:
+    """A line on each of these features: ``farm-1: a farm; 2 completed cities x 3 = 6 (B11), blue 6``."""
+    lines = []
+    for story in map(stories.__getitem__, features):
+        paid = "; ".join(f"{payment.working}, {payment.gets}" for payment in story.paid)
+        lines.append(f"{story.id}: {story.state}; {paid or 'nobody is paid'}")
+    return lines
+
+
+def initials(ids: Sequence[str]) -> dict[str, str]:
+    """The fewest first letters that tell players apart, at most three; else ``P1``, ``P2``, ...
+
+    >>> initials(["red", "blue", "black"])
+    {'red': 'R', 'blue': 'BLU', 'black': 'BLA'}
+    >>> initials(["Anna", "Anna Maria"])
+    {'Anna': 'P1', 'Anna Maria': 'P2'}
+    """
+    letters = {one: "".join(c for c in one.upper() if c.isascii() and c.isalpha()) for one in ids}
+    short: dict[str, str] = {}
+    for seat, one in enumerate(ids, 1):
+        others = [letters[other] for other in ids if other != one]
+        starts = [letters[one][:length] for length in (1, 2, 3) if len(letters[one]) >= length]
+        unique = (start for start in starts if not any(other.startswith(start) for other in others))
+        short[one] = next(unique, f"P{seat}")
+    return short
+
+
+def paints(report: Report) -> dict[str, str]:
+    """The colour in which each player's figures are painted, by id.
+
+    Players without a colour get those that nobody has, in seat order: a picture needs some.
+    """
+    players = [tally.player for tally in report.tallies]
+    free = iter([colour for colour in _PAINTS if colour not in {player.color for player in players}])
+    return {player.id: player.color or next(free, "") for player in players}
+
+
+def drawn_figures(
+    report: Report, occupants: Iterable[Occupant], signs: Mapping[str, str] | None = None
+) -> list[SvgFigure]:
+    """These figures as the picture takes them; ``signs`` are the letters of the kinds of piece."""
+    if report.outcome is None:
+        return []
+    occupants = list(occupants)
+    rules, kinds = report.outcome.rules, report.outcome.rules.palette.kinds
+    lying = {role for role, kind in rules.roles.items() if kind in kinds and is_land(kinds[kind])}
+    letters, colours = initials([tally.player.id for tally in report.tallies]), paints(report)
+    signs = piece_signs(occupants) if signs is None else signs
+    return [
+        SvgFigure(
+            one.cell,
+            None if one.segment == NO_SEGMENT else one.segment,
+            letters.get(one.player, ""),
+            colours.get(one.player, ""),
+            player=name(one.player),
+            figure=one.figure,
+            role=one.role,
+            pose="piece" if not one.follower else "lying" if one.role in lying else "standing",
+            tall=one.follower and rules.figures[one.figure].strength > 1,
+            sign="" if one.follower else signs[one.figure],
+        )
+        for one in occupants
+    ]
+
+
+def text_figures(report: Report, occupants: Sequence[Occupant]) -> list[TextFigure]:
+    """These figures as the terminal shows them: letters, with their strength or sign."""
+    figures = []
+    for one, drawn in zip(occupants, drawn_figures(report, occupants), strict=True):
+        sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")
+        label = figure_label(drawn.letters, sign, lying=drawn.pose == "lying")
+        figures.append(TextFigure(drawn.cell, drawn.segment, label, drawn.colour))
+    return figures
+
+
+def piece_signs(occupants: Iterable[Occupant]) -> dict[str, str]:
+    """A small letter for each kind of piece among these, no two the same as long as letters last."""
+    signs: dict[str, str] = {}
+    for piece in dict.fromkeys(one.figure for one in occupants if not one.follower):
+        own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
+        signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
+    return signs
+
+
+def symbols_of(outcome: Outcome) -> dict[str, str]:
+    """The pictures of marks by name."""
+    return {mark.name: mark.symbol for mark in outcome.rules.palette.marks.values()}
+
+
+def warned_cells(report: Report) -> dict[Cell, list[str]]:
+    """The messages of errors and warnings by tile."""
+    warned: dict[Cell, list[str]] = {}
+    for finding in report.findings:
+        if finding.where.tile and finding.severity != "note":
+            warned.setdefault(finding.where.tile, []).append(shown(finding.message))
+    return warned

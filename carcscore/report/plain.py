@@ -1,54 +1,27 @@
-"""The report as plain data: the contract that ``schemas/report.schema.json`` describes."""
+"""The parts of a report as plain data, by the contract of ``schemas/report.schema.json``."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from carcscore import __version__
 from carcscore.board.features import Feature
 from carcscore.findings import Finding, path_name
 from carcscore.geometry import cell_name, point_name
-from carcscore.report.model import Claim, Report, Tally
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award, Item, PieceStanding, Strength, strengths, winners
-
-REPORT_FORMAT = 1
+from carcscore.play.outcome import Outcome
+from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Strength, strengths, winners
 
 Plain = dict[str, object]
 
 
-def plain_report(report: Report) -> Plain:
-    """Everything in a report as dictionaries, lists, text and numbers."""
-    outcome = report.outcome
+def plain_outcome(outcome: Outcome | None) -> Plain:
+    """The rules in force, the board with its features, and what the expansions keep."""
+    if outcome is None:
+        return {"rules": None, "board": {"a1": None, "tiles": []}, "features": [], "holdings": {}}
     return {
-        "carcscore_report": REPORT_FORMAT,
-        "program": {"version": __version__},
-        "source": report.source,
-        "record": _record(report),
-        "rules": _rules(outcome) if outcome else None,
-        "verdict": report.verdict,
-        "legal": report.legal,
-        "players": [_player(tally) for tally in report.tallies],
-        "board": _board(outcome) if outcome else {"a1": None, "tiles": []},
-        "awards": [_award(award) for award in report.awards],
-        "features": [_feature(feature, outcome) for feature in outcome.features] if outcome else [],
-        "findings": [_finding(finding) for finding in report.findings],
-        "claims": [_claim(claim) for claim in report.claims],
-        "holdings": outcome.game.holdings() if outcome else {},
-    }
-
-
-def _record(report: Report) -> Plain:
-    record, outcome = report.record, report.outcome
-    placed = len(outcome.table.board) if outcome else None
-    return {
-        "kind": record.kind if record else None,
-        "title": record.metadata.title if record else None,
-        "sha256": report.sha256,
-        "tiles_placed": placed,
-        "tiles_unplayed": max(0, outcome.table.catalogue.total - placed)
-        if outcome and placed is not None
-        else None,
+        "rules": _rules(outcome),
+        "board": _board(outcome),
+        "features": [_feature(feature, outcome) for feature in outcome.features],
+        "holdings": outcome.game.holdings(),
     }
 
 
@@ -58,23 +31,9 @@ def _rules(outcome: Outcome) -> Plain:
         "farms": rules.farms,
         "small_city": rules.small_city,
         "tie_break": rules.tie_break,
-        "expansions": [expansion.name for expansion in rules.expansions],
+        "expansions": [expansion.name for expansion in rules.facts],
         "ignore": sorted(rules.ignore),
         "overridden": list(rules.overridden),
-    }
-
-
-def _player(tally: Tally) -> Plain:
-    return {
-        "id": tally.player.id,
-        "color": tally.player.color,
-        "name": tally.player.name,
-        "total": tally.total,
-        "during_play": tally.during_play,
-        "final": tally.final,
-        "by_kind": dict(tally.by_kind),
-        "rank": tally.rank,
-        "in_supply": dict(tally.in_supply),
     }
 
 
@@ -104,7 +63,8 @@ def _majority(majority: tuple[tuple[str, Strength], ...]) -> list[Plain]:
     return [{"player": player, "strength": number_of(strength)} for player, strength in majority]
 
 
-def _award(award: Award) -> Plain:
+def plain_award(award: Award) -> Plain:
+    """An award."""
     plain: Plain = {
         "turn": award.turn,
         "phase": award.phase,
@@ -131,7 +91,7 @@ def _item(item: Item) -> Plain:
 
 
 def _feature(feature: Feature, outcome: Outcome) -> Plain:
-    standings = outcome.standings_of.get(feature.id, ())
+    followers = outcome.occupancy.followers.get(feature.id, ())
     return {
         "id": feature.id,
         "kind": feature.kind.name,
@@ -140,32 +100,33 @@ def _feature(feature: Feature, outcome: Outcome) -> Plain:
         "marks": dict(feature.marks),
         "followers": [
             {
-                "player": standing.player,
-                "figure": standing.figure,
-                "role": standing.role,
-                "point": point_name(standing.point),
-                "at": list(standing.cell),
-                "strength": number_of(standing.strength),
+                "player": one.player,
+                "figure": one.figure,
+                "role": one.role,
+                "point": point_name(one.point),
+                "at": list(one.cell),
+                "strength": number_of(one.strength),
             }
-            for standing in standings
+            for one in followers
         ],
-        "pieces": [_piece(piece) for piece in outcome.pieces_of.get(feature.id, ())],
-        "owners": winners(strengths(list(standings))) if standings else [],
+        "pieces": [_piece(piece) for piece in outcome.occupancy.pieces.get(feature.id, ())],
+        "owners": winners(strengths(list(followers))) if followers else [],
         "borders": list(feature.borders),
     }
 
 
-def _piece(piece: PieceStanding) -> Plain:
+def _piece(piece: Occupant) -> Plain:
     return {
-        "player": piece.player,
-        "piece": piece.piece,
-        "role": piece.role,
-        "point": None if piece.point is None else point_name(piece.point),
+        "player": piece.player or None,
+        "piece": piece.figure,
+        "role": piece.role or None,
+        "point": None if piece.point == NO_POINT else point_name(piece.point),
         "at": list(piece.cell),
     }
 
 
-def _finding(finding: Finding) -> Plain:
+def plain_finding(finding: Finding) -> Plain:
+    """A finding with its place."""
     where = finding.where
     return {
         "severity": finding.severity,
@@ -181,17 +142,4 @@ def _finding(finding: Finding) -> Plain:
             "cell": where.cell,
             "point": where.point,
         },
-    }
-
-
-def _claim(claim: Claim) -> Plain:
-    return {
-        "what": claim.what,
-        "turn": claim.turn,
-        "player": claim.player,
-        "claimed": claim.claimed,
-        "computed": claim.computed,
-        "difference": claim.difference,
-        "kind": claim.kind,
-        "features": list(claim.features),
     }

@@ -1,26 +1,26 @@
-"""A turn log told turn by turn: what was placed and deployed, what scored, and the track after it."""
+"""A turn log turn by turn: tiles, followers, payments, and the track."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from carcscore.game.placing import figure_words
 from carcscore.geometry import cell_name, pair_name, point_name
+from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.report.blocks import Grid
+from carcscore.report.blocks import TableBlock
 from carcscore.report.findings_text import finding_words
 from carcscore.report.layout import grid_lines, wrapped
 from carcscore.report.model import Report
-from carcscore.report.sums import Sums, grouped, paid_for
-from carcscore.report.words import cells_in_short, listed, name, shown
-from carcscore.rules.followers import figure_words
-from carcscore.rules.outcome import Outcome, Played
-from carcscore.rules.values import Award
+from carcscore.report.sums import Payment, Sums, payments
+from carcscore.report.words import cells_in_short, name
+from carcscore.text import listed, shown
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
 _INDENT = " " * 6
 _UNFOLDED = 10_000
-"""Columns: a row a turn, whatever its width, so that what was scored can stand below it."""
+"""Width in columns: rows are never folded, since payments stand below each."""
 
 
 def render_replay(report: Report, first: int | None = None, last: int | None = None, width: int = 80) -> str:
@@ -34,16 +34,15 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
         raise ValueError(f"the log has the turns 1 to {len(outcome.turns)}")
     order = [tally.player.id for tally in report.tallies]
     rows = [turn_row(turn, order, outcome) for turn in turns]
-    table = list(grid_lines(Grid(TURN_HEADERS, tuple(rows), frozenset({0})), _UNFOLDED))
+    table = list(grid_lines(TableBlock(TURN_HEADERS, tuple(rows), frozenset({0})), _UNFOLDED))
     remarks = remarks_by_turn(report)
-    sums = Sums(report)
     lines = [*wrapped(shown(report.verdict), width), ""]
     lines += wrapped(f"Track and followers left in this order: {' : '.join(map(name, order))}.", width)
     lines += wrapped(reading_aid(outcome), width)
     lines += ["", *table[:2]]
     for turn, row in zip(turns, table[2:], strict=True):
         lines.append(row)
-        for text in (*turn_words(turn, outcome, sums), *remarks.get(turn.number, ())):
+        for text in (*turn_words(turn, outcome, report.stories.sums), *remarks.get(turn.number, ())):
             lines += wrapped(shown(text), width, _INDENT, _INDENT + "  ")
     lines += ["", _ending(report, outcome, turns)]
     return "\n".join(line.rstrip() for line in lines)
@@ -66,6 +65,7 @@ def reading_aid(outcome: Outcome) -> str:
 
 def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
     """A turn in the columns of :data:`TURN_HEADERS`; track and followers left for the players in order."""
+    supply = outcome.supplies[turn.number - 1]
     figures = [f"{figure_words(one.figure, one.role)} {point_name(one.point)}" for one in turn.deployed]
     return (
         str(turn.number),
@@ -74,7 +74,7 @@ def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str,
         cell_name(turn.cell, outcome.table.a1) if turn.cell else "-",
         ", ".join(figures) or "-",
         ":".join(str(turn.track[player]) for player in order),
-        ":".join(_left(turn.supply[player], outcome.rules.figures) for player in order),
+        ":".join(_left(supply[player], outcome.rules.figures) for player in order),
     )
 
 
@@ -86,34 +86,32 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
 
 def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[str]:
     """What else was done in a turn, then what was scored in it."""
-    if turn.told:
-        yield f"{name(turn.player)} {', '.join(turn.told)}"
-    yield from _scored_words(turn.awards, outcome, sums)
+    if turn.remarks:
+        yield f"{name(turn.player)} {', '.join(turn.remarks)}"
+    for payment in payments(turn.awards, sums):
+        yield _scored_words(payment, outcome)
 
 
-def _scored_words(awards: Sequence[Award], outcome: Outcome, sums: Sums) -> Iterator[str]:
-    """What was scored in a turn, a line for each feature that paid."""
-    for group in grouped(awards):
-        first = group[0]
-        where = ""
-        feature = outcome.features.get(first.feature or "")
-        if feature is not None:
-            where = f" ({cells_in_short(feature.tiles, outcome.table.a1, 4)})"
-        elif first.at is not None:
-            where = f" ({cell_name(first.at, outcome.table.a1)})"
-        players = listed(name(award.player) for award in group)
-        each = " each" if len(group) > 1 else ""
-        what = f"{paid_for(first)}{where}"
-        yield f"{players} {first.points}{each}: {what}, {sums.of(first.items, first.rule)}"
+def _scored_words(payment: Payment, outcome: Outcome) -> str:
+    """A payment of a turn, with the tiles of the feature that made it."""
+    first = payment.award
+    where = ""
+    feature = outcome.features.get(first.feature or "")
+    if feature is not None:
+        where = f" ({cells_in_short(feature.tiles, outcome.table.a1, 4)})"
+    elif first.at is not None:
+        where = f" ({cell_name(first.at, outcome.table.a1)})"
+    players = listed(name(award.player) for award in payment.awards)
+    each = " each" if len(payment.awards) > 1 else ""
+    return f"{players} {first.points}{each}: {payment.what}{where}, {payment.working}"
 
 
 def remarks_by_turn(report: Report) -> dict[int, list[str]]:
-    """What is to be said of each turn: its findings, differing claims among them."""
+    """The findings of each turn, wrong claims among them."""
     remarks: dict[int, list[str]] = {}
-    told: list[tuple[int | None, str]] = [(f.where.turn, finding_words(f)) for f in report.findings]
-    for turn, words in told:
-        if turn is not None:
-            remarks.setdefault(turn, []).append(f"! {words}")
+    for finding in report.findings:
+        if (turn := finding.where.turn) is not None:
+            remarks.setdefault(turn, []).append(f"! {finding_words(finding)}")
     return remarks
 
 

@@ -1,27 +1,24 @@
-"""Sums worked out item by item, and who gets them."""
+"""Awards grouped into payments, and the text of their sums."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from carcscore.geometry import Cell
-from carcscore.report.model import Report
-from carcscore.report.words import listed, name
-from carcscore.rules.values import Award, Item, Strength, winners
+from carcscore.report.words import name
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.values import Award, Item, Strength, winners
+from carcscore.text import listed
 
 
 class Sums:
-    """Writes sums out item by item, with the right singulars for the kinds and marks in play."""
+    """Formats sums item by item, with the singulars and plurals of the kinds and marks in play."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, rules: Rules) -> None:
+        palette = rules.palette
         self._singular: dict[str, str] = {"tiles": "tile", "features": "feature"}
-        self.a1: Cell = (0, 0)
-        """The cell that is called A1, for whoever names cells beside a sum."""
-        if report.outcome is not None:
-            self.a1 = report.outcome.table.a1
-            palette = report.outcome.rules.palette
-            self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
-            self._singular.update({mark.plural: mark.name for mark in palette.marks.values()})
+        self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
+        self._singular.update({mark.plural: mark.name for mark in palette.marks.values()})
 
     def of(self, items: Sequence[Item], rule: str | None = None) -> str:
         """``3 tiles x 1 + 2 pennants x 1 = 5 (B10)``, or ``4 tiles x 0 = 0 (I2: inn, unfinished)``."""
@@ -48,17 +45,88 @@ class Sums:
         return f"{text} [{because}]" if because else text
 
 
-def grouped(awards: Iterable[Award]) -> list[list[Award]]:
-    """Awards of one feature in one turn that are the same sum, together."""
-    groups: dict[tuple[object, ...], list[Award]] = {}
+@dataclass(slots=True)
+class Payment:
+    """One sum and everybody paid it: awards that differ only in the player."""
+
+    awards: list[Award]
+    sums: Sums
+    _working: str = ""
+
+    @property
+    def award(self) -> Award:
+        """The first award, for what all of them share."""
+        return self.awards[0]
+
+    @property
+    def own(self) -> bool:
+        """Whether a feature pays it as a feature of its kind: a city pays a `city` award."""
+        return _own(self.award)
+
+    @property
+    def working(self) -> str:
+        """The sum, item by item: ``2 tiles x 2 = 4 (B7)``."""
+        self._working = self._working or self.sums.of(self.award.items, self.award.rule)
+        return self._working
+
+    @property
+    def gets(self) -> str:
+        """Who gets it: ``red 4, blue 4``."""
+        return ", ".join(f"{name(award.player)} {award.points}" for award in self.awards)
+
+    @property
+    def what(self) -> str:
+        """What it is for: the feature that pays, after the kind of award when that is no kind of it."""
+        award = self.award
+        if award.feature is None:
+            return kind_words(award.kind)
+        return award.feature if self.own else f"{kind_words(award.kind)}, {award.feature}"
+
+
+def payments(awards: Iterable[Award], sums: Sums) -> list[Payment]:
+    """These awards grouped by what they pay for, in their order."""
+    made: dict[tuple[object, ...], Payment] = {}
     for award in awards:
-        key = (award.turn, award.kind, award.feature, award.at, award.items, award.rule)
-        groups.setdefault(key, []).append(award)
-    return list(groups.values())
+        others = () if _own(award) else award.features
+        key = (award.phase, award.turn, award.kind, award.feature, award.at, award.items, award.rule, others)
+        if (payment := made.get(key)) is None:
+            made[key] = Payment([award], sums)
+        else:
+            payment.awards.append(award)
+    return list(made.values())
+
+
+def payments_by_feature(every: Iterable[Payment]) -> dict[str, list[Payment]]:
+    """The payments that each feature makes or takes part in, with only the awards that concern it."""
+    of: dict[str, list[Payment]] = {}
+    for payment in every:
+        feature = payment.award.feature
+        if feature is not None:
+            of.setdefault(feature, []).append(payment)
+        for one in dict.fromkeys(one for award in payment.awards for one in award.features):
+            awards = [award for award in payment.awards if one in award.features]
+            part = payment if len(awards) == len(payment.awards) else Payment(awards, payment.sums)
+            of.setdefault(one, []).append(part)
+    return of
+
+
+def _own(award: Award) -> bool:
+    return award.feature is not None and award.feature.rpartition("-")[0] == award.kind
+
+
+def paid_by(awards: Iterable[Award]) -> list[str]:
+    """Ids of the features that paid these awards; for an award of no feature, those that it counts."""
+    ids = (
+        one
+        for award in awards
+        if award.points
+        for one in ([award.feature] if award.feature else award.features)
+    )
+    return list(dict.fromkeys(ids))
 
 
 def kind_words(kind: str) -> str:
-    """The kind of an award as people say it.
+    """A kind of award in words.
 
     >>> kind_words("city"), kind_words("toll-house")
     ('city', 'toll house')
@@ -66,28 +134,8 @@ def kind_words(kind: str) -> str:
     return kind.replace("-", " ")
 
 
-def paid_for(award: Award) -> str:
-    """What an award is for: the feature that pays, after the kind of award when that is no kind of it."""
-    kind = kind_words(award.kind)
-    if award.feature is None:
-        return kind
-    own = award.feature.rpartition("-")[0] == award.kind
-    return award.feature if own else f"{kind}, {award.feature}"
-
-
-def summed(awards: Iterable[Award], sums: Sums) -> list[tuple[str, str]]:
-    """Each sum of these awards, worked out, with who gets it."""
-    return [
-        (
-            sums.of(group[0].items, group[0].rule),
-            ", ".join(f"{name(award.player)} {award.points}" for award in group),
-        )
-        for group in grouped(awards)
-    ]
-
-
 def majority_remark(majority: Sequence[tuple[str, Strength]]) -> str:
-    """Who gets what when several players stand in a feature; nothing needs saying of one alone (rule B8)."""
+    """Who wins a contested feature, and who gets nothing (rule B8); empty for a single player."""
     if len(majority) < 2:
         return ""
     best = winners(dict(majority))

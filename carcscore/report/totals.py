@@ -1,20 +1,21 @@
-"""The final table: each player's points by kind, on the track and in all, beside what was claimed."""
+"""The final table: points by kind, track, total, rank and claim of each player."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from carcscore.record.model import Player
-from carcscore.report.blocks import Block, Grid, Heading, Paragraph
+from carcscore.report.blocks import Block, Heading, Paragraph, TableBlock
 from carcscore.report.model import Claim, Report, Tally
-from carcscore.report.words import name, shortened, shown
+from carcscore.report.words import name
+from carcscore.text import shortened, shown
 
 _KINDS_SHOWN = 6
-"""With more kinds than this, those that paid nobody are left out."""
+"""Above this number of kinds, those that paid nobody are left out."""
 
 
 def totals_section(report: Report) -> Iterator[Block]:
-    """The players by rank with all that they got."""
+    """The table of totals, players by rank."""
     if not report.tallies:
         return
     is_log = report.record is not None and report.record.is_log
@@ -41,11 +42,11 @@ def totals_section(report: Report) -> Iterator[Block]:
             "The columns by kind count the final scoring; all points made in play are in `track`."
         )
     right = frozenset(range(1, len(headers) - bool(claims)))
-    yield Grid(headers=tuple(headers), rows=tuple(rows), right=right, folding=(0,))
+    yield TableBlock(headers=tuple(headers), rows=tuple(rows), right=right, folding=(0,))
 
 
 def label(player: Player) -> str:
-    """A player by id, and by name where that is another word: ``red (Anna)``."""
+    """A player's id, with the name if it differs: ``red (Anna)``."""
     if player.name in (player.id, player.color):
         return name(player.id)
     return f"{name(player.id)} ({shortened(shown(player.name))})"

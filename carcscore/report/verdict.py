@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from carcscore.findings import Finding
 from carcscore.geometry import cell_name
 from carcscore.report.model import Claim, Report, Tally
-from carcscore.report.words import counted, listed
+from carcscore.text import counted, listed
 
-_TOLD = 3
-"""So many slips are told in the verdict; more are counted."""
+_MOST_TURNS = 3
+"""The verdict names the turns of at most this many wrong claims; else it counts them."""
 
 
 def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
@@ -42,7 +42,7 @@ def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
 
 
 def _result(report: Report, doubtful: bool) -> str:
-    words = _standing(report)
+    words = _lead(report)
     if doubtful:
         return f"As it stands, {words}."
     first = next(tally for tally in report.tallies if tally.rank == 1)
@@ -50,7 +50,7 @@ def _result(report: Report, doubtful: bool) -> str:
     return f"{words[0].upper() + words[1:] if first.player.color else words}."
 
 
-def _standing(report: Report) -> str:
+def _lead(report: Report) -> str:
     """Who has how much: ``red wins 6 to 4``."""
     first = [tally for tally in report.tallies if tally.rank == 1]
     others = sorted((tally for tally in report.tallies if tally.rank > 1), key=lambda tally: tally.rank)
@@ -91,11 +91,11 @@ def _claims(report: Report) -> Iterable[str]:
     else:
         for claim in totals:
             slips = [one for one in wrong if one.turn is not None and one.player == claim.player]
-            told = f": {_turns(slips, report)}" if 0 < len(slips) <= _TOLD else ""
-            yield f"The claim for {claim.player} is {off_by(claim)}{told}."
-    told_of = {claim.player for claim in totals}
-    others = [claim for claim in wrong if claim.what != "total" and claim.player not in told_of]
-    if 0 < len(others) <= _TOLD and all(claim.turn is not None for claim in others):
+            turns = f": {_turns(slips, report)}" if 0 < len(slips) <= _MOST_TURNS else ""
+            yield f"The claim for {claim.player} is {off_by(claim)}{turns}."
+    named = {claim.player for claim in totals}
+    others = [claim for claim in wrong if claim.what != "total" and claim.player not in named]
+    if 0 < len(others) <= _MOST_TURNS and all(claim.turn is not None for claim in others):
         for claim in others:
             yield f"The score noted for {claim.player} is {off_by(claim)}: {_turns([claim], report)}."
     elif others:

@@ -1,26 +1,20 @@
-"""The rules in force at a table: options of the base game, editions, expansions."""
+"""Options of the base game, editions, and how a record and its caller choose among them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pkgutil import get_data
 from typing import Final
 
-from carcscore.board.board import Board
-from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Path, Where
 from carcscore.record.model import RulesWritten
-from carcscore.record.vocabulary import BASE_ROLES
-from carcscore.record.words import quoted
-from carcscore.rules.expansion import BASE_FIGURE, Expansion, FarmRule, Figure, Option, PieceKind
-from carcscore.rules.values import Standing, Strength
+from carcscore.rules.facts import Facts, Option, Playable
+from carcscore.rules.in_force import Rules, collisions
 from carcscore.source import parse
-from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
-from carcscore.tiles.model import Tile
-from carcscore.tiles.reading import Palette
+from carcscore.text import quoted
 
 FARMS: Final = Option(
     "farms",
@@ -72,83 +66,6 @@ class Overrides:
         return cls(**given)  # type: ignore[arg-type]  # each was compared with those allowed
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The rules in force. ``ignore`` names marks that do nothing.
-
-    ``overridden`` names the options that the caller set, whatever the record says. ``chosen`` are the
-    values of the options of each expansion in play, by the expansion's name.
-    """
-
-    farms: str = "third"
-    small_city: int = 4
-    tie_break: str = "shared"
-    edition: str | None = None
-    expansions: tuple[Expansion, ...] = ()
-    ignore: frozenset[str] = frozenset()
-    figures: Mapping[str, Figure] = field(default_factory=lambda: {BASE_FIGURE.name: BASE_FIGURE})
-    roles: Mapping[str, str] = field(default_factory=lambda: dict(BASE_ROLES))
-    overridden: tuple[str, ...] = ()
-    score_finally: bool = False
-    chosen: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-
-    @property
-    def palette(self) -> Palette:
-        """The kinds of feature and mark that tiles may carry under these rules."""
-        return palette_of(self.expansions)
-
-    @property
-    def mark_rules(self) -> MarkRules:
-        """How marks add up in features under these rules."""
-        marks = self.palette.marks.values()
-        once, per_tile = (
-            frozenset(mark.name for mark in marks if mark.combine == how) for how in ("any", "tile")
-        )
-        return MarkRules(self.ignore, once, per_tile)
-
-    @cached_property
-    def farm_rule(self) -> FarmRule | None:
-        """The rule by which an expansion in play has farms scored, in place of those of the base game."""
-        return next((one.farm_rule for one in self.expansions if one.farm_rule is not None), None)
-
-    @property
-    def pieces(self) -> Mapping[str, PieceKind]:
-        """The pieces that are no followers, by name."""
-        return {piece.name: piece for expansion in self.expansions for piece in expansion.pieces}
-
-    @cached_property
-    def _weighing(self) -> tuple[Expansion, ...]:
-        return tuple(one for one in self.expansions if type(one).strength is not Expansion.strength)
-
-    def weighed(self, standings: Iterable[Standing], board: Board) -> list[Standing]:
-        """Followers with the strength that they have on a board as it is now."""
-        if not self._weighing:
-            return list(standings)
-        weighed = []
-        for standing in standings:
-            strength: Strength = self.figures[standing.figure].strength
-            for expansion in self._weighing:
-                strength = expansion.strength(standing, board, strength, self)
-            weighed.append(standing._replace(strength=strength))
-        return weighed
-
-    def tile_marks(self, tile: Tile) -> Mapping[str, int]:
-        """The marks on a tile as a whole, but for those that do nothing in this game."""
-        return self.mark_rules.applied(tile.marks) if tile.marks else tile.marks
-
-    def with_farms(self, farms: str) -> Rules:
-        """The same rules with another way to score farms."""
-        return replace(self, farms=farms)
-
-
-@lru_cache(maxsize=32)
-def palette_of(expansions: tuple[Expansion, ...]) -> Palette:
-    """The kinds of feature and mark of the base game and of these expansions."""
-    kinds = [*BASE_KINDS, *(kind for expansion in expansions for kind in expansion.kinds)]
-    marks = [*BASE_MARKS, *(mark for expansion in expansions for mark in expansion.marks)]
-    return Palette.of(kinds, marks)
-
-
 @lru_cache(maxsize=len(EDITIONS))
 def edition_values(name: str) -> Mapping[str, str | int]:
     """The option values that an edition stands for (rule B14), from its data file."""
@@ -161,7 +78,7 @@ def edition_values(name: str) -> Mapping[str, str | int]:
 
 
 def resolve(
-    written: RulesWritten, overrides: Overrides, expansions: Sequence[Expansion]
+    written: RulesWritten, overrides: Overrides, expansions: Sequence[type[Playable]]
 ) -> tuple[Rules, list[Finding]]:
     """The rules in force: what the caller asks for beats the record, which beats the defaults.
 
@@ -189,64 +106,26 @@ def resolve(
         edition=overrides.edition or written.edition,
         expansions=tuple(expansions),
         ignore=frozenset(written.ignore),
-        figures=_figures(expansions),
-        roles={**BASE_ROLES, **{k: v for expansion in expansions for k, v in expansion.roles.items()}},
         overridden=overridden,
         score_finally=overrides.final,
         chosen={
-            expansion.name: {
-                option.name: written.options.get(expansion.name, {}).get(option.name, option.default)
-                for option in expansion.options
+            facts.name: {
+                option.name: written.options.get(facts.name, {}).get(option.name, option.default)
+                for option in facts.options
             }
-            for expansion in expansions
+            for facts in (expansion.facts for expansion in expansions)
         },
     )
-    findings = _not_to_ignore(written, rules) + _unknown_options(written, expansions)
+    findings = _not_to_ignore(written, rules) + _unknown_options(written, rules.facts)
     if len(expansions) > 1:
-        findings += _collisions(expansions)
+        findings += collisions(rules.facts)
     return rules, findings
 
 
-def _figures(expansions: Sequence[Expansion]) -> dict[str, Figure]:
-    figures = {BASE_FIGURE.name: BASE_FIGURE}
-    for expansion in expansions:
-        figures.update({figure.name: figure for figure in expansion.figures})
-    return figures
-
-
-def _collisions(expansions: Sequence[Expansion]) -> list[Finding]:
-    """Words or rules that two expansions both bring: no score would be right with either."""
-    owners: dict[str, list[str]] = {}
-    for expansion in expansions:
-        brought = {
-            "the figure": [figure.name for figure in expansion.figures],
-            "the piece": [piece.name for piece in expansion.pieces],
-            "the feature": [kind.name for kind in expansion.kinds],
-            "the role": list(expansion.roles),
-            "the mark": [mark.name for mark in expansion.marks],
-            "the action": list(expansion.actions),
-        }
-        for what, words in brought.items():
-            for word in words:
-                owners.setdefault(f"{what} {word}", []).append(expansion.name)
-        if expansion.farm_rule is not None:
-            owners.setdefault("a farm rule of their own", []).append(expansion.name)
-    return [
-        Finding(
-            "expansions-collide",
-            "error",
-            f"{' and '.join(names)} can't be played together: both bring {what}",
-            Where(path=("rules", "expansions")),
-        )
-        for what, names in owners.items()
-        if len(names) > 1
-    ]
-
-
-def _unknown_options(written: RulesWritten, expansions: Sequence[Expansion]) -> list[Finding]:
+def _unknown_options(written: RulesWritten, facts: Sequence[Facts]) -> list[Finding]:
     """Options that no expansion in play has, or values that they don't take: a score may hang on them."""
     findings = []
-    known = {expansion.name: expansion.options for expansion in expansions}
+    known = {one.name: one.options for one in facts}
     for name, values in written.options.items():
         path: Path = ("rules", "options", name)
         if name not in known:

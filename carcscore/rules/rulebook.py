@@ -12,7 +12,7 @@ from pkgutil import get_data
 from typing import Final
 
 from carcscore.findings import UnusableInput
-from carcscore.rules.expansion import Expansion
+from carcscore.rules.facts import Facts
 from carcscore.source import parse
 
 BASE: Final = "base"
@@ -25,7 +25,8 @@ class Rule:
     """One rule: its number, a short title, and what it says.
 
     ``decision`` is what the program takes where the printed rules leave something open; ``options``
-    are the rule options that choose another reading.
+    are the rule options that choose another reading. ``clauses`` say in half a sentence what the rule
+    pays, by kind of feature or award; under an empty kind for all that are not named.
     """
 
     number: str
@@ -33,6 +34,7 @@ class Rule:
     text: str
     decision: str | None = None
     options: tuple[str, ...] = ()
+    clauses: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Rulebook:
     rules: tuple[Rule, ...]
 
 
-def rule(number: str, expansions: Iterable[Expansion] | None = None) -> Rule:
+def rule(number: str, expansions: Iterable[Facts] | None = None) -> Rule:
     """The rule of a number, in either case of letters.
 
     ``expansions`` as for :func:`rulebooks`.
@@ -63,20 +65,40 @@ def rule(number: str, expansions: Iterable[Expansion] | None = None) -> Rule:
     return found
 
 
-def all_rules(expansions: Iterable[Expansion] | None = None) -> tuple[Rule, ...]:
+def all_rules(expansions: Iterable[Facts] | None = None) -> tuple[Rule, ...]:
     """Every rule of the base game, then those of the expansions; as for :func:`rulebooks`."""
     return tuple(one for book in rulebooks(expansions) for one in book.rules)
 
 
-def rules_of(expansion: Expansion) -> tuple[Rule, ...]:
+def clause(number: str, kind: str, expansions: Iterable[Facts]) -> str:
+    """What a rule pays for a kind of feature or award, in half a sentence.
+
+    Empty when its rulebook says none, or can't be read.
+
+    >>> clause("B7", "road", ())
+    'a completed road pays 1 a tile'
+    """
+    for package, name in _places(expansions):
+        try:
+            rules = _read(package, name).rules
+        except LookupError:
+            continue
+        for one in rules:
+            if one.number == number:
+                clauses = dict(one.clauses)
+                return clauses.get(kind) or clauses.get("", "")
+    return ""
+
+
+def rules_of(facts: Facts) -> tuple[Rule, ...]:
     """The rules that one expansion brings; none when it has no rulebook.
 
     Raises :class:`LookupError` when its rulebook is missing or unsound.
     """
-    return _read(expansion.package, expansion.rulebook).rules if expansion.rulebook else ()
+    return _read(facts.package, facts.rulebook).rules if facts.rulebook else ()
 
 
-def rulebooks(expansions: Iterable[Expansion] | None = None) -> tuple[Rulebook, ...]:
+def rulebooks(expansions: Iterable[Facts] | None = None) -> tuple[Rulebook, ...]:
     """The rules of the base game and of these expansions; of all that ship with the program by default.
 
     Raises :class:`LookupError` when an expansion names a rulebook that is missing or unsound.
@@ -84,11 +106,13 @@ def rulebooks(expansions: Iterable[Expansion] | None = None) -> tuple[Rulebook, 
     >>> [book.title for book in rulebooks(())]
     ['Base game']
     """
-    if expansions is None:
-        places = [(_HERE, name) for name in _shipped()]
-    else:
-        places = [(_HERE, BASE), *((e.package, e.rulebook) for e in expansions if e.rulebook)]
+    places = [(_HERE, name) for name in _shipped()] if expansions is None else _places(expansions)
     return tuple(_read(package, name) for package, name in dict.fromkeys(places))
+
+
+def _places(expansions: Iterable[Facts]) -> list[tuple[str, str]]:
+    """Package and name of the rulebook of the base game, and of those of expansions."""
+    return [(_HERE, BASE), *((e.package, e.rulebook) for e in expansions if e.rulebook)]
 
 
 def near_numbers(number: str, known: Iterable[str]) -> list[str]:
@@ -143,10 +167,14 @@ def _rule(number: str, entry: object, book: str) -> Rule:
     title, text, decision = (entry.get(key) for key in ("title", "text", "decision"))
     if not isinstance(title, str) or not isinstance(text, str):
         raise LookupError(f"the rule {number} in the rulebook {book} needs a title and a text")
+    clauses = entry.get("clause", {})
+    if not isinstance(clauses, Mapping):
+        clauses = {"": clauses}
     return Rule(
         number=number,
         title=title,
         text=text,
         decision=decision if isinstance(decision, str) else None,
         options=tuple(str(option) for option in entry.get("options", ())),
+        clauses=tuple((str(kind), str(words)) for kind, words in clauses.items()),
     )

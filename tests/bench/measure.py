@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from carcscore.board.board import Board
 from carcscore.geometry import Cell
-from carcscore.pipeline import examine_source
-from carcscore.rules.options import palette_of
+from carcscore.pipeline import examine
+from carcscore.rules.in_force import palette_of
 from carcscore.source import parse
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.model import TurnedTile
@@ -49,7 +49,7 @@ def best_of(times: int, *tasks: Callable[[], object]) -> list[float]:
 
 
 def _examined(text: str) -> None:
-    report = examine_source(parse(text))
+    report = examine(parse(text))
     if report.exit_status:
         raise RuntimeError(f"not a legal game: {report.verdict} {report.findings[:3]}")
 

@@ -8,9 +8,9 @@ import pytest
 
 from carcscore.board.board import Board
 from carcscore.board.features import Features, completed_feature
+from carcscore.checks.tiles import fits
 from carcscore.geometry import Cell, parse_point
 from carcscore.rules.frontier import Frontier
-from carcscore.rules.tile_legality import fits
 from carcscore.tiles.kinds import CITY, ROAD
 from tests.board.odd import CASTLE, TILES, TOWER, turned
 

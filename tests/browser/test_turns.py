@@ -53,7 +53,7 @@ def test_the_board_is_as_the_replay_has_it(log: Browser, game: Report, turns: tu
         then = examine_up_to(game, turn)
         assert tiles(log) == {f"{x},{y}" for x, y in then.table.board}
         assert figures(log) == sorted(
-            f"{one.player} {one.role} {one.cell[0]},{one.cell[1]}" for one in then.standings
+            f"{one.player} {one.role} {one.cell[0]},{one.cell[1]}" for one in then.followers
         )
         assert then.track is not None
         assert track(log) == list(then.track.values())
@@ -115,13 +115,13 @@ def test_pieces_come_and_move_with_the_turns(
     assert outcome is not None
     for turn in turns:
         go_to(browser, turn)
-        pieces = outcome.turns[turn - 1].pieces if turn else ()
+        pieces = outcome.pieces_after[turn - 1] if turn else ()
         shown = [one for one in browser.data_shown(".figure") if one["figure"] in outcome.rules.pieces]
         assert sorted(
             (one["figure"], one["player"], one["at"], one.get("feature")) for one in shown
         ) == sorted(
             (
-                one.piece,
+                one.figure,
                 one.player,
                 f"{one.cell[0]},{one.cell[1]}",
                 None if one.segment < 0 else outcome.features.id_of(one.number),

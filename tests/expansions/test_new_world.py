@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 
 from carcscore.expansions.new_world import EXPANSION
+from carcscore.report.layout import render_text
 from carcscore.report.replay_text import render_replay
-from carcscore.report.text import render_text
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.records import awarded, examined, its_position, message, plain, totals, wrong
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from carcscore.expansions.taverns import EXPANSION
+from carcscore.expansions.taverns import Taverns
 from carcscore.report.explain import explain
+from carcscore.report.layout import render_text
 from carcscore.report.replay_text import render_replay
-from carcscore.report.text import render_text
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.rules.rulebook import rule
-from carcscore.rules.values import Section
+from carcscore.scoring.values import Section
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.records import awarded, examined, its_position, message, plain, totals, wrong
 
@@ -55,7 +55,7 @@ def kept(report: Any) -> dict[str, tuple[str, ...]]:
 
 
 def test_t1_nine_tiles_carry_a_tavern_each() -> None:
-    tiles = shipped_set("taverns", palette_of((EXPANSION,))).tiles.values()
+    tiles = shipped_set("taverns", palette_of((Taverns.facts,))).tiles.values()
     assert sum(tile.count for tile in tiles) == 9
     assert all(tile.marks == {"tavern": 1} for tile in tiles)
 
@@ -93,7 +93,7 @@ def test_t1_nobody_is_deployed_on_the_tavern_itself() -> None:
 )
 def test_t2_the_tile_and_the_eight_around_it(cell: str, drunk: bool) -> None:
     report = examined(POSITION, start=[{"tile": "U", "at": [0, 0]}], followers=[f"red thief {cell}"])
-    standing = report.outcome.standings[0]  # type: ignore[union-attr]
+    standing = report.outcome.followers[0]  # type: ignore[union-attr]
     assert standing.strength == (Fraction(1, 2) if drunk else 1)
 
 
@@ -118,7 +118,7 @@ def test_t2_several_taverns_halve_once_and_two_drunks_tie_one_sober() -> None:
 
 def test_t2_farmers_and_monks_too() -> None:
     report = examined(POSITION, followers=["red farmer B1 S", "blue monk D2"])
-    assert [one.strength for one in report.outcome.standings] == [Fraction(1, 2)] * 2  # type: ignore[union-attr]
+    assert [one.strength for one in report.outcome.followers] == [Fraction(1, 2)] * 2  # type: ignore[union-attr]
 
 
 def test_t2_ignored_taverns_do_nothing() -> None:
@@ -169,12 +169,12 @@ def test_t2_woodsmen_and_watchmen_are_drunk_too() -> None:
     rules = {"expansions": ["taverns", "the-woods"]}
     tavern = mark("B", -1, 1)
     report = log(tavern, "FX 0,1 watchman", rules=rules)
-    assert [(one.role, one.strength) for one in report.outcome.standings] == [("watchman", Fraction(1, 2))]
+    assert [(one.role, one.strength) for one in report.outcome.followers] == [("watchman", Fraction(1, 2))]
     assert kept(report)["blue"] == ("1", "0", "0", "watchman B2")
     report = log(tavern, "FX 0,1", "FA 1,1 woodsman", rules=rules)
-    assert [(one.role, one.strength) for one in report.outcome.standings] == [("woodsman", 1)]
+    assert [(one.role, one.strength) for one in report.outcome.followers] == [("woodsman", 1)]
     report = log("FX 0,1", "FA 1,1 woodsman", mark("B", 2, 1), rules=rules)
-    assert [one.strength for one in report.outcome.standings] == [Fraction(1, 2)]
+    assert [one.strength for one in report.outcome.followers] == [Fraction(1, 2)]
 
 
 def test_t2_a_pickpocket_is_no_follower_and_never_drunk() -> None:
@@ -331,7 +331,7 @@ def test_t5_ale_is_worth_nothing_and_whoever_scores_is_sober_again() -> None:
     assert wrong(report) == []
     assert totals(report) == {"red": 4 + 3, "blue": 0}
     assert report.outcome is not None
-    assert report.outcome.standings[0].strength == 1
+    assert report.outcome.followers[0].strength == 1
 
 
 # T6
@@ -347,7 +347,7 @@ def test_t6_a_drunk_large_follower_counts_one_and_pays_ale_like_any_other() -> N
     rules = {"expansions": ["taverns", "inns-and-cathedrals"]}
     report = log(mark("U", 1, 0, follower={"figure": "large", "role": "thief"}), rules=rules)
     assert wrong(report) == []
-    assert [one.strength for one in report.outcome.standings] == [1]
+    assert [one.strength for one in report.outcome.followers] == [1]
     assert kept(report)["red"] == ("1", "0", "0", "large thief B1")
 
 

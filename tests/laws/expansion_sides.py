@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from carcscore.report.model import Report
-from carcscore.rules.values import Award
+from carcscore.scoring.values import Award
 from tests.brute.game import Game
 from tests.brute.marks import EXPANSIONS, ROADS, WOODS
 from tests.brute.play import play

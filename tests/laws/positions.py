@@ -3,8 +3,8 @@
 from collections import Counter
 
 from carcscore.pipeline import examine
+from carcscore.play.final_position import final_position
 from carcscore.record.model import Record
-from carcscore.rules.final_position import final_position
 from tests.laws.sides import features_seen, totals
 
 

@@ -12,7 +12,7 @@ from carcscore.pipeline import examine, parse
 from carcscore.record.model import Record
 from carcscore.record.writing import write_record
 from carcscore.report.model import Report
-from carcscore.rules.expansion import vocabulary
+from carcscore.rules.facts import vocabulary
 from tests.brute.game import Game
 from tests.laws.changes import renamed, turned, without
 from tests.laws.expansion_sides import due_by_feature, paid_by_feature

@@ -15,8 +15,8 @@ from carcscore.pipeline import examine, parse
 from carcscore.record.model import Record
 from carcscore.record.writing import write_record
 from carcscore.report.model import Report
-from carcscore.rules.expansion import vocabulary
-from carcscore.rules.options import palette_of
+from carcscore.rules.facts import vocabulary
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.brute.play import Game
 from tests.laws.changes import renamed, shuffled, turned, turned_cell
@@ -184,7 +184,7 @@ def test_followers_are_in_supply_or_on_the_board(records: list[Record]) -> None:
         assert report.outcome is not None
         figures = report.outcome.rules.figures
         for tally in report.tallies:
-            on_board = Counter(s.figure for s in report.outcome.standings if s.player == tally.player.id)
+            on_board = Counter(s.figure for s in report.outcome.followers if s.player == tally.player.id)
             assert {name: tally.in_supply[name] + on_board[name] for name in figures} == {
                 name: figure.per_player for name, figure in figures.items()
             }

@@ -9,7 +9,7 @@ import pytest
 from carcscore.pipeline import examine, parse, read
 from carcscore.record.model import Record
 from carcscore.record.writing import write_record
-from carcscore.rules.expansion import vocabulary
+from carcscore.rules.facts import vocabulary
 from tests.brute.game import Game
 from tests.laws.expansion_sides import paid_by_feature
 from tests.laws.sides import totals, written

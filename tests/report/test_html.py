@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 import carcscore
+from carcscore.markup import script_data
 from carcscore.pipeline import examine, examine_source
-from carcscore.report.blocks import Bullets, Entries, Grid, Paragraph
+from carcscore.report.blocks import Bullets, Entries, Paragraph, TableBlock
 from carcscore.report.html.document import render_html
-from carcscore.report.html.markup import script_data
 from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
-from carcscore.report.page import page
+from carcscore.report.outline import outline
 from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.bench.boards import big_log, grid_position, long_log, whole_game
@@ -113,12 +113,12 @@ def test_nothing_is_fetched_and_the_page_itself_forbids_it(path: Path) -> None:
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.verdict[:40])
 def test_it_says_what_the_text_says(report: Report) -> None:
     text = rendered(report).text
-    for block in page(report):
+    for block in outline(report):
         if isinstance(block, Paragraph):
             said = [block.text.replace("`", "")]
         elif isinstance(block, Bullets):
             said = list(block.items)
-        elif isinstance(block, Grid):
+        elif isinstance(block, TableBlock):
             said = [cell for row in block.rows for cell in row]
         elif isinstance(block, Entries):
             said = [
@@ -189,18 +189,18 @@ def test_followers_stand_as_long_as_the_supplies_say(seed: int) -> None:
     outcome = report.outcome
     assert outcome is not None
     assert outcome.turns
-    all_of = {player: sum(left.values()) for player, left in outcome.turns[0].supply.items()}
+    all_of = {player: sum(left.values()) for player, left in outcome.supplies[0].items()}
     for one in outcome.turns[0].deployed:
         all_of[one.player] += 1
     for one in outcome.turns[0].returned:
         all_of[one.player] -= 1
-    for turn in outcome.turns:
+    for turn, supply in zip(outcome.turns, outcome.supplies, strict=True):
         standing = [
-            stay.standing.player
+            stay.occupant.player
             for stay in stays(outcome)
             if stay.first <= turn.number and (stay.last is None or turn.number < stay.last)
         ]
-        for player, left in turn.supply.items():
+        for player, left in supply.items():
             assert standing.count(player) == all_of[player] - sum(left.values())
 
 

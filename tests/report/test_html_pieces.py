@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from carcscore.pipeline import examine
+from carcscore.play.outcome import Outcome
 from carcscore.report.html.document import render_html
-from carcscore.report.html.links import paid_by
 from carcscore.report.html.totals import _PATTERNS, _pattern
 from carcscore.report.html.turns import piece_stays
 from carcscore.report.picture import board_picture
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award
+from carcscore.report.sums import paid_by
+from carcscore.scoring.values import Award
 from tests.drawing.pictures import of_class, read
 from tests.report.test_html import Page, sample
 
@@ -45,15 +45,15 @@ def legend(page: Page) -> list[str]:
 def test_pieces_stand_where_the_log_has_them_after_each_turn() -> None:
     outcome = outcome_of(LOG)
     stays = piece_stays(outcome)
-    assert {stay.standing.piece for stay in stays} == {"post-house", "pickpocket"}
-    for turn in outcome.turns:
+    assert {stay.occupant.figure for stay in stays} == {"post-house", "pickpocket"}
+    for turn, pieces in zip(outcome.turns, outcome.pieces_after, strict=True):
         there = [
-            stay.standing
+            stay.occupant
             for stay in stays
             if stay.first <= turn.number and (stay.last is None or turn.number < stay.last)
         ]
-        assert {(one.piece, one.cell, one.segment, one.player) for one in there} == {
-            (one.piece, one.cell, one.segment, one.player) for one in turn.pieces
+        assert {(one.figure, one.cell, one.segment, one.player) for one in there} == {
+            (one.figure, one.cell, one.segment, one.player) for one in pieces
         }
     assert len([stay for stay in stays if stay.last is None]) == len(outcome.game.pieces)
 
@@ -80,7 +80,7 @@ def test_pieces_are_on_the_board_and_told_with_their_places(name: str) -> None:
     shown = [one for one in figures(page) if one["data-figure"] in outcome.rules.pieces]
     assert {(one["data-figure"], one["data-at"], one.get("data-feature")) for one in shown} == {
         (
-            piece.piece,
+            piece.figure,
             f"{piece.cell[0]},{piece.cell[1]}",
             None if piece.segment < 0 else outcome.features.id_of(piece.number),
         )
@@ -114,7 +114,7 @@ def test_the_legend_of_the_page_is_that_of_the_picture(name: str) -> None:
 
 def test_what_else_was_done_in_a_turn_is_told() -> None:
     outcome, text = outcome_of(LOG), sample(LOG).text
-    told = [f"{turn.player} {', '.join(turn.told)}" for turn in outcome.turns if turn.told]
+    told = [f"{turn.player} {', '.join(turn.remarks)}" for turn in outcome.turns if turn.remarks]
     assert len(told) > 5
     assert all(" ".join(one.split()) in text for one in told)
 

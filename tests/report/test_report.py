@@ -17,7 +17,7 @@ from carcscore.report.build import build_report, rank, unusable_report
 from carcscore.report.model import Report
 from carcscore.report.plain import number_of
 from carcscore.report.verdict import verdict_on
-from carcscore.rules.options import Rules
+from carcscore.rules.in_force import Rules
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
 
 PACKAGED = Path(carcscore.__file__).parent / "schemas" / "report.schema.json"

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from carcscore.report.build import build_report
-from carcscore.report.text import render_text
-from carcscore.report.words import columns
-from carcscore.rules.values import Award, Item
+from carcscore.report.layout import render_text
+from carcscore.scoring.values import Award, Item
+from carcscore.text import columns
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
 
 PAGE = """\
@@ -330,18 +330,33 @@ def test_followers_that_nothing_is_paid_for() -> None:
     assert "city-2 C2, unfinished blue 1 (knight C2) nothing is scored for it" in text
     weak = {
         one: [each._replace(strength=Fraction(0)) for each in all_]
-        for one, all_ in outcome.standings_of.items()
+        for one, all_ in outcome.occupancy.followers.items()
     }
-    text = flat(render_text(build_report(replace(outcome, awards=(), standings_of=weak), (), "x", None)))
+    text = flat(
+        render_text(
+            build_report(
+                replace(outcome, awards=(), occupancy=outcome.occupancy._replace(followers=weak)),
+                (),
+                "x",
+                None,
+            )
+        )
+    )
     assert "blue 0 (knight C2) nobody there has any strength: it pays nobody (B8)" in text
 
 
 def test_many_followers_and_halves() -> None:
     outcome = examined(POSITION).outcome
     assert outcome is not None
-    (monk,) = outcome.standings_of["cloister-1"]
+    (monk,) = outcome.occupancy.followers["cloister-1"]
     standings = {"cloister-1": [monk._replace(strength=Fraction(1, 2))] * 9}
-    text = flat(render_text(build_report(replace(outcome, standings_of=standings), (), "x", None)))
+    text = flat(
+        render_text(
+            build_report(
+                replace(outcome, occupancy=outcome.occupancy._replace(followers=standings)), (), "x", None
+            )
+        )
+    )
     assert "red 4 1/2 (monk D2, monk D2, monk D2, monk D2, monk D2, +4)" in text
 
 

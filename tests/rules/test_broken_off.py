@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from carcscore import examine, parse
+from carcscore.play.final_position import final_position
 from carcscore.record.model import Record
 from carcscore.record.writing import write_record
 from carcscore.report.model import Report
-from carcscore.rules.final_position import final_position
 from tests.rules.marked import codes, examined, record
 
 CITY = "turns:\n  - red U 1,0\n  - blue E2 0,-1 knight\n"

@@ -3,9 +3,9 @@
 import pytest
 
 from carcscore.board.board import Board
+from carcscore.checks.tiles import fits
 from carcscore.rules.frontier import Frontier
-from carcscore.rules.options import palette_of
-from carcscore.rules.tile_legality import fits
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.bench.boards import pattern
 from tests.brute.play import Game, legal_placements, play

@@ -4,7 +4,7 @@ import pytest
 
 from carcscore.board.board import Board
 from carcscore.board.features import Features
-from carcscore.rules.options import palette_of
+from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.rules.marked import codes, examined, record, told, wrong
 

@@ -162,7 +162,7 @@ def test_the_last_entry_of_a_game_broken_off_in_it_is_laid_but_not_scored() -> N
     assert [award.points for award in scored.awards] == [4]
     assert unscored.awards == ()
     assert unscored.outcome is not None
-    assert [standing.role for standing in unscored.outcome.standings] == ["knight"]
+    assert [standing.role for standing in unscored.outcome.followers] == ["knight"]
 
 
 def test_an_entry_after_the_last_tile() -> None:
@@ -269,7 +269,7 @@ def test_a_log_cut_off_after_any_turn_stood_as_the_brute_force_says() -> None:
         for turn in range(0, len(game(seed).turns) + 1, 5):
             then = examine_up_to(report, turn)
             assert len(then.table.board) == turn + 1
-            standing = sorted((s.player, s.role, s.cell) for s in then.standings)
+            standing = sorted((s.player, s.role, s.cell) for s in then.followers)
             players = game(seed).players
             assert standing == sorted(
                 (players[f.player].id, f.role, f.cell) for f in followers_before(game(seed), turn + 1)

@@ -35,7 +35,7 @@ _BETWEEN: Final = 0.8
 
 
 class Region(NamedTuple):
-    """The land of a city or the like: its closed border, and of that the part within the tile."""
+    """The land of a city or forest: its closed border, and the part of that within the tile."""
 
     border: tuple[Curve, ...]
     walls: tuple[Curve, ...]
@@ -89,7 +89,7 @@ def _arch(depth: float) -> Curve:
 
 
 class Crossing(NamedTuple):
-    """Where roads end: in one another at a ``junction``, else at something that the tile does not tell."""
+    """Where roads end: in one another at a ``junction``, else at something the tile does not state."""
 
     spot: Spot
     junction: bool

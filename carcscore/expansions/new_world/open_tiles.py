@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
-from carcscore.expansions.new_world.facts import MAP, NAME, OPEN_TILES, tiles_words
-from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Wrong
+from carcscore.findings import Finding, error
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import Tile
+
+NAME: Final = "new-world"
+MAP: Final = MarkKind("map", "maps", on="tile", combine="any", symbol="star")
+OPEN_TILES: Final = {2: 8, 3: 9, 4: 12, 5: 10, 6: 12}
+"""How many tiles so many players set out after a map (N4)."""
+
+
+def tiles_words(number: int) -> str:
+    """A number of tiles.
+
+    >>> tiles_words(1), tiles_words(2)
+    ('1 tile', '2 tiles')
+    """
+    return f"{number} tile{'s' * (number != 1)}"
 
 
 class OpenTiles:
@@ -25,23 +41,23 @@ class OpenTiles:
         """The tiles discarded."""
         self.map_laid = False
 
-    def begun(self, entry: Entry) -> Iterator[Wrong]:
+    def begun(self, entry: TurnInPlay) -> Iterator[Finding]:
         """A new turn chooses from what was set out; in the same turn nothing is to be chosen from yet."""
         if entry.turn.again:
             if self.waiting:
                 message = "tiles are set out when the turn is over: give `open` in its last entry"
-                yield Wrong("open-before-the-end", message, "N4")
+                yield error("open-before-the-end", message, "N4")
             return
         self.lying += self.waiting
         self.waiting.clear()
         self.map_laid = False
 
-    def discarded(self, entry: Entry, tile: Tile) -> Iterator[Wrong]:
+    def discarded(self, entry: TurnInPlay, tile: Tile) -> Iterator[Finding]:
         """A tile that fits nowhere is taken from where tiles then come from."""
         yield from self._taken(entry, tile)
         self.gone[tile.code] += 1
 
-    def placed(self, entry: Entry, anyhow: bool) -> Iterator[Wrong]:
+    def placed(self, entry: TurnInPlay, anyhow: bool) -> Iterator[Finding]:
         """A tile was laid; ``anyhow`` says that it may have come from anywhere."""
         assert entry.cell is not None
         tile = self.game.board.at(entry.cell).turned.tile
@@ -59,7 +75,7 @@ class OpenTiles:
         """How many of a tile lie on the board or open, or are gone."""
         return self.game.copies_laid[code] + self.gone[code] + self.lying[code] + self.waiting[code]
 
-    def _taken(self, entry: Entry, tile: Tile, just_laid: int = 0) -> Iterator[Wrong]:
+    def _taken(self, entry: TurnInPlay, tile: Tile, just_laid: int = 0) -> Iterator[Finding]:
         """A tile was drawn; ``just_laid`` is 1 when it lies on the board already."""
         if not self.lying:
             return
@@ -68,20 +84,20 @@ class OpenTiles:
             there_are = self.game.table.catalogue.counts.get(code, 0)
             if self._used(code) - just_laid >= there_are and self.lying[code]:
                 message = f"a further tile is drawn from the pile, but every {code} left lies open"
-                yield Wrong("not-from-the-pile", message, "N4")
+                yield error("not-from-the-pile", message, "N4")
                 self._take(code)
         elif self.lying[code]:
             self._take(code)
         else:
             message = f"{code} is not among the open tiles ({self._listed()}): players choose from them"
-            yield Wrong("not-an-open-tile", message, "N4")
+            yield error("not-an-open-tile", message, "N4")
 
     def _take(self, code: str) -> None:
         self.lying[code] -= 1
         if not self.lying[code]:
             del self.lying[code]
 
-    def set_out(self, entry: Entry) -> Iterator[Wrong]:
+    def set_out(self, entry: TurnInPlay) -> Iterator[Finding]:
         """The tiles that an entry says were set out after it."""
         data = entry.turn.extra.get(NAME)
         listed = data.get("open") if isinstance(data, dict) else None
@@ -90,14 +106,14 @@ class OpenTiles:
         path = (*entry.turn.path, NAME, "open")
         if not self.map_laid:
             message = "tiles are set out only after a turn in which a tile with a map was placed"
-            yield Wrong("open-without-map", message, "N4", path=path)
+            yield error("open-without-map", message, "N4", where=path)
         players, pile = len(self.game.players), self._pile()
         wanted = min(OPEN_TILES.get(players, len(listed)), max(0, pile))
         if len(listed) != wanted:
             message = f"{tiles_words(wanted)} are set out for {players} players, but {len(listed)} are listed"
             if wanted == pile:
                 message = f"{tiles_words(pile)} are left in the pile, but {len(listed)} are listed as set out"
-            yield Wrong("number-of-open-tiles", message, "N4", path=path)
+            yield error("number-of-open-tiles", message, "N4", where=path)
         catalogue = self.game.table.catalogue
         for number, word in enumerate(listed):
             tile = catalogue.find(str(word))
@@ -105,13 +121,13 @@ class OpenTiles:
                 near = catalogue.near(str(word))
                 hint = f"; did you mean {' or '.join(near)}?" if near else ""
                 message = f"{str(word)[:40]} is not a tile of the sets in play{hint}"
-                yield Wrong("unknown-tile", message, path=(*path, number))
+                yield error("unknown-tile", message, where=(*path, number))
                 continue
             if self._used(tile.code) >= catalogue.counts.get(tile.code, 0):
                 message = f"no {tile.code} is left in the pile that could be set out"
-                yield Wrong("too-many-of-a-tile", message, "B1", path=(*path, number))
+                yield error("too-many-of-a-tile", message, "B1", where=(*path, number))
             self.waiting[tile.code] += 1
-        entry.told.append(f"sets out {tiles_words(len(listed))}")
+        entry.note(f"sets out {tiles_words(len(listed))}")
 
     def _listed(self) -> str:
         return ", ".join(sorted(self.lying.elements()))

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from carcscore.board.features import Feature
 from carcscore.expansions.roads_to_victory.facts import JEWEL
 from carcscore.expansions.roads_to_victory.jewels import IN_ALL, Hoard, Jewel
-from carcscore.findings import Path
-from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Wrong
+from carcscore.findings import Finding, Path, Where, error
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
 from carcscore.tiles.kinds import ROAD
 
 
@@ -22,35 +22,35 @@ class Taking:
         self._due = 0
         self._taken = 0
 
-    def take(self, entry: Entry, data: object, path: Path) -> Iterator[Wrong]:
+    def take(self, entry: TurnInPlay, data: object, path: Path) -> Iterator[Finding]:
         """The jewels that a player takes for roads completed in the turn, in order."""
         for index, step in enumerate(data if isinstance(data, list) else ()):
             here = (*path, index)
             self._taken += 1
             said = step if isinstance(step, dict) else {}
-            wrongs = (
+            found = (
                 self._steal(entry, said["steal"])
                 if "steal" in said
                 else self._draw(entry, Jewel.read(said.get("draw")))
             )
-            yield from (wrong._replace(path=here) for wrong in wrongs)
+            yield from (one.within(Where(here)) for one in found)
 
-    def _draw(self, entry: Entry, jewel: Jewel) -> Iterator[Wrong]:
+    def _draw(self, entry: TurnInPlay, jewel: Jewel) -> Iterator[Finding]:
         if self._hoard.left <= 0:
             message = f"{entry.player} draws a jewel, but all {IN_ALL} are held by players"
-            yield Wrong("no-jewel-left", message, "R3")
+            yield error("no-jewel-left", message, "R3")
         self._hoard.held[entry.player].append(jewel)
-        entry.told.append("draws a jewel" if jewel.value is None else f"draws a jewel of {jewel.value}")
+        entry.note("draws a jewel" if jewel.value is None else f"draws a jewel of {jewel.value}")
 
-    def _steal(self, entry: Entry, data: object) -> Iterator[Wrong]:
+    def _steal(self, entry: TurnInPlay, data: object) -> Iterator[Finding]:
         said: Mapping[str, object] = data if isinstance(data, dict) else {"from": data}
         try:
             victim = self._game.table.player_of(said.get("from"))
         except ValueError as problem:
-            yield Wrong("unknown-player", str(problem))
+            yield error("unknown-player", str(problem))
             return
         if victim == entry.player:
-            yield Wrong("jewel-of-ones-own", f"{victim} can't steal a jewel from {victim}", "R3")
+            yield error("jewel-of-ones-own", f"{victim} can't steal a jewel from {victim}", "R3")
             return
         value = Jewel.read(said.get("value")).value
         worth = "" if value is None else f" of {value}"
@@ -60,10 +60,10 @@ class Taking:
         if stolen is None:
             has = "has no such jewel" if had_some else "holds none"
             message = f"{entry.player} steals a jewel{worth} from {victim}, who {has}"
-            yield Wrong("no-jewel-to-steal", message, "R3")
+            yield error("no-jewel-to-steal", message, "R3")
             del held[-1:]
         self._hoard.held[entry.player].append(stolen or Jewel(value))
-        entry.told.append(f"steals a jewel{worth} from {victim}")
+        entry.note(f"steals a jewel{worth} from {victim}")
         if had_some:
             yield from self._replace(entry, victim, said)
 
@@ -84,23 +84,23 @@ class Taking:
                 return held.pop(index)._replace(value=value)
         return None
 
-    def _replace(self, entry: Entry, victim: str, said: Mapping[str, object]) -> Iterator[Wrong]:
+    def _replace(self, entry: TurnInPlay, victim: str, said: Mapping[str, object]) -> Iterator[Finding]:
         """The player stolen from draws another, as long as there is one."""
         if self._hoard.left > 0:
             jewel = Jewel.read(said.get("replaced_by"))
             self._hoard.held[victim].append(jewel)
             worth = "" if jewel.value is None else f" of {jewel.value}"
-            entry.told.append(f"{victim} draws another{worth}")
+            entry.note(f"{victim} draws another{worth}")
         elif "replaced_by" in said:
             message = f"{victim} draws a jewel in its place, but all {IN_ALL} are held by players"
-            yield Wrong("no-jewel-left", message, "R3")
+            yield error("no-jewel-left", message, "R3")
 
     def completed(self, feature: Feature) -> None:
         """Counts the jewels on a road that was completed."""
         if feature.kind is ROAD:
             self._due += feature.marks.get(JEWEL.name, 0)
 
-    def ended(self, entry: Entry) -> Iterator[Wrong]:
+    def ended(self, entry: TurnInPlay) -> Iterator[Finding]:
         """A jewel must have been taken for each on the roads completed, while there are any."""
         due, taken = self._due, self._taken
         self._due = self._taken = 0
@@ -110,4 +110,4 @@ class Taking:
                 f"the roads that {entry.player} completes carry {jewels}" if due else "no jewel was to be had"
             )
             remedy = "; write `jewels: [draw]` for each that was drawn" if not taken else ""
-            yield Wrong("jewels-differ", f"{there}, but {entry.player} takes {taken}{remedy}", "R3")
+            yield error("jewels-differ", f"{there}, but {entry.player} takes {taken}{remedy}", "R3")

@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.expansions.roads_to_victory.facts import JEWEL, NAME
-from carcscore.findings import Path
-from carcscore.rules.game import Game
-from carcscore.rules.keeper import Wrong
-from carcscore.rules.outcome import scored_finally
-from carcscore.rules.values import Award, Item, Section
+from carcscore.findings import Finding, Path, error
+from carcscore.game.game import Game
+from carcscore.play.ending import scored_finally
+from carcscore.scoring.values import Award, Item, Section
 from carcscore.tiles.kinds import ROAD
 
 IN_ALL: Final = 20
@@ -70,19 +69,19 @@ class Hoard:
         """How many nobody holds yet; below 0 when a record tells of more than there are."""
         return IN_ALL - sum(map(len, self.held.values()))
 
-    def read(self, data: Mapping[str, object], features: Features) -> Iterator[Wrong]:
+    def read(self, data: Mapping[str, object], features: Features) -> Iterator[Finding]:
         """Takes what a position says of jewels, and compares their number with the completed roads."""
-        wrong: list[Wrong] = []
+        wrong: list[Finding] = []
         stated = self._stated(data, wrong)
         yield from wrong
         self.held.update(stated)
         if self.left < 0:
             message = f"players hold {IN_ALL - self.left} jewels, but there are only {IN_ALL}"
-            yield Wrong("too-many-jewels", message, "R0", path=self._path())
+            yield error("too-many-jewels", message, "R0", where=self._path())
         elif not self._game.table.mismatches:
             yield from self._number_differs(features, bool(stated))
 
-    def _number_differs(self, features: Features, stated: bool) -> Iterator[Wrong]:
+    def _number_differs(self, features: Features, stated: bool) -> Iterator[Finding]:
         roads = [one for one in features if one.kind is ROAD and one.complete]
         carried = sum(road.marks.get(JEWEL.name, 0) for road in roads)
         held = IN_ALL - self.left
@@ -91,21 +90,21 @@ class Hoard:
             message = (
                 f"players hold {_jewels(held)}, but the completed roads carry {carried}, one to take each"
             )
-            yield Wrong("jewels-differ", message, "R3", path=self._path())
+            yield error("jewels-differ", message, "R3", where=self._path())
         elif held < carried and not stated and not waiting:
             remedy = f"say who holds them: `{NAME}: {{jewels: {{{self._game.players[0]}: [5, -3]}}}}`"
-            yield Wrong(
+            yield error(
                 "jewels-missing",
                 f"the completed roads carry {_jewels(carried)} that players hold (R3); {remedy}",
-                path=self._path(),
+                where=self._path(),
             )
 
     def _path(self, *player: str) -> Path:
         return self._game.table.path_to(NAME, "jewels", *player)
 
-    def compare(self, data: Mapping[str, object]) -> Iterator[Wrong]:
+    def compare(self, data: Mapping[str, object]) -> Iterator[Finding]:
         """Compares what a log says in the end with what its turns tell; what is said in the end holds."""
-        wrong: list[Wrong] = []
+        wrong: list[Finding] = []
         stated = self._stated(data, wrong)
         yield from wrong
         for player, jewels in stated.items():
@@ -113,16 +112,16 @@ class Hoard:
             taken = self.held[player]
             if len(jewels) != len(taken):
                 message = f"{player} holds {_jewels(len(jewels))} in the end, but {len(taken)} by the turns"
-                yield Wrong("jewels-differ", message, "R3", path=path)
+                yield error("jewels-differ", message, "R3", where=path)
             told = Counter(_values(taken))
             lost = (told - Counter(_values(jewels))).total()
             if lost > sum(jewel.value is None for jewel in jewels) + max(0, len(taken) - len(jewels)):
                 values = ", ".join(map(str, sorted(told.elements())))
                 message = f"by the turns {player} holds jewels of {values}, but not all are stated in the end"
-                yield Wrong("jewels-differ", message, "R3", path=path)
+                yield error("jewels-differ", message, "R3", where=path)
             self.held[player] = jewels
 
-    def _stated(self, data: Mapping[str, object], wrong: list[Wrong]) -> dict[str, list[Jewel]]:
+    def _stated(self, data: Mapping[str, object], wrong: list[Finding]) -> dict[str, list[Jewel]]:
         """The jewels by player that a record states; unknown players are added to what is wrong."""
         written = data.get("jewels")
         stated: dict[str, list[Jewel]] = {}
@@ -131,14 +130,16 @@ class Hoard:
             try:
                 player = self._game.table.player_of(word)
             except ValueError as problem:
-                wrong.append(Wrong("unknown-player", str(problem), path=path))
+                wrong.append(error("unknown-player", str(problem), where=path))
                 continue
             if player in stated:
-                wrong.append(Wrong("duplicate-player", f"the jewels of {player} stand here twice", path=path))
+                wrong.append(
+                    error("duplicate-player", f"the jewels of {player} stand here twice", where=path)
+                )
             stated[player] = [Jewel.read(one) for one in jewels] if isinstance(jewels, list) else []
         return stated
 
-    def unsettled(self) -> Iterator[Wrong]:
+    def unsettled(self) -> Iterator[Finding]:
         """What the final scoring needs to know of jewels and the record doesn't tell (R3, R4)."""
         if not scored_finally(self._game.table.record, self._game.rules):
             return
@@ -150,16 +151,16 @@ class Hoard:
                     f"the value of {_jewels(unknown)} of {player} is not told, and counts as 0; state it: "
                     f"`{NAME}: {{jewels: {{{player}: [5, -3]}}}}`"
                 )
-                yield Wrong("jewel-value-missing", message, path=path)
+                yield error("jewel-value-missing", message, where=path)
             if any(jewel.good and jewel.counts is None for jewel in jewels):
                 message = (
                     f"a jewel of {player} carries a trade good: say `counts: jewel` or `counts: good`; "
                     "it is taken as a jewel (R4)"
                 )
-                yield Wrong("jewel-or-good", message, path=path)
+                yield error("jewel-or-good", message, where=path)
             if any(jewel.counts == "good" and not jewel.good for jewel in jewels):
                 message = f"a jewel of {player} that carries no trade good can't count as one"
-                yield Wrong("jewel-or-good", message, "R4", path=path)
+                yield error("jewel-or-good", message, "R4", where=path)
 
     def awards(self) -> Iterator[Award]:
         """At the end each jewel pays its value, and 10 go to whoever holds most; tied players 10 each."""

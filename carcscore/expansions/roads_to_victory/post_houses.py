@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 from carcscore.board.features import Feature, Features
 from carcscore.expansions.roads_to_victory.facts import POST_HOUSE
+from carcscore.findings import Finding, error
+from carcscore.game.game import Game
+from carcscore.game.placing import whose
+from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, cell_name, parse_point, point_name
-from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Wrong
-from carcscore.rules.pieces import none_left, piece_words
-from carcscore.rules.values import Award, Item, PieceStanding, Section
+from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
 from carcscore.tiles.kinds import ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -36,15 +37,14 @@ class PostHouses:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._junction_of: dict[PieceStanding, tuple[int, ...]] = {}
-        self._on: dict[tuple[Cell, tuple[int, ...]], PieceStanding] = {}
+        self._junction_of: dict[Occupant, tuple[int, ...]] = {}
+        self._on: dict[tuple[Cell, tuple[int, ...]], Occupant] = {}
         """The post house on each junction that has one."""
-        self._routes: list[tuple[PieceStanding, Route]] = []
+        self._routes: list[tuple[Occupant, Route]] = []
 
-    def place(self, entry: Entry, data: object) -> Iterator[Wrong]:
+    def place(self, entry: TurnInPlay, data: object) -> Iterator[Finding]:
         """A player puts the post house on a junction instead of deploying."""
         said: Mapping[str, object] = data if isinstance(data, dict) else {}
-        yield from entry.moves_once("a post house")
         table, player = self._game.table, entry.player
         standing = next((p for p in self._standing() if p.player == player), None)
         if standing is not None:
@@ -52,37 +52,37 @@ class PostHouses:
                 f"the post house of {player} stands on {table.name(standing.cell)} already: "
                 "it is placed once a game"
             )
-            yield Wrong("post-house-twice", message, "R5")
+            yield error("post-house-twice", message, "R5")
             return
         try:
             cell = table.cell_of(said["at"]) if "at" in said else entry.cell
-            point = parse_point(str(said["point"])) if "point" in said else None
+            point = parse_point(str(said["point"])) if "point" in said else NO_POINT
         except ValueError as problem:
-            yield Wrong("bad-value", f"post house of {player}: {problem}")
+            yield error("bad-value", f"post house of {player}: {problem}")
             return
         if cell is None or cell not in table.board:
             there = "no tile was placed" if cell is None else f"no tile lies on {table.name(cell)}"
-            yield Wrong("no-tile-there", f"the post house of {player} can't be placed: {there}", "R5")
+            yield error("no-tile-there", f"the post house of {player} can't be placed: {there}", "R5")
             return
-        house = PieceStanding(player, POST_HOUSE.name, None, cell, NO_SEGMENT, NO_SEGMENT, point)
+        house = Occupant(player, POST_HOUSE.name, "", cell, NO_SEGMENT, NO_SEGMENT, point, follower=False)
         wrong = self._settle(house)
         if wrong is not None:
             yield wrong
             return
-        yield from none_left(house, self._game)
+        yield from self._game.none_left(house)
         self._game.put(house)
-        entry.told.append(f"puts the post house on {cell_name(cell, table.a1)}")
+        entry.note(f"puts the post house on {cell_name(cell, table.a1)}")
         if cell != entry.cell and not self._extended(entry, house):
             message = (
                 f"the tile just placed extends no road that ends at the junction of {table.name(cell)}, so "
                 "no post house may be placed there now"
             )
-            yield Wrong("post-house-elsewhere", message, "R5")
+            yield error("post-house-elsewhere", message, "R5")
 
-    def _standing(self) -> list[PieceStanding]:
-        return [piece for piece in self._game.pieces if piece.piece == POST_HOUSE.name]
+    def _standing(self) -> list[Occupant]:
+        return [piece for piece in self._game.pieces if piece.figure == POST_HOUSE.name]
 
-    def _extended(self, entry: Entry, house: PieceStanding) -> bool:
+    def _extended(self, entry: TurnInPlay, house: Occupant) -> bool:
         """Whether the tile just placed is part of a road that ends at the junction."""
         board = self._game.board
         if entry.cell is None:
@@ -91,49 +91,48 @@ class PostHouses:
         new = {board.root(placed.number(index)) for index in placed.turned.segments_of(ROAD.name)}
         return any(board.root(home.number(index)) in new for index in self._junction_of[house])
 
-    def read(self) -> Iterator[Wrong]:
+    def read(self) -> Iterator[Finding]:
         """Takes the post houses that a position says stand on the board."""
         for place, piece in enumerate(self._game.pieces):
-            if piece.piece == POST_HOUSE.name:
+            if piece.figure == POST_HOUSE.name:
                 house = piece._replace(segment=NO_SEGMENT, number=NO_SEGMENT)
                 self._game.pieces[place] = house
-                wrong = None if house.player is None else self._settle(house)
+                wrong = self._settle(house) if house.player else None
                 if wrong is not None:
-                    where = self._game.table.where(piece.path, piece.offset, piece.cell)
-                    yield wrong._replace(where=where)
+                    yield wrong.within(self._game.table.where(piece.path, piece.offset, piece.cell))
 
-    def _settle(self, house: PieceStanding) -> Wrong | None:
+    def _settle(self, house: Occupant) -> Finding | None:
         """Finds the junction that a post house stands on, or says why it can't stand there."""
         table = self._game.table
         turned = table.board.at(house.cell).turned
         junctions = turned.tile.junctions
         there = f"{table.code(house.cell)} at {table.name(house.cell)}"
-        whose = piece_words(house)
+        owner = whose(house)
         if not junctions:
-            message = f"{whose} can't stand on {there}: no roads meet there at a junction with nothing on it"
-            return Wrong("no-junction", message, "R5")
+            message = f"{owner} can't stand on {there}: no roads meet there at a junction with nothing on it"
+            return error("no-junction", message, "R5")
         found = [
             junction
             for junction in junctions
-            if house.point is None or any(house.point in turned.segments[index].points for index in junction)
+            if house.point == NO_POINT
+            or any(house.point in turned.segments[index].points for index in junction)
         ]
         if not found:
-            assert house.point is not None
             message = (
-                f"{whose} can't stand on {there}: no road from {point_name(house.point)} ends at a junction"
+                f"{owner} can't stand on {there}: no road from {point_name(house.point)} ends at a junction"
             )
-            return Wrong("no-junction", message, "R5")
+            return error("no-junction", message, "R5")
         if len(found) > 1:
             points = " or ".join(point_name(turned.segments[junction[0]].points[0]) for junction in found)
             message = (
-                f"{there} has {len(found)} junctions; say which one {whose} stands on by a point: {points}"
+                f"{there} has {len(found)} junctions; say which one {owner} stands on by a point: {points}"
             )
-            return Wrong("which-junction", message)
+            return error("which-junction", message)
         junction = found[0]
         other = self._on.setdefault((house.cell, junction), house)
         if other is not house:
-            message = f"{whose} can't stand on {there}, where that of {other.player} stands"
-            return Wrong("junction-taken", message, "R5")
+            message = f"{owner} can't stand on {there}, where that of {other.player} stands"
+            return error("junction-taken", message, "R5")
         self._junction_of[house] = junction
         return None
 
@@ -160,7 +159,7 @@ class PostHouses:
     def awards(self) -> Iterator[Award]:
         """4 points for each completed feature along the route, 5 when all its roads are complete."""
         for house, route in self._routes:
-            if house.player is None:
+            if not house.player:
                 continue
             each = EACH_WHEN_ALL_COMPLETE if route.complete else EACH
             because = f"its route is {'complete' if route.complete else 'not complete'}"
@@ -178,7 +177,7 @@ class PostHouses:
         a1 = self._game.table.a1
         rows = tuple(
             (
-                house.player or "",
+                house.player,
                 cell_name(house.cell, a1),
                 ", ".join(f"{road.id}{'' if road.complete else ' (unfinished)'}" for road in route.roads),
                 ", ".join(feature.id for feature in route.touched) or "none",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from carcscore.expansions.roads_to_victory.facts import BRIBE, JEWEL, NAME, PICKPOCKET, POST_HOUSE
+from carcscore.expansions.roads_to_victory.facts import NAME
 
 _MOST = 1000
 _VALUE = {
@@ -69,7 +69,7 @@ _NOTHING = {
 }
 _POINT = {"$ref": "#/$defs/point"}
 _PLAYER = {"$ref": "#/$defs/player"}
-_TAKEN = {
+TAKEN = {
     "title": "a list of jewels taken, such as `[draw]` or `[{draw: 5}, {steal: blue}]`",
     "description": "The jewels taken for the roads that the tile completes, in order.",
     "type": "array",
@@ -104,7 +104,7 @@ _TAKEN = {
     },
     "examples": [[{"draw": 5}]],
 }
-_HOUSE = {
+HOUSE = {
     "title": "where the post house is put: `{at, point}`, or `{}` for the tile just placed",
     "description": "The junction on which the post house is put.",
     "type": "object",
@@ -133,7 +133,7 @@ _STEP = {
     "properties": _STEP_PROPERTIES,
     "examples": [{"move": [2, 0], "point": "S"}, {"step": "farm", "point": "SSE"}, {"steal": "blue"}],
 }
-_PICKPOCKET = {
+PICKPOCKET_ACTS = {
     "title": "`{place: {point: S}}`, or a list of its actions",
     "description": "The pickpocket is placed on a road just completed, or acts up to three times.",
     "type": ["object", "array"],
@@ -157,7 +157,7 @@ _PICKPOCKET = {
     "items": _STEP,
     "examples": [{"place": {"point": "S"}}, [{"move": [2, 0]}, {"steal": "blue"}]],
 }
-_BRIBE = {
+BRIBED = {
     "title": "a bribe: `{by: PLAYER, of: PLAYER}`",
     "description": "A player pays 5 to the owner of a pickpocket, which leaves the board.",
     "type": "object",
@@ -179,9 +179,5 @@ SCHEMAS: Final[dict[str, object]] = {
     NAME: _STATED,
     f"turns.{NAME}": _NOTHING,
     f"actions.{NAME}": _NOTHING,
-    f"actions.{JEWEL.plural}": _TAKEN,
-    f"actions.{POST_HOUSE.name}": _HOUSE,
-    f"actions.{PICKPOCKET.name}": _PICKPOCKET,
-    f"actions.{BRIBE}": _BRIBE,
 }
 """What may stand under the expansion's name, and under each of its actions."""

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from carcscore.expansions.roads_to_victory.facts import PICKPOCKET
-from carcscore.rules.values import Award, Item, PieceStanding
+from carcscore.scoring.values import Award, Item, Occupant
 
 SHARE: Final = 3
 """Points: what a pickpocket is paid when its feature is scored, if there is so much."""
 
 
-def shared(awards: list[Award], pieces: Sequence[PieceStanding], order: Sequence[str]) -> list[Award]:
+def shared(awards: list[Award], pieces: Sequence[Occupant], order: Sequence[str]) -> list[Award]:
     """The awards of one feature when pickpockets take their shares off it first.
 
     They are served in this order of players, and get together no more than the feature is worth.
@@ -21,10 +21,10 @@ def shared(awards: list[Award], pieces: Sequence[PieceStanding], order: Sequence
         (player, piece)
         for player in order
         for piece in pieces
-        if piece.piece == PICKPOCKET.name and piece.player == player
+        if piece.figure == PICKPOCKET.name and piece.player == player
     ]
     left = max(award.points for award in awards)
-    served: list[tuple[str, PieceStanding, int]] = []
+    served: list[tuple[str, Occupant, int]] = []
     for player, piece in owners:
         points = min(SHARE, max(0, left))
         left -= points
@@ -50,7 +50,7 @@ def _taken(worth: int, shares: list[tuple[str, int]]) -> list[Item]:
     return items
 
 
-def _share(award: Award, player: str, piece: PieceStanding, points: int) -> Award:
+def _share(award: Award, player: str, piece: Occupant, points: int) -> Award:
     because = None if points == SHARE else "all that was left"
     return Award(
         player=player,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carcscore.board.features import Feature
 from carcscore.expansions.roads_to_victory.facts import OUTPOST, STABLE
-from carcscore.rules.values import Worth
+from carcscore.scoring.values import Worth
 
 _CHANGES = ((STABLE, 1, "R1"), (OUTPOST, -1, "R2"))
 

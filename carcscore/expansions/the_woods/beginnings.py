@@ -12,7 +12,7 @@ from typing import Final
 
 from carcscore.board.board import Board
 from carcscore.geometry import STEPS, Cell
-from carcscore.rules.values import Standing
+from carcscore.scoring.values import Occupant
 
 _MOST_LOOKED_AT: Final = 1_000_000
 """Cells: far more than any table has; beyond that nothing is proved any more."""
@@ -40,7 +40,7 @@ class Beginnings:
         self._roots = self._starts | frozenset(others)
         self._left = _MOST_LOOKED_AT
 
-    def possible(self, standing: Standing, most: int) -> bool:
+    def possible(self, standing: Occupant, most: int) -> bool:
         """Whether its feature can have covered at most so many tiles (1 or 2) when a follower came."""
         board = self._board
         if covers_at_most(board, standing.number, most) or not self._reached(standing.cell, frozenset()):

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from carcscore.expansions.the_woods.kinds import BESIDE, COIN_AWARD, COIN_SQUARES, CROSS, NAME, TREE
+from carcscore.findings import Finding, error, warning
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.rules.game import Game
-from carcscore.rules.keeper import Entry, Wrong
-from carcscore.rules.values import Award, Item, Section, Standing
+from carcscore.scoring.values import Award, Item, Occupant, Section
 
 COINS: Final = 2
 COIN_PAYS: Final = -10
@@ -24,7 +25,7 @@ class Coins:
         self._way: list[tuple[str, ...]] = []
         self._squares = BESIDE if game.rules.chosen[NAME][COIN_SQUARES.name] == "adjacent" else CROSS
 
-    def deployed(self, entry: Entry, standing: Standing) -> None:
+    def deployed(self, entry: TurnInPlay, standing: Occupant) -> None:
         """A follower was put down: on a tree it brings a coin, on a square of its cross it passes one on."""
         left = self._left_of(entry.player)
         name = self._game.table.name(standing.cell)
@@ -35,10 +36,10 @@ class Coins:
         if self._game.rules.roles[standing.role] == TREE.name and self.total < COINS:
             self._move(entry, left, f"climbs the tree: a tree coin for {left}", name)
 
-    def _move(self, entry: Entry, to: str, words: str, at: str) -> None:
+    def _move(self, entry: TurnInPlay, to: str, words: str, at: str) -> None:
         self._give(to, 1)
         self._way.append((str(entry.number), f"{entry.player} {words}", at, self._words()))
-        entry.told.append(words)
+        entry.note(words)
 
     def _give(self, player: str, number: int) -> None:
         self._held[player] = self._held.get(player, 0) + number
@@ -69,46 +70,46 @@ class Coins:
 
     # What a record says
 
-    def stated(self, coins: object) -> Iterator[Wrong | tuple[str, int]]:
+    def stated(self, coins: object) -> Iterator[Finding | tuple[str, int]]:
         """The coins that a record writes down, by player, and players that there are not."""
         for word, number in coins.items() if isinstance(coins, dict) else ():
             try:
                 yield self._game.table.player_of(word), number
             except ValueError as problem:
-                yield Wrong("unknown-player", str(problem), path=(NAME, "coins", word))
+                yield error("unknown-player", str(problem), where=(NAME, "coins", word))
 
-    def read(self, coins: object) -> Iterator[Wrong]:
+    def read(self, coins: object) -> Iterator[Finding]:
         """Takes the coins of a final position, and says when they can't be right (F8)."""
         for one in self.stated(coins):
-            if isinstance(one, Wrong):
+            if isinstance(one, Finding):
                 yield one
             else:
                 self._give(*one)
         trees = sum(map(self._has_tree, self._game.board))
-        watched = sum(self._game.rules.roles[one.role] == TREE.name for one in self._game.standings())
+        watched = sum(self._game.rules.roles[one.role] == TREE.name for one in self._game.followers())
         path = self._game.table.path_to(NAME, "coins")
         if coins is None and watched:
             message = (
                 "a follower stands on a tree, so somebody holds a tree coin, which costs 10: "
                 "say who, for example `the-woods: {coins: {red: 1}}`"
             )
-            yield Wrong("coins-missing", message, severity="warning", path=path)
+            yield warning("coins-missing", message, where=path)
         elif self.total > min(COINS, trees):
             lie = f"only {trees} tree lies" if trees else "no tree lies"
             there_are = f"there are only {COINS}" if trees >= COINS else f"{lie} there"
             message = f"players are said to hold {_coins(self.total)}, but {there_are}"
-            yield Wrong("too-many-coins", message, "F8", path=path)
+            yield error("too-many-coins", message, "F8", where=path)
         elif self.total < min(COINS, watched):
             message = f"{watched} trees are climbed, but players are said to hold {_coins(self.total)}"
-            yield Wrong("coins-missing", message, "F8", path=path)
+            yield error("coins-missing", message, "F8", where=path)
 
-    def compare(self, coins: object) -> Iterator[Wrong]:
+    def compare(self, coins: object) -> Iterator[Finding]:
         """The coins that a log writes down beside those that its turns come to."""
         if not isinstance(coins, Mapping):
             return
         said = dict.fromkeys(self._game.players, 0)
         for one in self.stated(coins):
-            if isinstance(one, Wrong):
+            if isinstance(one, Finding):
                 yield one
             else:
                 said[one[0]] += one[1]
@@ -118,7 +119,7 @@ class Coins:
                 message = (
                     f"{player} is said to hold {_coins(number)} at the end, but by the turns it is {held}"
                 )
-                yield Wrong("coins-differ", message, path=(NAME, "coins"))
+                yield error("coins-differ", message, where=(NAME, "coins"))
 
     # The final scoring and the report
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from carcscore.rules.expansion import Option
+from carcscore.rules.facts import Option
 from carcscore.tiles.kinds import CITY, FARM, ROAD, FeatureKind, MarkKind
 
 NAME: Final = "the-woods"

@@ -6,8 +6,6 @@ from typing import Final
 
 from carcscore.expansions.the_woods.kinds import NAME
 
-WITHERED_LEAF_ACTION: Final = "withered-leaf"
-
 _COINS: Final = {
     "title": "a mapping from players to tree coins",
     "description": "Who holds tree coins, and how many.",
@@ -43,7 +41,7 @@ _BY_LEAF: Final = {
     "type": "boolean",
     "examples": [True],
 }
-_TAKEN_BACK: Final = {
+TAKEN_BACK: Final = {
     "title": "where the follower stands that is taken back",
     "description": "The follower that the withered leaf takes off the board.",
     "type": "object",
@@ -71,5 +69,4 @@ def _holder(examples: list[object], **properties: object) -> dict[str, object]:
 SCHEMAS: Final[dict[str, object]] = {
     NAME: _holder([{"coins": {"red": 1}}], coins=_COINS, by_leaf=_CELLS_BY_LEAF),
     f"turns.{NAME}": _holder([{"mixed_back": ["FA"]}], mixed_back=_MIXED_BACK, by_leaf=_BY_LEAF),
-    f"actions.{WITHERED_LEAF_ACTION}": _TAKEN_BACK,
 }

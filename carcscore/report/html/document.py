@@ -1,4 +1,4 @@
-"""One HTML file with everything in it: nothing is fetched, and a policy in the page itself forbids it."""
+"""The whole report as one HTML file; nothing is fetched, and the page's own policy forbids it."""
 
 from __future__ import annotations
 
@@ -8,22 +8,19 @@ from importlib.resources import files
 from typing import Final
 
 from carcscore import __version__
+from carcscore.markup import Child, Markup, script_data, tag
+from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.board import board, board_style
-from carcscore.report.html.links import Links
-from carcscore.report.html.markup import Child, Markup, script_data, tag
-from carcscore.report.html.players import Chips
+from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import rendered, sections, sum_lines
 from carcscore.report.html.stories import pieces, rules_cited, stories
 from carcscore.report.html.top import findings, game, headline
 from carcscore.report.html.totals import chart, totals
 from carcscore.report.html.turns import slider, turn_data, turn_table
-from carcscore.report.lighting import lit_together, paid_each
 from carcscore.report.model import Report
-from carcscore.report.page import kept, rules_applied
-from carcscore.report.sums import Sums, grouped, summed
-from carcscore.report.words import listed, shortened
-from carcscore.rules.outcome import Outcome
+from carcscore.report.outline import kept, rules_applied
+from carcscore.text import listed, shortened
 
 _STYLES: Final = ("page.css", "tables.css", "media.css")
 _SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")
@@ -67,40 +64,44 @@ def _board(report: Report, outcome: Outcome, chips: Chips) -> Markup:
 
 
 def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Markup:
-    told = [*sections([*feature_sections(report, outcome), *kept(outcome)], links)]
+    scored = [*sections([*feature_sections(report, outcome), *kept(outcome)], links)]
     turns = turn_table(report, outcome, links) if outcome.turns else None
-    every = [*stories(report, outcome, links)]
+    every = [*stories(report, links)]
     more = every, pieces(report, outcome, links), turns
     return tag(
         "div",
-        tag("aside", _hint(report, outcome), id="card", aria_label="What is lit on the board"),
+        tag("aside", _hint(report), id="card", aria_label="What is lit on the board"),
         tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
-        tag("section", tag("h2", "How it was scored"), told) if told else None,
+        tag("section", tag("h2", "How it was scored"), scored) if scored else None,
         tag("section", tag("h2", "More"), more, rules_cited(outcome, links.cited)) if every else None,
         (rendered(block, links) for block in rules_applied(outcome)),
         id="tables",
     )
 
 
-def _hint(report: Report, outcome: Outcome) -> Markup:
-    """What the card says while nothing is lit: how to light something, and what is worth a look."""
-    sums = Sums(report)
-    groups = grouped(award for award in report.awards if award.feature and award.points > 0)
-    best = sorted(groups, key=lambda group: -group[0].points)[:_WORTH_A_LOOK]
+def _hint(report: Report) -> Markup:
+    """The card while nothing is highlighted: how to use it, and the largest payments."""
+    sums = report.stories.sums
+    paying = [one for one in report.stories.payments if one.award.feature and one.award.points > 0]
+    best = sorted(paying, key=lambda payment: -payment.award.points)[:_WORTH_A_LOOK]
     most = (
-        tag("li", tag("button", group[0].feature, type="button", data_feature=group[0].feature), told)
-        for group in best
-        for told in sum_lines([(sums.of(group[0].items), summed(group, sums)[0][1])], Links(None))
+        tag("li", tag("button", one.award.feature, type="button", data_feature=one.award.feature), line)
+        for one in best
+        for line in sum_lines([(sums.of(one.award.items), one.gets)], Links(None))
     )
     looks = tag("p", "What paid most:"), tag("ul", most)
-    kinds = dict.fromkeys(feature.kind.name for feature in outcome.features)
+    kinds = report.stories.by_kind
     named = listed((f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in kinds), "or")
     said = _HINT.format(kinds=named or "something")
     return tag("div", tag("p", said), looks if best else None, class_="hint")
 
 
 def _data(report: Report, outcome: Outcome) -> dict[str, object]:
-    data: dict[str, object] = {"together": lit_together(outcome), "each": paid_each(outcome)}
+    stories = sorted(report.stories, key=lambda story: not story.supplies)  # farms first
+    data: dict[str, object] = {
+        "together": {story.id: together for story in stories if (together := story.together)},
+        "each": {story.id: each for story in stories if (each := story.each) is not None},
+    }
     data["complete"] = [feature.id for feature in outcome.features if feature.complete]
     if outcome.turns:
         data["log"] = turn_data(report, outcome)

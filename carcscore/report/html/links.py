@@ -1,32 +1,23 @@
-"""What texts of a report speak of, as links: features by their ids, rules by their numbers."""
+"""Inline markup: links to features and rules, chips of players."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from carcscore.report.html.markup import Markup, joined, tag
-from carcscore.rules.outcome import Outcome
-from carcscore.rules.values import Award
+from carcscore.drawing.svg.figures import colours
+from carcscore.markup import Markup, joined, tag
+from carcscore.play.outcome import Outcome
+from carcscore.report.model import Report
+from carcscore.report.picture import initials, paints
 
 _RULE: Final = r"(?<== )(?P<sum>-?\d+) \((?P<rule>[A-Z]+\d+)(?=[:)])"
-"""A rule is cited behind the result of a sum; elsewhere such a word may be the name of a square."""
-
-
-def paid_by(awards: Iterable[Award]) -> list[str]:
-    """The features that paid these awards: for what no feature pays by itself, those that it counts."""
-    ids = (
-        one
-        for award in awards
-        if award.points
-        for one in ([award.feature] if award.feature else award.features)
-    )
-    return list(dict.fromkeys(ids))
+"""A rule number after the result of a sum; elsewhere such a word may be the name of a square."""
 
 
 class Links:
-    """Turns the texts of one report into HTML in which features and rules can be followed.
+    """Turns the texts of one report into HTML with links to features and rules.
 
     ``cited`` are the numbers of the rules met so far.
     """
@@ -68,3 +59,18 @@ class Links:
             yield tag("code", found["code"])
         else:
             yield match[0]
+
+
+class Chips:
+    """Players' letters as on the board, in their colours; the letters alone tell players apart."""
+
+    def __init__(self, report: Report) -> None:
+        ids = [tally.player.id for tally in report.tallies]
+        self._letters = initials(ids)
+        self._paints = paints(report)
+
+    def __call__(self, player: str) -> Markup:
+        """The chip of a player."""
+        fill, ink = colours(self._paints[player])
+        paint = f"background:{fill};color:{ink}"
+        return tag("span", self._letters[player], class_="chip", style=paint, aria_hidden="true")

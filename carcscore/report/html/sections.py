@@ -1,16 +1,16 @@
-"""The written parts of a report as HTML: the same blocks that text and Markdown are made of."""
+"""The blocks of a report as HTML."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from carcscore.report.blocks import Block, Bullets, Entries, Entry, Grid, Heading, Paragraph
+from carcscore.markup import Markup, tag
+from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.html.links import Links
-from carcscore.report.html.markup import Markup, tag
 
 
 def sections(blocks: Iterable[Block], links: Links, level: int = 3) -> Iterator[Markup]:
-    """The blocks as HTML, each heading with what follows it in a section of its own."""
+    """The blocks as HTML: a section for each heading and what follows it."""
     title: Heading | None = None
     content: list[Markup] = []
     for block in blocks:
@@ -30,7 +30,7 @@ def _section(title: Heading | None, content: list[Markup], level: int) -> Iterat
 
 
 def rendered(block: Block, links: Links, title: str = "") -> Markup:
-    """One block as HTML; features that it names are links, and light up. ``title`` is what a table tells."""
+    """One block as HTML, with links to the features it names. ``title`` is the caption of a table."""
     if isinstance(block, Heading):
         return tag(f"h{block.level}", block.text)
     if isinstance(block, Paragraph):
@@ -42,8 +42,8 @@ def rendered(block: Block, links: Links, title: str = "") -> Markup:
     return _grid(block, links, title)
 
 
-def _entry(entry: Entry, links: Links) -> Markup:
-    """A feature with its working; the working comes last, so that it can be read as a conclusion."""
+def _entry(entry: FeatureEntry, links: Links) -> Markup:
+    """A feature with its remarks, and its sums last."""
     known = entry.name in links.ids
     head = tag("p", links(entry.name), " ", tag("span", entry.place, class_="place"), class_="head")
     lines = [tag("p", links(line)) for line in (entry.followers, *entry.remarks) if line]
@@ -59,7 +59,7 @@ def sum_lines(sums: Iterable[tuple[str, str]], links: Links) -> list[Markup]:
     ]
 
 
-def _grid(grid: Grid, links: Links, title: str) -> Markup:
+def _grid(grid: TableBlock, links: Links, title: str) -> Markup:
     caption = tag("caption", title, class_="unseen") if title else None
     head = tag(
         "tr",
@@ -69,11 +69,11 @@ def _grid(grid: Grid, links: Links, title: str) -> Markup:
     return tag("div", tag("table", caption, tag("thead", head), tag("tbody", rows)), class_="wide")
 
 
-def _row(row: tuple[str, ...], grid: Grid, links: Links) -> Markup:
+def _row(row: tuple[str, ...], grid: TableBlock, links: Links) -> Markup:
     feature = next((cell for cell in row if cell in links.ids), None)
     cells = (tag("td", links(cell), class_=_side(place, grid)) for place, cell in enumerate(row))
     return tag("tr", cells, data_feature=feature)
 
 
-def _side(place: int, grid: Grid) -> str | None:
+def _side(place: int, grid: TableBlock) -> str | None:
     return "number" if place in grid.right else None

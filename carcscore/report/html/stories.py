@@ -4,55 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from carcscore.board.features import Feature
-from carcscore.report.explain import feature_story, state_words
-from carcscore.report.explain_others import piece_story
+from carcscore.markup import Markup, tag
+from carcscore.play.outcome import Outcome
+from carcscore.report.explain import piece_story, sentences
 from carcscore.report.html.links import Links
-from carcscore.report.html.markup import Markup, tag
 from carcscore.report.html.sections import sum_lines
 from carcscore.report.html.top import shown_at
 from carcscore.report.model import Report
-from carcscore.report.sums import Sums, summed
-from carcscore.rules.outcome import Outcome
+from carcscore.report.story import Story
 from carcscore.rules.rulebook import all_rules
-from carcscore.rules.values import Award
 
 
-def stories(report: Report, outcome: Outcome, links: Links) -> Iterator[Markup]:
+def stories(report: Report, links: Links) -> Iterator[Markup]:
     """Every feature of the board, kind by kind; ``#farm-2`` leads to the story of one."""
-    sums = Sums(report)
-    by_kind: dict[str, list[Feature]] = {}
-    for feature in outcome.features:
-        by_kind.setdefault(feature.kind.name, []).append(feature)
-    paid: dict[str, list[Award]] = {}
-    for award in report.awards:
-        paid.setdefault(award.feature or "", []).append(award)
-    for features in by_kind.values():
-        plural = features[0].kind.plural
-        told = (
-            tag(
-                "article",
-                tag("h3", f"{one.id}: {state_words(one)}"),
-                sum_lines(summed(paid.get(one.id, ()), sums), links),
-                tag("ul", (tag("li", links(line)) for line in _lines(report, outcome, one, sums))),
-                id=one.id,
-                class_="story",
-                data_feature=one.id,
-            )
-            for one in features
-        )
-        yield tag("details", tag("summary", f"All {plural} ({len(features)})"), told, class_="kind")
+    for of_kind in report.stories.by_kind.values():
+        articles = (_article(report, story, links) for story in of_kind)
+        summary = tag("summary", f"All {of_kind[0].kind.plural} ({len(of_kind)})")
+        yield tag("details", summary, articles, class_="kind")
 
 
-def _lines(report: Report, outcome: Outcome, feature: Feature, sums: Sums) -> list[str]:
-    """The story with its first sentence, the list of tiles, last: here the board shows them."""
-    tiles, *rest = feature_story(report, outcome, feature, sums)
-    return [*rest, tiles]
+def _article(report: Report, story: Story, links: Links) -> Markup:
+    """A story; its first sentence, the list of tiles, comes last, since the board shows them."""
+    tiles, *rest = sentences(report, story)
+    return tag(
+        "article",
+        tag("h3", f"{story.id}: {story.state}"),
+        sum_lines(((payment.working, payment.gets) for payment in story.paid), links),
+        tag("ul", (tag("li", links(line)) for line in (*rest, tiles))),
+        id=story.id,
+        class_="story",
+        data_feature=story.id,
+    )
 
 
 def pieces(report: Report, outcome: Outcome, links: Links) -> Markup | None:
-    """The pieces on the board that are no followers, each with its place and what it was paid there."""
-    sums = Sums(report)
+    """The pieces on the board other than followers: their places and what they were paid there."""
     lines = [
         tag(
             "li",
@@ -62,7 +48,7 @@ def pieces(report: Report, outcome: Outcome, links: Links) -> Markup | None:
             paid and tag("ul", (tag("li", links(one)) for one in paid)),
         )
         for piece in outcome.game.pieces
-        for words, paid in [piece_story(report, outcome, piece, sums)]
+        for words, paid in [piece_story(report, outcome, piece)]
     ]
     if not lines:
         return None
@@ -71,7 +57,7 @@ def pieces(report: Report, outcome: Outcome, links: Links) -> Markup | None:
 
 def rules_cited(outcome: Outcome, numbers: Iterable[str]) -> Markup | None:
     """The wording of the rules that sums cite."""
-    known = {one.number: one for one in all_rules(outcome.rules.expansions)}
+    known = {one.number: one for one in all_rules(outcome.rules.facts)}
     cited = sorted((known[number] for number in set(numbers) & known.keys()), key=list(known.values()).index)
     if not cited:
         return None

@@ -1,4 +1,4 @@
-"""The top of the page: the verdict as its headline, then what is wrong, each thing with its place."""
+"""The top of the page: the verdict as headline, then findings and wrong claims with their places."""
 
 from __future__ import annotations
 
@@ -8,23 +8,25 @@ from typing import Final
 
 from carcscore.findings import Finding
 from carcscore.geometry import Cell, cell_name, pair_name
+from carcscore.markup import Markup, tag
 from carcscore.report.blocks import Heading, Paragraph
 from carcscore.report.findings_text import claim_words, finding_words
-from carcscore.report.html.links import Links, paid_by
-from carcscore.report.html.markup import Markup, tag
+from carcscore.report.html.links import Links
 from carcscore.report.model import Claim, Report
-from carcscore.report.page import game_name, gravest_first, heading, wrong_totals
-from carcscore.report.words import name, shortened, shown
+from carcscore.report.outline import game_name, gravest_first, heading, wrong_totals
+from carcscore.report.sums import paid_by
+from carcscore.report.words import name
+from carcscore.text import shortened, shown
 
 _NOTES_SHOWN: Final = 4000
 _LONG: Final = 48
 """Longer verdicts, in characters, are set smaller."""
 _AT_ONCE: Final = 6
-"""Further findings wait until they are asked for."""
+"""Further findings are folded away."""
 
 
 def game(report: Report) -> str:
-    """What the game is called: by its title, else by the name of its file without the folder."""
+    """The title of the game, else the name of its file without the folder."""
     return game_name(report, PurePath(report.source).name)
 
 
@@ -46,7 +48,7 @@ def headline(report: Report) -> Iterator[Markup]:
 
 
 def findings(report: Report, links: Links) -> Markup | None:
-    """The findings, the gravest first, and the totals that were written down wrong."""
+    """Wrong totals, then the findings by severity."""
     claims = [_claim(report, claim, links) for claim in wrong_totals(report)]
     found = [_finding(report, finding, links) for finding in gravest_first(report.findings)]
     lines = [*claims, *found]
@@ -64,16 +66,12 @@ def _finding(report: Report, finding: Finding, links: Links) -> Markup:
     where = finding.where
     place = where.tile or _cell_of_turn(report, where.turn)
     return tag(
-        "li",
-        links(finding_words(finding)),
-        " ",
-        shown_at(report, place, where.turn),
-        class_=finding.severity,
+        "li", links(finding_words(finding)), " ", shown_at(report, place, where.turn), class_=finding.severity
     )
 
 
 def _claim(report: Report, claim: Claim, links: Links) -> Markup:
-    """A total that is wrong, and what there is on the board that paid the player."""
+    """A wrong total, with a button that highlights what paid the player."""
     lights = " ".join(paid_by(award for award in report.awards if award.player == claim.player))
     said = f"Show on the board what paid {name(claim.player)}"
     button = tag("button", "what was due", type="button", data_lights=lights, aria_label=said)
@@ -88,7 +86,7 @@ def _cell_of_turn(report: Report, turn: int | None) -> Cell | None:
 
 
 def shown_at(report: Report, place: Cell | None, turn: int | None = None) -> Markup | None:
-    """A button that leads to a place on the board, and in a log to its turn."""
+    """A button that shows a place on the board, and in a log its turn."""
     if place is None or report.outcome is None or place not in report.outcome.table.board:
         return None
     cell = cell_name(place, report.outcome.table.a1)

@@ -1,34 +1,33 @@
-"""Who has how much: a chart of the points by kind, and the table that says the same in numbers."""
+"""The totals: a chart of the points by kind, and the table with the same numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from carcscore.report.blocks import Grid, Heading
-from carcscore.report.html.links import Links, paid_by
-from carcscore.report.html.markup import Markup, tag
-from carcscore.report.html.players import Chips
+from carcscore.markup import Markup, tag
+from carcscore.report.blocks import Heading, TableBlock
+from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import rendered
 from carcscore.report.model import Report, Tally
+from carcscore.report.sums import paid_by
 from carcscore.report.totals import label, totals_section
 
 _TRACK: Final = "track"
 _ROOM: Final = 70
-"""So many characters fit beside each other, columns parted by one; in wider tables the names of the columns
-are written upwards."""
+"""Width of a table in characters beyond which its column names are written upwards."""
 _LONGEST_LABEL: Final = 24
-"""Longer names of players are cut by the style sheet anyway."""
+"""The style sheet cuts longer names of players."""
 _PATTERNS: Final = 14
-"""So many patterns the style sheet has; further kinds begin anew, with a frame around them."""
+"""Number of patterns in the style sheet; further kinds reuse them with a frame."""
 
 
 def totals(report: Report, links: Links, chips: Chips) -> Iterator[Markup]:
-    """The table of the totals, players by rank, and what is to be said of its columns."""
+    """The table of the totals, players by rank, and the notes on its columns."""
     ranked = sorted(report.tallies, key=lambda tally: tally.rank)
     rest = []
     for block in totals_section(report):
-        if isinstance(block, Grid):
+        if isinstance(block, TableBlock):
             yield _table(report, block, ranked, links, chips)
         elif not isinstance(block, Heading):
             rest.append(rendered(block, links))
@@ -36,7 +35,7 @@ def totals(report: Report, links: Links, chips: Chips) -> Iterator[Markup]:
 
 
 def chart(report: Report, chips: Chips) -> Markup | None:
-    """A bar a player, parted by kinds; for the eyes only, since the table of the totals says it all."""
+    """One bar a player, divided by kind; hidden from screen readers, which have the table."""
     if not report.tallies:
         return None
     ranked = sorted(report.tallies, key=lambda tally: tally.rank)
@@ -67,17 +66,17 @@ def chart(report: Report, chips: Chips) -> Markup | None:
 
 
 def _pattern(place: int) -> str:
-    """The classes that paint a kind of points: no two kinds alike."""
+    """The style classes of a kind of points; no two kinds look alike."""
     return f"pattern-{place % _PATTERNS}" + (f" framed-{place // _PATTERNS}" if place >= _PATTERNS else "")
 
 
 def _extent(percent: float) -> str:
-    """How far a part of a bar goes; points lost lie over the end of those that were got."""
+    """The width of a part of a bar; lost points overlap the end of those won."""
     return f"width:{abs(percent):.2f}%" + (f";margin-left:{percent:.2f}%" if percent < 0 else "")
 
 
 def _parts(report: Report, tally: Tally) -> list[tuple[str, int]]:
-    """What a total is made of; in a log, the points of play are told by kind already."""
+    """The parts of a total; a log has the points of play by kind already."""
     is_log = report.record is not None and report.record.is_log
     parts = [] if is_log else [(_TRACK, tally.during_play or 0)]
     return [(kind, points) for kind, points in [*parts, *tally.by_kind.items()] if points]
@@ -89,7 +88,7 @@ def _paid(report: Report, tally: Tally, kind: str) -> str | None:
     return " ".join(paid_by(awards)) or None
 
 
-def _table(report: Report, grid: Grid, ranked: list[Tally], links: Links, chips: Chips) -> Markup:
+def _table(report: Report, grid: TableBlock, ranked: list[Tally], links: Links, chips: Chips) -> Markup:
     head = tag("tr", (tag("th", links(header), scope="col") for header in grid.headers))
     rows = []
     for tally, row in zip(ranked, grid.rows, strict=True):
@@ -109,16 +108,15 @@ def _table(report: Report, grid: Grid, ranked: list[Tally], links: Links, chips:
     return tag("div", table, class_="wide")
 
 
-def _width(grid: Grid) -> int:
-    """How many characters the columns take with their names written across."""
+def _width(grid: TableBlock) -> int:
+    """The width of the table in characters with column names written across."""
     columns = zip(grid.headers, *grid.rows, strict=True)
     name, *others = (max(map(len, column)) for column in columns)
     return min(name, _LONGEST_LABEL) + sum(other + 1 for other in others)
 
 
 def _cell(report: Report, tally: Tally, header: str, cell: str) -> Markup:
-    """A number, with the name of its column for where there is no room for a head of the table; one that
-    features stand behind can be pointed at."""
+    """A number with its column name, for pages too narrow for a header row; a button if features paid it."""
     lights = _paid(report, tally, header) if header in tally.by_kind else None
     if lights is None:
         return tag("td", cell, data_column=header)

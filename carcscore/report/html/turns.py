@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from carcscore.geometry import pair_name
-from carcscore.report.html.links import Links, paid_by
-from carcscore.report.html.markup import Markup, tag
-from carcscore.report.html.players import Chips
+from carcscore.markup import Markup, tag
+from carcscore.play.outcome import Outcome, Played
+from carcscore.report.html.links import Chips, Links
 from carcscore.report.model import Report
 from carcscore.report.replay_text import (
     TURN_HEADERS,
@@ -19,57 +18,54 @@ from carcscore.report.replay_text import (
     turn_row,
     turn_words,
 )
-from carcscore.report.sums import Sums
-from carcscore.report.words import counted, name
-from carcscore.rules.outcome import Outcome, Played
-from carcscore.rules.values import PieceStanding, Standing
-
-Stander = TypeVar("Stander", Standing, PieceStanding)
+from carcscore.report.sums import paid_by
+from carcscore.report.words import name
+from carcscore.scoring.values import Occupant
+from carcscore.text import counted
 
 
 @dataclass(frozen=True)
-class Stay(Generic[Stander]):
-    """The time of a follower, or of another piece, on the board: from the turn it was put down to the one in
-    which it went from there."""
+class Stay:
+    """A figure in one place, from the turn it was put there to the turn it left (``None``: it stayed)."""
 
-    standing: Stander
+    occupant: Occupant
     first: int
     last: int | None
 
 
-def stays(outcome: Outcome) -> list[Stay[Standing]]:
-    """How long each follower stood; those that stand at the end come first, in the order of the outcome."""
+def stays(outcome: Outcome) -> list[Stay]:
+    """The stays of followers; first those still on the board, in the order of the outcome."""
     put: dict[tuple[str, str, int], int] = {}
-    gone: list[Stay[Standing]] = []
+    gone: list[Stay] = []
     for turn in outcome.turns:
-        put.update((_who(standing), turn.number) for standing in turn.deployed)
+        put.update((_who(one), turn.number) for one in turn.deployed)
         gone += [Stay(one, put.pop(_who(one), 0), turn.number) for one in turn.returned]
-    return [*(Stay(one, put.get(_who(one), 0), None) for one in outcome.standings), *gone]
+    return [*(Stay(one, put.get(_who(one), 0), None) for one in outcome.followers), *gone]
 
 
-def piece_stays(outcome: Outcome) -> list[Stay[PieceStanding]]:
-    """The same of the pieces that are no followers; one that moves is in two places one after the other."""
-    there: dict[PieceStanding, int] = {}
-    gone: list[Stay[PieceStanding]] = []
-    for turn in outcome.turns:
-        now = dict.fromkeys(map(_placed, turn.pieces))
+def piece_stays(outcome: Outcome) -> list[Stay]:
+    """The stays of other pieces; each move begins another stay."""
+    there: dict[Occupant, int] = {}
+    gone: list[Stay] = []
+    for turn, pieces in zip(outcome.turns, outcome.pieces_after, strict=True):
+        now = dict.fromkeys(map(_placed, pieces))
         gone += [Stay(piece, first, turn.number) for piece, first in there.items() if piece not in now]
         there = {piece: there.get(piece, turn.number) for piece in now}
     return [*(Stay(piece, first, None) for piece, first in there.items()), *gone]
 
 
-def _placed(piece: PieceStanding) -> PieceStanding:
-    """A piece as long as it stands where it does: however the record came to say so."""
+def _placed(piece: Occupant) -> Occupant:
+    """A piece without its place in the record, which may change while it stays."""
     return piece._replace(path=(), offset=0)
 
 
-def _who(one: Standing) -> tuple[str, str, int]:
-    """A follower as long as it stands; its strength may change meanwhile."""
+def _who(one: Occupant) -> tuple[str, str, int]:
+    """What identifies a follower while it stays; its strength may change."""
     return one.player, one.figure, one.number
 
 
 def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
-    """The turns as plain data: where a tile was laid, what paid, the track, and who stood how long."""
+    """The turns as plain data for the script: tile, paying features, track, and the stays of figures."""
     order = [tally.player.id for tally in report.tallies]
     rows = [
         {
@@ -85,16 +81,14 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
         "turns": rows,
         "final": final,
         "stays": [
-            *([_key(one.standing), one.first, one.last] for one in stays(outcome)),
-            *([_key(one.standing), one.first, one.last] for one in piece_stays(outcome)),
+            [_key(one.occupant), one.first, one.last] for one in (*stays(outcome), *piece_stays(outcome))
         ],
     }
 
 
-def _key(one: Standing | PieceStanding) -> str:
-    """What the script tells a figure of the picture by."""
-    figure = one.piece if isinstance(one, PieceStanding) else one.figure
-    return f"{pair_name(one.cell)} {figure} {one.role or ''} {name(one.player or '')}"
+def _key(one: Occupant) -> str:
+    """The key by which the script finds a figure in the picture."""
+    return f"{pair_name(one.cell)} {one.figure} {one.role or ''} {name(one.player or '')}"
 
 
 def _says(row: Sequence[str]) -> str:
@@ -111,7 +105,7 @@ def _ending(report: Report) -> str:
 
 
 def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
-    """The controls that step through the turns; they need the script, which shows them."""
+    """The controls that step through the turns; hidden until the script runs."""
     last = len(outcome.turns) + 1
     choose = tag("input", type="range", id="turn", min="0", max=last, value=last, step=1, aria_label="Turn")
     steps = tag(
@@ -136,17 +130,17 @@ def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
         class_="track",
         aria_label="Track",
     )
-    told = tag("div", id="turn-told", aria_live="polite")
+    says = tag("div", id="turn-told", aria_live="polite")
     title = tag("h3", "Turn by turn", class_="unseen")
     return tag(
-        "div", title, steps, told, track, id="replay", role="group", aria_label="Turn by turn", hidden=True
+        "div", title, steps, says, track, id="replay", role="group", aria_label="Turn by turn", hidden=True
     )
 
 
 def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
-    """Every turn as a row, with what it scored and what is to be said of it below."""
+    """Every turn as a row, with its payments and remarks below."""
     order = [tally.player.id for tally in report.tallies]
-    remarks, sums = remarks_by_turn(report), Sums(report)
+    remarks, sums = remarks_by_turn(report), report.stories.sums
     head = tag("tr", (tag("th", header, scope="col") for header in TURN_HEADERS))
     bodies = []
     for turn in outcome.turns:

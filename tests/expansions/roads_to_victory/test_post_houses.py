@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carcscore.report.explain import explain
+from carcscore.report.layout import render_text
 from carcscore.report.model import Report
-from carcscore.report.text import render_text
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
 NAME = "roads-to-victory"

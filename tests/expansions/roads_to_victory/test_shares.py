@@ -3,12 +3,11 @@
 import pytest
 
 from carcscore.expansions.roads_to_victory.shares import shared
-from carcscore.pipeline import examine_source
+from carcscore.pipeline import examine
 from carcscore.report.compare import compare_rules
 from carcscore.report.explain import explain
 from carcscore.report.model import Report
-from carcscore.rules.options import Overrides
-from carcscore.rules.values import Award, Item, PieceStanding
+from carcscore.scoring.values import Award, Item, Occupant
 from carcscore.source import parse
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
@@ -139,7 +138,7 @@ def test_r7_violated_farms_first_leaves_the_share_undefined() -> None:
     assert wrong(report) == [("pickpocket-in-pooled-farm", None)]
     assert "is not defined (R7)" in message(report, "pickpocket-in-pooled-farm")
     assert totals(report) == {"red": 8, "blue": 8, "green": 0}
-    asked = examine_source(parse(FARM), Overrides.of({"farms": "first"}))
+    asked = examine(parse(FARM), farms="first")
     assert wrong(asked) == [("pickpocket-in-pooled-farm", None)]
     # Elsewhere than on a farm there is nothing undefined.
     road = examined(
@@ -154,7 +153,7 @@ def test_r7_under_the_second_rule_players_may_be_paid_differently_for_a_farm() -
     def farm(player: str, cities: int) -> Award:
         return Award(player, "farm", (Item("completed cities", cities, 3),), "B13", feature="farm-2")
 
-    thief = PieceStanding("green", "pickpocket", None, (0, 0), 0, 0, None)
+    thief = Occupant("green", "pickpocket", None, (0, 0), 0, 0, None)
     red, blue, green = shared([farm("red", 2), farm("blue", 0)], [thief], ("red", "blue", "green"))
     assert (red.points, blue.points, green.points) == (3, 0, 3)
 

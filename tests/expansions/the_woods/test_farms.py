@@ -7,7 +7,7 @@ import pytest
 from carcscore.expansions.the_woods.beginnings import Beginnings
 from carcscore.report.compare import compare_rules
 from carcscore.report.explain import explain
-from carcscore.report.text import render_text
+from carcscore.report.layout import render_text
 from tests.expansions.records import awarded, examined, totals, wrong
 
 LOG = """
@@ -44,7 +44,7 @@ def test_f9_an_enclosed_part_is_free_however_large_the_farm_outside() -> None:
     report = examined(LOG, turns=turns)
     assert wrong(report) == []
     assert report.outcome is not None
-    (farmer,) = report.outcome.standings
+    (farmer,) = report.outcome.followers
     assert len(report.outcome.features[report.outcome.features.id_of(farmer.number)].tiles) > 2
     without = examined(LOG, rules={"expansions": ["the-woods"], "ignore": ["enclosed"]}, turns=turns)
     assert wrong(without) == TOO_LARGE
@@ -127,7 +127,7 @@ def test_f9_final_positions_with_farmers_on_any_tile() -> None:
 def test_f9_what_would_take_too_long_to_prove_is_not_held_against_anybody() -> None:
     outcome = examined(POSITION, board="D* U U U", followers=["red farmer D1 S"]).outcome
     assert outcome is not None
-    (farmer,) = outcome.standings
+    (farmer,) = outcome.followers
     proof = Beginnings(outcome.table.board, [(0, 0)])
     assert not proof.possible(farmer, 2)
     proof._left = 0

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carcscore.cli import main
-from carcscore.report.text import render_text
+from carcscore.report.layout import render_text
 from tests.expansions.records import Data, examined, message, of_data, plain, wrong
 
 WORDS = st.sampled_from(

@@ -67,7 +67,7 @@ def test_f11_the_large_follower_may_use_a_leaf() -> None:
     )
     assert wrong(report) == []
     assert report.outcome is not None
-    assert {one.player: one.strength for one in report.outcome.standings} == {"red": 1, "blue": 2}
+    assert {one.player: one.strength for one in report.outcome.followers} == {"red": 1, "blue": 2}
     without = {**BLUE, "tile": "N", "rotation": 90, "follower": "large knight"}
     report = examined(LOG, rules={"expansions": ["the-woods", "inns-and-cathedrals"]}, turns=[RED, without])
     assert ("feature-was-taken", "B4") in wrong(report)
@@ -153,8 +153,8 @@ def test_f7_a_follower_that_came_by_a_leaf_is_taken_back() -> None:
     assert awarded(report) == ["3 red city 8 B7", "3 red pyre 5 F4"]
     assert report.outcome is not None
     last = report.outcome.turns[-1]
-    assert last.told == ("takes blue's knight back from A1 (-1,-1)",)
-    assert last.supply["blue"]["follower"] == 7
+    assert last.remarks == ("takes blue's knight back from A1 (-1,-1)",)
+    assert report.outcome.supplies[-1]["blue"]["follower"] == 7
 
 
 def test_f7_without_it_both_are_paid() -> None:

@@ -1,0 +1,1 @@
+"""Checks of what lies and stands on a table: each yields findings."""

@@ -1,0 +1,187 @@
+"""What is wrong with the figures of a final position (B1, B4, B9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, Where
+from carcscore.game.game import Game, by_feature, supply_of
+from carcscore.game.placing import whose
+from carcscore.game.table import Table
+from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, side_of
+from carcscore.record.model import Deployment
+from carcscore.record.vocabulary import FOLLOWER
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.values import Occupant
+
+
+def follower_findings(followers: Sequence[Occupant], game: Game, features: Features) -> Iterator[Finding]:
+    """Everything that is wrong with the followers of a final position.
+
+    What an expansion in play allows is left out: the game is asked for it.
+    """
+    table, rules, allowed = game.table, game.rules, game.allowed
+    yield from _supplies(table, rules)
+    yield from _turns([one for one in followers if not allowed("too-few-turns", one)], table)
+    yield from _one_a_tile([one for one in followers if not allowed("two-on-one-tile", one)], table)
+    yield from _on_start_tile([one for one in followers if not allowed("on-start-tile", one)], table)
+    held = by_feature(followers, features)
+    yield from _should_have_gone_home(held, game, features)
+    free = {one for one in followers if allowed("feature-was-taken", one)} if game.hooks.allows else set()
+    yield from _meeting(held, table, free)
+
+
+def _where(follower: Occupant, table: Table) -> Where:
+    return table.where(follower.path, follower.offset, follower.cell, point_name(follower.point))
+
+
+def _supplies(table: Table, rules: Rules) -> Iterator[Finding]:
+    supply = supply_of(table, rules)
+    used: Counter[tuple[str, str]] = Counter()
+    surplus: dict[tuple[str, str], Deployment] = {}
+    for deployment in table.record.followers:
+        key = (deployment.player, deployment.figure)
+        used[key] += 1
+        if used[key] > supply.get(deployment.figure, 0):
+            surplus.setdefault(key, deployment)
+    for (player, figure), deployment in surplus.items():
+        number, has = used[player, figure], supply.get(figure, 0)
+        kind = "followers" if figure == FOLLOWER else f"{figure} followers"
+        message = f"{player} has {number} {kind} on the board, but only {has} in all"
+        where = table.where(deployment.path, deployment.offset, deployment.at)
+        yield Finding("too-many-followers", "error", message, where, rules.figures[figure].rule)
+
+
+def _turns(followers: Sequence[Occupant], table: Table) -> Iterator[Finding]:
+    """A follower a turn: nobody has more on the board than the turns that they can have had."""
+    turns = max(0, len(table.board) - len(table.record.start_tiles))
+    players = table.record.players
+    used = Counter(follower.player for follower in followers)
+    for seat, player in enumerate(players):
+        had = (turns - seat + len(players) - 1) // len(players) if turns > seat else 0
+        number = used[player.id]
+        if number > had:
+            message = (
+                f"{player.id} has {used[player.id]} follower{'s' * (used[player.id] != 1)} on the board, "
+                "but can have had only "
+                f"{had} turn{'s' * (had != 1)}: tiles placed so far, the start tile aside: {turns}"
+            )
+            last = [follower for follower in followers if follower.player == player.id][-1]
+            yield Finding("too-few-turns", "error", message, _where(last, table), "B4")
+
+
+def _one_a_tile(followers: Sequence[Occupant], table: Table) -> Iterator[Finding]:
+    first: dict[Cell, Occupant] = {}
+    for follower in followers:
+        other = first.setdefault(follower.cell, follower)
+        if other is not follower:
+            message = (
+                f"{whose(follower)} stands on {table.name(follower.cell)}, where {whose(other)} stands: "
+                "only one follower is deployed on a tile, when it is placed"
+            )
+            yield Finding("two-on-one-tile", "error", message, _where(follower, table), "B4")
+
+
+def _on_start_tile(followers: Sequence[Occupant], table: Table) -> Iterator[Finding]:
+    starts = {start.at for start in table.record.start_tiles}
+    if not table.record.start_known:
+        # Any of several tiles may be the start tile: only if all are taken is it proved.
+        codes = {start.tile for start in table.record.start_tiles}
+        alike = {cell for cell, placement in table.placements.items() if placement.tile in codes}
+        if not alike <= {follower.cell for follower in followers}:
+            return
+    for follower in followers:
+        if follower.cell in starts:
+            message = (
+                f"{whose(follower)} stands on the start tile at {table.name(follower.cell)}, where nobody can"
+            )
+            yield Finding("on-start-tile", "error", message, _where(follower, table), "B4")
+
+
+def _should_have_gone_home(
+    held: Mapping[str, list[Occupant]], game: Game, features: Features
+) -> Iterator[Finding]:
+    table = game.table
+    completed = [features[feature_id] for feature_id in held if features[feature_id].complete]
+    if table.record.end == "mid-turn" and _completed_by_one_tile(completed):
+        return  # the last tile completed them, and its turn was broken off before it was scored
+    for feature in completed:
+        points = game.worth(feature).points
+        for follower in held[feature.id]:
+            if game.allowed("should-have-gone-home", follower):
+                continue
+            message = (
+                f"{whose(follower)} at {table.name(follower.cell)} stands in a completed {feature.kind.name} "
+                f"({feature.id}): it paid its {points} points when it was completed and the follower "
+                "went home; nothing is scored for it now"
+            )
+            yield Finding("should-have-gone-home", "error", message, _where(follower, table), "B9")
+
+
+def _completed_by_one_tile(completed: Sequence[Feature]) -> bool:
+    """Whether one tile can have completed all these features at once."""
+    reach = [
+        {(x + dx, y + dy) for x, y in feature.tiles for dx, dy in ((0, 0), *feature.kind.around)}
+        if feature.kind.rim == "inside"
+        else set(feature.tiles)
+        for feature in completed
+    ]
+    return bool(reach) and bool(set.intersection(*reach))
+
+
+def _meeting(held: Mapping[str, list[Occupant]], table: Table, free: set[Occupant]) -> Iterator[Finding]:
+    """Two followers of one feature whose segments meet across an edge: the later had no right to go there.
+
+    Unless it is one of those that were free to go into what somebody held.
+    """
+    for followers in held.values():
+        if len(followers) < 2:
+            continue
+        at = {(follower.cell, follower.segment): follower for follower in followers}
+        for follower in followers:
+            beside = (at.get(place) for place in _segments_beside(follower, table))
+            for other in dict.fromkeys(each for each in beside if each is not None):
+                if follower in free or other in free:
+                    continue
+                message = (
+                    f"{whose(follower)} at {table.name(follower.cell)} and {whose(other)} at "
+                    f"{table.name(other.cell)} stand in segments that meet at one edge: whoever came "
+                    "later may not have gone there"
+                )
+                yield Finding("feature-was-taken", "error", message, _where(other, table), "B4")
+
+
+def _segments_beside(follower: Occupant, table: Table) -> Iterator[tuple[Cell, int]]:
+    """The segments that a follower's own meets to the east and south, so that each pair is met once."""
+    here = table.board.at(follower.cell).turned
+    for point in here.segments[follower.segment].points:
+        if point == CENTRE or side_of(point) not in (1, 2):
+            continue
+        cell = neighbour(follower.cell, side_of(point))
+        placed = table.board.find(cell)
+        if placed is not None and placed.turned.edges[side_of(point) - 2] == here.edges[side_of(point)]:
+            yield cell, placed.turned.rim[facing_point(point)]
+
+
+def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
+    """Pieces of which a player has more on the board than there are, and pieces of the wrong owner."""
+    supply = supply_of(table, rules)
+    used: Counter[tuple[str | None, str]] = Counter()
+    for piece in table.record.pieces:
+        kind = rules.pieces[piece.piece]
+        where = table.where(piece.path, piece.offset, piece.at)
+        if bool(kind.per_player) != (piece.player is not None):
+            message = (
+                f"a {piece.piece} belongs to a player: say whose it is"
+                if kind.per_player
+                else f"the {piece.piece} belongs to nobody: leave {piece.player} out"
+            )
+            yield Finding("whose-piece", "error", message, where)
+            continue
+        used[piece.player, piece.piece] += 1
+        has = supply.get(piece.piece, kind.per_player)
+        if kind.per_player and used[piece.player, piece.piece] == has + 1:
+            message = f"{piece.player} has more than {has} {piece.piece} on the board"
+            yield Finding("too-many-pieces", "error", message, where, kind.rule)

@@ -1,0 +1,187 @@
+"""Whether the tiles of a final position can lie as they do (rules B1, B2)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+
+from carcscore.board.board import Board
+from carcscore.findings import Finding
+from carcscore.game.table import Table, tile_code
+from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
+from carcscore.rules.facts import Allowable
+from carcscore.tiles.kinds import edges_meet
+from carcscore.tiles.model import TurnedTile
+
+Edge = tuple[Cell, int]
+
+
+def tile_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
+    """Everything that is wrong with how the tiles lie, and with which tiles they are.
+
+    ``allowed`` is asked whether an expansion allows a tile to lie apart (``not-connected``).
+    """
+    yield from mismatch_findings(table)
+    yield from _areas(table, allowed)
+    yield from count_findings(table)
+    yield from _start(table)
+
+
+def fits(board: Board, cell: Cell, turned: TurnedTile) -> bool:
+    """Whether every edge of a tile continues those of the tiles around a cell (rule B2)."""
+    for side in range(4):
+        other = board.find(neighbour(cell, side))
+        if other is not None and not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
+            return False
+    return True
+
+
+def copies_words(number: int) -> str:
+    """How many copies of a tile there are, as people say it.
+
+    >>> copies_words(0), copies_words(1), copies_words(3)
+    ('no copy', '1 copy', '3 copies')
+    """
+    return "no copy" if number == 0 else "1 copy" if number == 1 else f"{number} copies"
+
+
+def meets_words(table: Table, cell: Cell, side: int) -> str:
+    """An edge that does not continue, as people say it."""
+    other = neighbour(cell, side)
+    here, there = table.board.at(cell).turned, table.board.at(other).turned
+    return (
+        f"the {here.edges[side]} on the {SIDE_WORDS[side]} side of {tile_code(here)} at {table.name(cell)} "
+        f"meets {edge_words(there.edges[(side + 2) % 4])} on {table.name(other)}"
+    )
+
+
+def edge_words(edge: str) -> str:
+    """An edge as people say it: ``a road``, ``a field``."""
+    return f"{'an' if edge[0] in 'aeiou' else 'a'} {edge}"
+
+
+def mismatch_findings(table: Table) -> Iterator[Finding]:
+    """One finding for each edge that does not continue, with what would mend it."""
+    edges = sorted((_in_order(table.mismatches)), key=lambda edge: (reading_order(edge[0]), edge[1]))
+    culprits = _culprits(edges)
+    for cell, side in edges:
+        message = meets_words(table, cell, side)
+        message += _remedy(table, cell, neighbour(cell, side), culprits.get(cell))
+        where = table.where_tile(cell, POINTS[3 * side + 1])
+        yield Finding("edge-mismatch", "error", message, where, "B2")
+
+
+def _in_order(mismatches: list[Edge]) -> Iterator[Edge]:
+    """Each mismatched edge told from its northern or western tile."""
+    for cell, side in mismatches:
+        if side in (0, 3):
+            yield neighbour(cell, side), (side + 2) % 4
+        else:
+            yield cell, side
+
+
+def _culprits(edges: list[Edge]) -> dict[Cell, Cell]:
+    """For each tile with a mismatch, the one tile that has a part in all mismatches around it."""
+    touching: defaultdict[Cell, set[Edge]] = defaultdict(set)
+    for cell, side in edges:
+        touching[cell].add((cell, side))
+        touching[neighbour(cell, side)].add((cell, side))
+    culprits: dict[Cell, Cell] = {}
+    seen: set[Cell] = set()
+    for start in touching:
+        if start in seen:
+            continue
+        group, waiting = {start}, [start]
+        while waiting:
+            for cell, side in touching[waiting.pop()]:
+                for reached in (cell, neighbour(cell, side)):
+                    if reached not in group:
+                        group.add(reached)
+                        waiting.append(reached)
+        seen |= group
+        involved = set().union(*(touching[cell] for cell in group))
+        one = [cell for cell in group if len(touching[cell]) == len(involved)]
+        if len(involved) > 1 and len(one) == 1:
+            culprits.update(dict.fromkeys(group, one[0]))
+    return culprits
+
+
+def _remedy(table: Table, cell: Cell, other: Cell, culprit: Cell | None) -> str:
+    suspects = [culprit] if culprit is not None else [cell, other]
+    parts = []
+    for suspect in suspects:
+        tile = table.board.at(suspect).turned.tile
+        turns = [tile_code(turned) for turned in tile.rotations if fits(table.board, suspect, turned)]
+        if turns:
+            parts.append(f"{' or '.join(turns)} would fit at {table.name(suspect)}")
+    text = "; " + ", and ".join(parts) if parts else ""
+    if culprit is not None:
+        text = f"; {table.code(culprit)} at {table.name(culprit)} explains every mismatch around it{text}"
+        if not parts:
+            text += ", but fits there in no rotation"
+    return text
+
+
+def _areas(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
+    areas = table.board.areas()
+    if len(areas) < 2:
+        return
+    if not table.usable:
+        return  # a tile that could not be laid may be what joins them
+    starts = {start.at for start in table.record.start_tiles}
+    main = max(areas, key=lambda area: (bool(area & starts), len(area)))
+    for area in areas:
+        if area is not main and not area & starts and not any(allowed("not-connected", at) for at in area):
+            cell = min(area, key=reading_order)
+            what = table.code(cell)
+            if len(area) == 1:
+                message = f"{what} at {table.name(cell)} touches no other tile along an edge"
+            else:
+                joined = "the tile" if len(area) == 2 else f"the {len(area) - 1} tiles"
+                message = (
+                    f"{what} at {table.name(cell)} and {joined} joined to it touch "
+                    "the rest of the board along no edge"
+                )
+            yield Finding("not-connected", "error", message, table.where_tile(cell), "B2")
+
+
+def count_findings(table: Table) -> Iterator[Finding]:
+    """Tiles that lie on the board more often than the sets in play hold them (rule B1)."""
+    laid: Counter[str] = Counter()
+    surplus: dict[str, Cell] = {}
+    for cell in table.placements:
+        code = table.board.at(cell).turned.tile.code
+        laid[code] += 1
+        if laid[code] > table.catalogue.counts.get(code, 0):
+            surplus.setdefault(code, cell)
+    for code, cell in surplus.items():
+        there_are = table.catalogue.counts.get(code, 0)
+        copies = copies_words(there_are)
+        message = f"{code} lies on the board {laid[code]} times, but the sets in play hold {copies} of it"
+        yield Finding("too-many-of-a-tile", "error", message, table.where_tile(cell), "B1")
+
+
+def _start(table: Table) -> Iterator[Finding]:
+    """The start tiles lie where the record says; a grid is read from its first start tile on."""
+    if not table.usable:
+        return
+    starts = table.record.start_tiles
+    for start in starts[1:] if table.record.layout == "grid" else starts:
+        wanted = table.catalogue.find(start.tile)
+        placed = table.board.find(start.at)
+        code = wanted.code if wanted else start.tile
+        if placed is None:
+            message = (
+                f"there is no tile at {start.at[0]},{start.at[1]}, where the start tile {code} belongs; "
+                f"if it lies elsewhere, say so: `start: [{{tile: {code}, at: [x, y]}}]`"
+            )
+            where = table.where(("board",), 0, start.at)
+        elif placed.turned.tile.code != code:
+            message = (
+                f"{table.code(start.at)} lies at {start.at[0]},{start.at[1]}, where the start tile {code} "
+                "belongs; name another start tile with `start:`"
+            )
+            where = table.where_tile(start.at)
+        else:
+            continue
+        yield Finding("start-tile-missing", "error", message, where, "B1")

@@ -1,0 +1,136 @@
+"""Fills in what a log of JCloisterZone omits: our tile codes, discards, the end of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from carcscore.board.board import Board
+from carcscore.checks.tiles import fits
+from carcscore.findings import Finding, Where
+from carcscore.geometry import Cell, neighbour
+from carcscore.record.model import START_TILE, Placement, Record, Turn
+from carcscore.rules.frontier import Frontier
+from carcscore.text import counted
+from carcscore.tiles.catalogue import Catalogue
+from carcscore.tiles.model import Tile, TurnedTile
+
+
+def complete_foreign_log(record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]:
+    """The log with our tile codes, its discards and its end, as far as the tiles show them; and notes.
+
+    A log that says ``adjourned`` has ended if every tile was placed, or at some time fitted nowhere and so
+    was discarded (rule B3): saves leave both out.
+    """
+    record = _with_codes(record, catalogue)
+    if record.end != "adjourned":
+        return record, []
+    left = _left(record, catalogue)
+    if left is None:
+        return record, []
+    turns = record.turns or ()
+    if left:
+        misfits = _Misfits(record, catalogue, left)
+        if misfits.fitting:
+            tiles = counted(left.total(), "tile")
+            message = f"the save breaks off after turn {len(turns)}, with {tiles} not yet placed"
+            path = turns[-1].path if turns else ()
+            return record, [Finding("save-breaks-off", "note", message, Where(path, turn=len(turns) or None))]
+        return replace(record, end="final", turns=misfits.turns()), misfits.notes()
+    return replace(record, end="final"), []
+
+
+def _with_codes(record: Record, catalogue: Catalogue) -> Record:
+    codes: dict[str, str] = {}
+
+    def ours(tile: Placement) -> Placement:
+        code = codes.get(tile.tile)
+        if code is None:
+            known = catalogue.find(tile.tile)
+            code = codes[tile.tile] = tile.tile if known is None else known.code
+        return Placement(code, tile.at, tile.rotation, tile.marks, tile.path, tile.offset)
+
+    turns = tuple(
+        turn
+        if turn.placement is None
+        else Turn(turn.player, ours(turn.placement), turn.actions, again=turn.again, path=turn.path)
+        for turn in record.turns or ()
+    )
+    start: tuple[Placement, ...] | None = tuple(map(ours, record.start_tiles))
+    return replace(record, turns=turns, start=None if start == (START_TILE,) else start)
+
+
+def _left(record: Record, catalogue: Catalogue) -> Counter[str] | None:
+    """The tiles never placed, by code; ``None`` when a tile is unknown."""
+    used = Counter(tile.tile for tile in record.start_tiles)
+    used.update(turn.placement.tile for turn in record.turns or () if turn.placement is not None)
+    if any(code not in catalogue.tiles for code in used):
+        return None
+    return Counter(catalogue.counts) - used
+
+
+class _Misfits:
+    """Of some tiles, before which turn each first fitted nowhere; ``fitting`` are those that always did.
+
+    One pass over the log: for each tile a place where it fits is remembered, and another one is
+    looked for only when that place is built on or beside.
+    """
+
+    def __init__(self, record: Record, catalogue: Catalogue, left: Counter[str]) -> None:
+        self.record = record
+        self.left = left
+        self.before: dict[str, int] = {}
+        self._board = Board()
+        self._waiting: dict[Cell, list[tuple[Tile, TurnedTile]]] = {}
+        for start in record.start_tiles:
+            self._lay(start, catalogue)
+        self._frontier = Frontier(self._board)
+        for code in left:
+            self._look(catalogue.tiles[code], 0)
+        for number, turn in enumerate(record.turns or (), 1):
+            if turn.placement is None or not self._lay(turn.placement, catalogue):
+                continue
+            cell = turn.placement.at
+            self._frontier.laid(cell)
+            for near in (cell, *(neighbour(cell, side) for side in range(4))):
+                for tile, turned in self._waiting.pop(near, ()):
+                    if near in self._board or not fits(self._board, near, turned):
+                        self._look(tile, number)
+                    else:
+                        self._waiting.setdefault(near, []).append((tile, turned))
+        self.fitting = [code for code in left if code not in self.before]
+
+    def _lay(self, placement: Placement, catalogue: Catalogue) -> bool:
+        if placement.at in self._board:
+            return False
+        self._board.place(placement.at, catalogue.tiles[placement.tile].rotations[placement.rotation])
+        return True
+
+    def _look(self, tile: Tile, after: int) -> None:
+        found = self._frontier.place_for(tile)
+        if found is None:
+            self.before[tile.code] = after + 1
+        else:
+            self._waiting.setdefault(found[0], []).append((tile, found[1]))
+
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns with these tiles as discarded, each as early as it can have been."""
+        turns = list(self.record.turns or ())
+        for code, number in self.before.items():
+            if number <= len(turns):
+                turn = turns[number - 1]
+                drawn = (*turn.discarded, *[code] * self.left[code])
+                turns[number - 1] = replace(turn, discarded=drawn)
+        return tuple(turns)
+
+    def notes(self) -> list[Finding]:
+        """A note for each tile that was never placed."""
+        notes = []
+        for code, number in self.before.items():
+            turns = self.record.turns or ()
+            when = f"before turn {number}" if number <= len(turns) else "at the end"
+            many = f"{self.left[code]} tiles {code} were" if self.left[code] > 1 else f"a tile {code} was"
+            message = f"{many} never placed: nowhere did it fit {when}, so it counts as discarded (B3)"
+            where = Where(turns[number - 1].path, turn=number) if number <= len(turns) else Where()
+            notes.append(Finding("taken-as-discarded", "note", message, where))
+        return notes

@@ -1,0 +1,211 @@
+"""Reads the messages of a save of JCloisterZone as turns."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from carcscore.findings import Path
+from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
+from carcscore.formats.jcz.setup import CELL, cell_of, is_cell
+from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of
+from carcscore.geometry import Cell
+from carcscore.record.log import DEPLOY
+from carcscore.record.model import Action, Deployment, Placement, Player, Turn
+from carcscore.record.vocabulary import Vocabulary
+from carcscore.text import quoted
+
+PLACE: Final = "PLACE_TILE"
+MEEPLE_DOWN: Final = "DEPLOY_MEEPLE"
+PASS: Final = "PASS"
+COMMIT: Final = "COMMIT"
+UNDO: Final = "UNDO"
+
+Message = dict[str, Any]
+
+
+def read_replay(
+    written: object, players: tuple[Player, ...], vocabulary: Vocabulary, found: SaveFindings
+) -> tuple[tuple[Turn, ...], bool]:
+    """The turns of a save, and whether the last one was ended (a tile laid, but never committed, is not)."""
+    if not isinstance(written, list):
+        found.bad("`replay`", "a list of messages", written, ("replay",))
+        return (), True
+    reader = _TurnReader(players, vocabulary, found)
+    try:
+        for index, message in _standing(written, found):
+            reader.take(index, message)
+    except TooMany:
+        pass
+    ended = reader.tile is None
+    if not ended:
+        reader.end_turn()
+    return tuple(reader.turns), ended
+
+
+def _standing(written: list[Any], found: SaveFindings) -> list[tuple[int, Message]]:
+    """The messages that were not taken back, with their numbers."""
+    standing: list[tuple[int, Message]] = []
+    for index, message in enumerate(written):
+        if message.__class__ is not dict or not isinstance(message.get("type"), str):
+            found.bad("A message", "a mapping with a `type`", message, ("replay", index))
+        elif message["type"] != UNDO:
+            standing.append((index, message))
+        elif standing:
+            standing.pop()
+        else:
+            found.wrong(
+                OUT_OF_ORDER, "`UNDO` takes back a message, but none stands before it.", ("replay", index)
+            )
+    return standing
+
+
+class _TurnReader:
+    """Reads message after message; ``tile`` is that of the turn in progress."""
+
+    def __init__(self, players: tuple[Player, ...], vocabulary: Vocabulary, found: SaveFindings) -> None:
+        # Where the players can't be read there is a finding; the messages are looked through all the same.
+        self.ids = [player.id for player in players] or [""]
+        self.seats = len(players)
+        self.foreign = vocabulary.foreign
+        self.roles = vocabulary.roles
+        self.found = found
+        self.turns: list[Turn] = []
+        self.tile: Placement | None = None
+        self.actions: list[Action] = []
+        self.seat: int | None = None
+        self.began = 0
+        self.lost = False  # in a turn whose tile could not be read: it has its finding
+
+    @property
+    def number(self) -> int:
+        """The number of the turn in progress, or of the next one."""
+        return len(self.turns) + 1
+
+    def take(self, index: int, message: Message) -> None:
+        """One message."""
+        kind = message["type"]
+        seat = message.get("player")
+        if seat is not None and not is_index(seat, self.seats):
+            if self.seats:
+                self.found.bad(
+                    "The `player` of a message",
+                    f"a number below {len(self.ids)}",
+                    seat,
+                    ("replay", index, "player"),
+                    self.number,
+                )
+            seat = None
+        if kind == PLACE:
+            self.place(index, message, seat)
+            return
+        if kind not in (MEEPLE_DOWN, PASS, COMMIT):
+            self.found.unsupported("the message", kind, ("replay", index, "type"), self.number)
+            return
+        if self.lost:
+            self.lost = kind != COMMIT
+        elif self.tile is None:
+            self.astray(index, f"{quoted(kind)} comes before the tile of its turn.")
+        elif seat is not None and self.seat is not None and seat != self.seat:
+            self.astray(index, f"{quoted(kind)} is {self.ids[seat]}'s, in the turn of {self.ids[self.seat]}.")
+        if kind == MEEPLE_DOWN:
+            self.deploy(index, message)
+        elif kind == COMMIT and self.tile is not None:
+            self.end_turn()
+
+    def astray(self, index: int, sentence: str) -> None:
+        """Adds an error on a message out of order."""
+        self.found.wrong(OUT_OF_ORDER, sentence, ("replay", index), self.number)
+
+    def bad(self, what: str, wanted: str, value: object, path: Path) -> None:
+        """Adds an error on a value of the wrong form in a message."""
+        self.found.bad(what, wanted, value, path, self.number)
+
+    def end_turn(self) -> None:
+        """Ends the turn in progress."""
+        player = None if self.seat is None else self.ids[self.seat]
+        self.turns.append(Turn(player, self.tile, tuple(self.actions), path=("replay", self.began)))
+        self.tile = None
+        self.actions = []
+
+    def place(self, index: int, message: Message, seat: int | None) -> None:
+        """``PLACE_TILE``: a turn begins."""
+        if self.tile is not None:
+            self.astray(index, "A second tile is placed before the turn of the first was ended by `COMMIT`.")
+            self.end_turn()
+        self.seat, self.began, self.lost = seat, index, True
+        payload = message.get("payload")
+        path = ("replay", index, "payload")
+        if payload.__class__ is not dict:
+            self.bad("The `payload` of `PLACE_TILE`", "a mapping", payload, path)
+            return
+        tile, turned, at = payload.get("tileId"), payload.get("rotation"), payload.get("position")
+        cell = self.cell(at, path)
+        rotation = ROTATIONS.get(turned) if isinstance(turned, str) else None
+        if not isinstance(tile, str) or not TILE_ID.fullmatch(tile):
+            self.bad("`tileId`", "an identifier such as `BA/RCr`", tile, (*path, "tileId"))
+        elif rotation is None:
+            self.bad("`rotation`", "R0, R90, R180 or R270", turned, (*path, "rotation"))
+        elif cell is not None:
+            self.lost = False
+            self.tile = Placement(tile, cell, rotation, {}, (*path, "tileId"))
+
+    def cell(self, at: object, path: Path) -> Cell | None:
+        """The cell of a position, or ``None`` with a finding."""
+        if is_cell(at):
+            return cell_of(at)
+        if isinstance(at, list) and len(at) == 2 and all(type(each) is int for each in at):
+            message = f"`position` {quoted(f'[{at[0]}, {at[1]}]')} lies too far away; it should be {CELL}."
+            self.found.wrong("out-of-range", message, (*path, "position"), self.number)
+        else:
+            self.bad("`position`", CELL, at, (*path, "position"))
+        return None
+
+    def deploy(self, index: int, message: Message) -> None:
+        """``DEPLOY_MEEPLE``: a follower goes on the board."""
+        payload = message.get("payload")
+        path = ("replay", index, "payload")
+        if payload.__class__ is not dict or payload.get("pointer").__class__ is not dict:
+            self.bad("The `payload` of `DEPLOY_MEEPLE`", "a mapping with a `pointer`", payload, path)
+            return
+        meeple, pointer = payload.get("meepleId"), payload["pointer"]
+        parts = MEEPLE.fullmatch(meeple) if isinstance(meeple, str) else None
+        if parts is None:
+            self.bad("`meepleId`", "a name such as `0.small.1`", meeple, (*path, "meepleId"))
+            return
+        figure = self.foreign.figures.get(parts[2])
+        if figure is None:
+            self.found.unsupported("the follower", parts[2], (*path, "meepleId"), self.number)
+            return
+        feature, place = pointer.get("feature"), pointer.get("location")
+        if not isinstance(feature, str) or not isinstance(place, str):
+            self.bad(
+                "The `pointer`",
+                "a mapping with `position`, `feature` and `location`",
+                pointer,
+                (*path, "pointer"),
+            )
+            return
+        role = self.foreign.roles.get(feature)
+        if role is None:
+            self.found.unsupported(
+                "a follower on the feature", feature, (*path, "pointer", "feature"), self.number
+            )
+            return
+        point = point_of(place, self.roles[role] == "farm")
+        if point is None:
+            what = f"a follower on {feature} at the place"
+            self.found.unsupported(what, place, (*path, "pointer", "location"), self.number)
+            return
+        cell = self.cell(pointer.get("position"), (*path, "pointer"))
+        if cell is None or self.tile is None:
+            return
+        if self.seat is not None and parts[1] != str(self.seat):
+            who = self.ids[int(parts[1])] if int(parts[1]) < len(self.ids) else "nobody here"
+            self.astray(
+                index, f"The follower {quoted(meeple)} is {who}'s, in the turn of {self.ids[self.seat]}."
+            )
+        at = None if cell == self.tile.at else cell
+        named = None if self.roles[role] == "cloister" else point
+        where = (*path, "pointer")
+        follower = Deployment(self.ids[self.seat or 0], figure, role, at, named, where)
+        self.actions.append(Action(DEPLOY, follower, where))

@@ -1,0 +1,1 @@
+"""A table while it is played or looked at: board, figures, events, and what expansions do there."""

@@ -1,0 +1,78 @@
+"""What happens in a turn: a turn is the list of its events, and everything shown of it is a view of them."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from carcscore.geometry import Cell
+from carcscore.scoring.values import Award, Occupant
+from carcscore.tiles.model import Tile, TurnedTile
+
+Cause = Literal["scored", "taken", "captured", "eaten", "moved"]
+
+
+class Away(NamedTuple):
+    """A place off the board where a figure can be; ``holder`` is the player who keeps it there, if any."""
+
+    name: str
+    holder: str = ""
+
+
+SUPPLY: Final = Away("supply")
+"""The supply of a figure's owner."""
+
+Place = Occupant | Away
+"""Where a figure is: on the board, as the occupant that it then is, or away."""
+
+
+class Missed(NamedTuple):
+    """A player missed a turn; ``code`` is that of the finding that says why."""
+
+    player: str
+    code: str
+
+
+class Drawn(NamedTuple):
+    """A tile was drawn that was not laid: it fitted nowhere, or is kept for later."""
+
+    tile: Tile
+    written: str
+    """The code as the record has it."""
+    how: Literal["discarded", "set aside"] = "discarded"
+
+
+class Laid(NamedTuple):
+    """A tile was laid on a cell."""
+
+    cell: Cell
+    turned: TurnedTile
+
+
+class Put(NamedTuple):
+    """A figure was put on the board; ``was`` is where it came from."""
+
+    occupant: Occupant
+    was: Place
+
+
+class Left(NamedTuple):
+    """A figure left its place on the board."""
+
+    occupant: Occupant
+    to: Place
+    cause: Cause
+
+
+class Paid(NamedTuple):
+    """Points were moved on the track."""
+
+    award: Award
+
+
+class Noted(NamedTuple):
+    """Something was done that a reader of the turns should see, in words."""
+
+    remark: str
+
+
+Event = Missed | Drawn | Laid | Put | Left | Paid | Noted

@@ -1,0 +1,184 @@
+"""What an expansion does at a table: hooks that change nothing unless they are overridden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding
+from carcscore.game.events import Event
+from carcscore.game.game import Game
+from carcscore.game.hooks import no_op
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.model import Action
+from carcscore.rules.facts import Allowable, Facts, Stage
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Strength, Worth
+
+
+class Expansion:
+    """An expansion: its ``facts``, and an object for each game in which it is in play.
+
+    For a turn log its hooks are called in this order: :meth:`skips_turn` or :meth:`extra_turn`,
+    :meth:`began`, :meth:`act` for each action of its own, the hooks of scoring, :meth:`scored`,
+    :meth:`ended`; :meth:`happened` whenever something happens that its facts list. For a final position
+    :meth:`laid_out` and :meth:`read_position` come instead. Then, for both, :meth:`check`,
+    :meth:`final_awards`, :meth:`holdings` and :meth:`sections`. Findings that hooks yield need say nothing of
+    their place where that is what is looked at; the game is taken as it happened all the same.
+    """
+
+    facts: ClassVar[Facts]
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The values of the expansion's options at this table, by name."""
+        return self.game.rules.chosen[self.facts.name]
+
+    @property
+    def said(self) -> Mapping[str, object]:
+        """What the record says at its top under the expansion's name."""
+        return self.said_in(self.game.table.record.extra)
+
+    def said_in(self, extra: Mapping[str, object]) -> Mapping[str, object]:
+        """What is said under the expansion's name at the top of a record, or in a turn."""
+        data = extra.get(self.facts.name)
+        return data if isinstance(data, dict) else {}
+
+    # May it be?
+
+    @no_op
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """Whether what the core would report with this code is right under this expansion.
+
+        ``edge-mismatch`` and ``not-connected`` are asked of a cell, the others of a figure; ``turn`` is
+        ``None`` in a final position.
+        """
+        return False
+
+    @no_op
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
+        """A follower is about to be put down: what this expansion has against it."""
+        return ()
+
+    # The course of a turn
+
+    @no_op
+    def skips_turn(self, turn: TurnInPlay) -> Finding | None:
+        """What is wrong when the player plays this turn instead of missing it; ``None``: nothing."""
+        return None
+
+    @no_op
+    def extra_turn(self, turn: TurnInPlay) -> bool:
+        """Whether the player may place the tile of this entry as a further one of the same turn."""
+        return False
+
+    @no_op
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """An entry begins: nothing of it is drawn, laid or done yet."""
+        return ()
+
+    @no_op
+    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+        """Takes an action of one of the kinds that the expansion declares."""
+        return ()
+
+    @no_op
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """Something happened that the facts list under ``listens``."""
+        return ()
+
+    @no_op
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+        """All that the turn completed was scored, whoever held it; its followers have gone home."""
+        return ()
+
+    @no_op
+    def ended(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """The entry is over."""
+        return ()
+
+    # What pays
+
+    @no_op
+    def strength(self, occupant: Occupant, strength: Strength, scoring: Scoring) -> Strength:
+        """How strong a follower is in a majority, given its strength without this expansion."""
+        return strength
+
+    @no_op
+    def holders(self, scoring: Scoring, holders: Sequence[str]) -> Sequence[str]:
+        """Who has the majority in a feature, given who has it without this expansion."""
+        return holders
+
+    @no_op
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """What a feature pays, given what it pays so far: add or replace items.
+
+        Called in the stages that the facts list.
+        """
+        return worth
+
+    @no_op
+    def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
+        """What one thing that a farm borders brings this player, given what it brings so far."""
+        return item
+
+    @no_op
+    def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
+        """The awards of a scoring, given those without this expansion: add, share, take off.
+
+        In play it is asked of every completed feature, at the end of those that hold followers.
+        """
+        return awards
+
+    @no_op
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
+        """What is paid in the final scoring beyond what features pay."""
+        return ()
+
+    # A final position
+
+    @no_op
+    def laid_out(self, pieces: Sequence[Occupant]) -> Iterable[Finding]:
+        """The tiles of a final position lie and these pieces stand; followers are set down next."""
+        return ()
+
+    @no_op
+    def read_position(self) -> Iterable[Finding]:
+        """Takes what a position says under the expansion's name (:attr:`said`); all figures are set down."""
+        return ()
+
+    @no_op
+    def other_payments(self, player: str, features: Features) -> Mapping[int, int] | None:
+        """What a player may have been paid in play beyond what completed features pay (B7, B8).
+
+        How often at most, by the points of one payment: with that a track is checked. ``None`` says that
+        any points may be on it, even fewer than 0.
+        """
+        return {}
+
+    # What is said in the end
+
+    @no_op
+    def check(self, features: Features) -> Iterable[Finding]:
+        """Looks over the board when all is laid and set, for both kinds of record."""
+        return ()
+
+    @no_op
+    def holdings(self) -> Mapping[str, object]:
+        """What a position says under the expansion's name: plain data, read by :meth:`read_position`."""
+        return {}
+
+    @no_op
+    def about(self, occupant: Occupant) -> str | None:
+        """What a reader should know of a follower where it stands, such as why its strength is unusual."""
+        return None
+
+    @no_op
+    def sections(self) -> Iterable[Section]:
+        """Tables for the report on what the expansion keeps count of."""
+        return ()

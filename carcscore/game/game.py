@@ -1,0 +1,313 @@
+"""What stands on a board and what was scored at one moment: kept turn by turn, or as a record says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from carcscore.board.features import Feature, Features, completed_feature
+from carcscore.findings import NOWHERE, Finding, Where, error
+from carcscore.game.events import SUPPLY, Away, Cause, Drawn, Event, Left, Paid, Place, Put
+from carcscore.game.hooks import Hooks
+from carcscore.game.table import Table
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.rules.facts import Allowable
+from carcscore.rules.frontier import Frontier
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
+from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth
+from carcscore.tiles.model import Tile
+
+
+class Game:
+    """A game in progress, or as it lies on the table.
+
+    ``players`` are their ids in seat order, ``track`` holds the points made so far, ``supply`` the figures
+    left to each player, by kind (below 0 when a log puts down one that was not there), ``away`` those that
+    are neither there nor on the board. ``pieces`` are the figures on the board that are no followers.
+    ``turn`` is the turn being played, if one is; ``place`` is what findings are about just now, and
+    ``findings`` are those so far.
+    """
+
+    def __init__(self, table: Table, rules: Rules) -> None:
+        self.table = table
+        self.board = table.board
+        self.rules = rules
+        self.mark_rules = rules.mark_rules
+        self.players = tuple(player.id for player in table.record.players)
+        self.track: dict[str, int] = dict.fromkeys(self.players, 0)
+        supply = supply_of(table, rules)
+        self.supply: dict[str, dict[str, int]] = {player: supply.copy() for player in self.players}
+        self.away: dict[Away, Counter[tuple[str, str]]] = {}
+        self.pieces: list[Occupant] = []
+        self.awards: list[Award] = []
+        self.turn: TurnInPlay | None = None
+        self.place: Where = NOWHERE
+        self.findings: list[Finding] = []
+        self._waiting: dict[Cell, list[tuple[Cell, int]]] = {}
+        """For each empty cell the segments inside tiles that are complete only when it is filled."""
+        self._missing: dict[tuple[Cell, int], int] = {}
+        self._surrounded: list[tuple[Cell, int]] = []
+        self.hooks = Hooks()
+        self.hooks = Hooks([expansion(self) for expansion in rules.expansions])
+
+    def served_from(self, player: str) -> tuple[str, ...]:
+        """The players in turn order, from this one on."""
+        ids = self.players
+        seat = ids.index(player)
+        return ids[seat:] + ids[:seat]
+
+    @cached_property
+    def frontier(self) -> Frontier:
+        """The empty cells where a tile could go; kept from the first time that somebody asks for it."""
+        return Frontier(self.board)
+
+    @cached_property
+    def copies_laid(self) -> Counter[str]:
+        """How many of each tile lie on the board; kept from the first time that somebody asks for it."""
+        return Counter(placed.turned.tile.code for placed in self.board.tiles())
+
+    @cached_property
+    def followers_on(self) -> dict[Cell, list[Occupant]]:
+        """The followers on each tile; kept from the first time that somebody asks for it."""
+        on: dict[Cell, list[Occupant]] = {}
+        for one in self.followers():
+            on.setdefault(one.cell, []).append(one)
+        return on
+
+    # Findings and events
+
+    def tell(self, findings: Iterable[Finding], place: Where | None = None) -> None:
+        """Takes findings; what they leave open of their place is the one given, or what is looked at now."""
+        self.findings += [one.within(self.place if place is None else place) for one in findings]
+
+    def happen(self, event: Event) -> None:
+        """Something happens in the turn being played: the turn remembers it, and expansions hear of it."""
+        turn = self.turn
+        if turn is None:
+            return
+        turn.events.append(event)
+        for hear in self.hooks.happened.get(type(event), ()):
+            self.tell(hear(turn, event))
+
+    def laid(self, cell: Cell) -> None:
+        """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
+        if "frontier" in self.__dict__:
+            self.frontier.laid(cell)
+        if "copies_laid" in self.__dict__:
+            self.copies_laid[self.board.at(cell).turned.tile.code] += 1
+        self._surrounded.clear()
+        for waiting in self._waiting.pop(cell, ()):
+            self._missing[waiting] -= 1
+            if not self._missing[waiting]:
+                self._surrounded.append(waiting)
+        turned = self.board.at(cell).turned
+        x, y = cell
+        for index in turned.inside:
+            around = turned.segments[index].kind.around
+            empty = [(x + dx, y + dy) for dx, dy in around if (x + dx, y + dy) not in self.board]
+            self._missing[cell, index] = len(empty)
+            if not empty:
+                self._surrounded.append((cell, index))
+            for near in empty:
+                self._waiting.setdefault(near, []).append((cell, index))
+
+    def discard(self, tile: Tile, written: str) -> None:
+        """A tile was drawn that fitted nowhere."""
+        self.happen(Drawn(tile, written))
+
+    # Figures
+
+    def put(self, occupant: Occupant, was: Place = SUPPLY) -> None:
+        """Puts a figure on the board, from its owner's supply or from elsewhere."""
+        if isinstance(was, Away):
+            self._away(occupant, was, -1)
+        if not occupant.follower:
+            self.pieces.append(occupant)
+        else:
+            self.board.occupants.setdefault(self.board.root(occupant.number), []).append(occupant)
+            if "followers_on" in self.__dict__:
+                self.followers_on.setdefault(occupant.cell, []).append(occupant)
+        self.happen(Put(occupant, was))
+
+    def none_left(self, occupant: Occupant) -> Iterator[Finding]:
+        """What is wrong with a piece that is about to be put on the board: its owner has none left."""
+        if occupant.player and self.supply[occupant.player].get(occupant.figure, 0) <= 0:
+            message = f"{occupant.player} has no {occupant.figure} left in supply for this turn"
+            yield error("no-piece-left", message, self.rules.pieces[occupant.figure].rule)
+
+    def leave(self, occupant: Occupant, cause: Cause, to: Place = SUPPLY) -> None:
+        """Takes a figure off its place on the board, to its owner's supply or elsewhere."""
+        if not occupant.follower:
+            self.pieces.remove(occupant)
+        else:
+            root = self.board.root(occupant.number)
+            rest = [one for one in self.board.occupants.get(root, ()) if one != occupant]
+            if rest:
+                self.board.occupants[root] = rest
+            else:
+                self.board.occupants.pop(root, None)
+        self._left(occupant, cause, to)
+
+    def move(self, occupant: Occupant, to: Occupant) -> None:
+        """Moves a figure from one place on the board to another."""
+        self.leave(occupant, "moved", to)
+        self.put(to, occupant)
+
+    def _left(self, occupant: Occupant, cause: Cause, to: Place) -> None:
+        if occupant.follower and "followers_on" in self.__dict__:
+            self.followers_on[occupant.cell].remove(occupant)
+        if isinstance(to, Away):
+            self._away(occupant, to, 1)
+        self.happen(Left(occupant, to, cause))
+
+    def _away(self, occupant: Occupant, place: Away, number: int) -> None:
+        """Counts a figure that goes to, or comes from, a place off the board."""
+        if place != SUPPLY:
+            self.away.setdefault(place, Counter())[occupant.player, occupant.figure] += number
+        elif occupant.player:
+            left = self.supply[occupant.player]
+            left[occupant.figure] = left.get(occupant.figure, 0) + number
+
+    def allowed(self, code: Allowable, what: Occupant | Cell) -> bool:
+        """Whether an expansion in play allows what would be reported with this code."""
+        return any(allows(code, what, self.turn) for allows in self.hooks.allows)
+
+    def occupants(self, number: int) -> list[Occupant]:
+        """The followers in the feature of a segment."""
+        return self.board.occupants.get(self.board.root(number), [])
+
+    def pieces_in(self, root: int) -> list[Occupant]:
+        """The figures in the feature of a root that are no followers."""
+        return [one for one in self.pieces if one.segment >= 0 and self.board.root(one.number) == root]
+
+    def followers(self) -> list[Occupant]:
+        """Every follower on the board, in the order of the segments they stand on."""
+        return sorted(
+            [one for occupants in self.board.occupants.values() for one in occupants],
+            key=lambda one: one.number,
+        )
+
+    def about(self, occupants: Iterable[Occupant]) -> tuple[About, ...]:
+        """What the expansions have to say of followers where they stand."""
+        if not self.hooks.about:
+            return ()
+        return tuple(
+            About(one, remark)
+            for one in occupants
+            for about in self.hooks.about
+            if (remark := about(one)) is not None
+        )
+
+    # Scoring
+
+    def pay(self, award: Award) -> None:
+        """Moves points on the track."""
+        self.awards.append(award)
+        self.track = {**self.track, award.player: self.track[award.player] + award.points}
+        self.happen(Paid(award))
+
+    def completed(self, cell: Cell) -> list[int]:
+        """The roots of the features that the tile just laid on a cell completed."""
+        board, placed = self.board, self.board.at(cell)
+        roots: list[int] = []
+        for index in placed.turned.closing:
+            root = board.root(placed.number(index))
+            if board.open_ends(root) == 0 and root not in roots:
+                roots.append(root)
+        if self._surrounded:
+            roots += [board.number(home, index) for home, index in self._surrounded]
+        return roots
+
+    def feature(self, root: int) -> Feature:
+        """The feature of a root as it is now; its id is that of a game in play."""
+        return completed_feature(self.board, root, self.mark_rules)._replace(id=f"#{root}")
+
+    def scoring(self, root: int, phase: Phase = "play") -> Scoring:
+        """The scoring of a feature as it is now, with whoever stands in it; nothing is paid yet."""
+        turn = self.turn
+        occupants = self.board.occupants.get(root, [])
+        return Scoring(
+            self.feature(root),
+            self.rules,
+            [*occupants, *self.pieces_in(root)] if self.pieces else occupants,
+            phase,
+            None if turn is None else turn.number,
+            "" if turn is None else turn.player,
+            self.players if turn is None else self.served_from(turn.player),
+        )
+
+    def worth(self, feature: Feature) -> Worth:
+        """What a feature pays as it is now to whoever has the majority there."""
+        return worth_of(Scoring(feature, self.rules), self.hooks.scoring)
+
+    def score_completed(self, turn: TurnInPlay) -> None:
+        """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
+        assert turn.cell is not None
+        heard = bool(self.hooks.scored or self.hooks.scoring.awards)
+        scorings: list[tuple[int, Scoring]] = []
+        for root in self.completed(turn.cell):
+            if root in self.board.occupants or heard:
+                scoring = score(self.scoring(root), self.hooks.scoring)
+                about = self.about(one for one in scoring.occupants if one.follower)
+                for award in scoring.awards:
+                    self.pay(award._replace(about=about) if about else award)
+                scorings.append((root, scoring))
+        for root, _ in scorings:
+            for one in self.board.occupants.pop(root, ()):
+                self._left(one, "scored", SUPPLY)
+        for hook in self.hooks.scored:
+            self.tell(hook(turn, [scoring for _, scoring in scorings]))
+
+    # The end
+
+    def weighed(self, followers: Sequence[Occupant], features: Features) -> list[Occupant]:
+        """Followers with the strength that they have where they stand."""
+        hooks = self.hooks.scoring
+        if not hooks.strength:
+            return list(followers)
+        scorings = {
+            one: Scoring(features[one], self.rules, there)
+            for one, there in by_feature(followers, features).items()
+        }
+        return [weighed(one, scorings[features.id_of(one.number)], hooks) for one in followers]
+
+    def occupancy(self, followers: Iterable[Occupant], features: Features) -> Occupancy:
+        """Which of these followers, and of the other figures, stand in each feature."""
+        return Occupancy(by_feature(followers, features), by_feature(self.pieces, features), self.players)
+
+    def holdings(self) -> dict[str, Mapping[str, object]]:
+        """What the expansions keep, as a final position says it, by their names."""
+        return {
+            part.facts.name: held for part, holdings in self.hooks.by_part("holdings") if (held := holdings())
+        }
+
+    def sections(self) -> list[Section]:
+        """Tables for a report on what the expansions keep count of."""
+        return [section for sections in self.hooks.sections for section in sections()]
+
+
+def named(award: Award, features: Features) -> Award:
+    """An award from play with the ids that its features have on the final board."""
+    if award.feature is None or not award.feature.startswith("#"):
+        return award
+    ids = [features.id_of(int(one[1:])) if one.startswith("#") else one for one in award.features]
+    return award._replace(feature=features.id_of(int(award.feature[1:])), features=tuple(ids))
+
+
+def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[str, list[Occupant]]:
+    """The figures of each feature that has any; those on no segment are left out."""
+    grouped: dict[str, list[Occupant]] = {}
+    for one in occupants:
+        if one.segment >= 0:
+            grouped.setdefault(features.id_of(one.number), []).append(one)
+    return grouped
+
+
+def supply_of(table: Table, rules: Rules) -> dict[str, int]:
+    """How many of each figure a player has (rule B1), unless the record says otherwise."""
+    figures = [*rules.figures.values(), *rules.pieces.values()]
+    supply = {figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player}
+    return {**supply, **(table.record.supply or {})}

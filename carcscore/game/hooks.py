@@ -1,0 +1,67 @@
+"""The hooks of the expansions in play, as a table: who overrides nothing costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from carcscore.rules.facts import ActionKind, Playable
+from carcscore.scoring.scoring import ScoringHooks
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def no_op(method: Method) -> Method:
+    """Marks a hook of the base class, which does nothing: only what overrides it is called."""
+    method.__dict__["is_no_op"] = True
+    return method
+
+
+class Hooks:
+    """For each hook the methods that override it, in the order of the expansions.
+
+    ``happened`` has them by the type of event that they hear.
+    """
+
+    def __init__(self, parts: Sequence[Playable] = ()) -> None:
+        self.parts = tuple(parts)
+        self.laid_out = self._overriding("laid_out")
+        self.allows = self._overriding("allows")
+        self.forbids = self._overriding("forbids")
+        self.skips_turn = self._overriding("skips_turn")
+        self.extra_turn = self._overriding("extra_turn")
+        self.began = self._overriding("began")
+        self.scored = self._overriding("scored")
+        self.ended = self._overriding("ended")
+        self.read_position = self._overriding("read_position")
+        self.other_payments = self._overriding("other_payments")
+        self.final_awards = self._overriding("final_awards")
+        self.check = self._overriding("check")
+        self.holdings = self._overriding("holdings")
+        self.about = self._overriding("about")
+        self.sections = self._overriding("sections")
+        self.happened: dict[type, list[Callable[..., Any]]] = {}
+        for part in self.parts:
+            for event in part.facts.listens:
+                self.happened.setdefault(event, []).append(getattr(part, "happened"))  # noqa: B009
+        self.acting: dict[str, tuple[ActionKind, Callable[..., Any]]] = {
+            action.name: (action, act) for part, act in self.by_part("act") for action in part.facts.actions
+        }
+        worth = [(stage, hook) for part, hook in self.by_part("worth") for stage in part.facts.stages]
+        self.scoring = ScoringHooks(
+            strength=self._overriding("strength"),
+            holders=self._overriding("holders"),
+            worth=tuple(sorted(worth, key=lambda entry: entry[0])),
+            each=self._overriding("each"),
+            awards=self._overriding("awards"),
+        )
+
+    def by_part(self, name: str) -> Iterable[tuple[Playable, Callable[..., Any]]]:
+        """The methods that override a hook, each with the expansion whose it is."""
+        for part in self.parts:
+            method = getattr(part, name)
+            if not getattr(method, "is_no_op", False):
+                yield part, method
+
+    def _overriding(self, name: str) -> tuple[Callable[..., Any], ...]:
+        return tuple(method for _, method in self.by_part(name))

@@ -1,0 +1,174 @@
+"""Figures as written down, set on the segments that they stand on (B4), and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from carcscore.findings import Finding
+from carcscore.game.table import Table, tile_code
+from carcscore.geometry import CENTRE, Cell, point_name
+from carcscore.record.model import Deployment, Piece
+from carcscore.record.vocabulary import FOLLOWER
+from carcscore.rules.in_force import Rules
+from carcscore.rules.options import FARMS
+from carcscore.scoring.values import NO_POINT, Occupant
+from carcscore.tiles.kinds import FARM
+from carcscore.tiles.model import NO_SEGMENT, TurnedTile
+
+
+def figure_words(figure: str, role: str) -> str:
+    """A follower as people say it: ``knight``, ``large knight``."""
+    return role if figure == FOLLOWER else f"{figure} {role}"
+
+
+def whose(figure: Occupant | Deployment | Piece) -> str:
+    """A figure with its owner: ``red's large knight``, ``red's pawn``, ``the pawn`` when it is neutral."""
+    if isinstance(figure, Piece):
+        words = figure.piece
+    elif isinstance(figure, Occupant) and not figure.follower:
+        words = figure.figure
+    else:
+        words = figure_words(figure.figure, figure.role)
+    return f"{figure.player}'s {words}" if figure.player else f"the {words}"
+
+
+def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:
+    """The index of the segment of a kind that a figure stands on, or ``NO_SEGMENT``.
+
+    A point may be left out when only one segment of that kind is on the tile.
+    """
+    if point is not None:
+        return turned.segment_at(kind, point)
+    candidates = turned.segments_of(kind)
+    return candidates[0] if len(candidates) == 1 else NO_SEGMENT
+
+
+def no_segment(turned: TurnedTile, kind: str, point: int | None, name: str) -> tuple[str, bool]:
+    """Why no segment is named: a sentence, and whether another point would settle it.
+
+    ``name`` is where the tile lies, for the sentence.
+    """
+    candidates = turned.segments_of(kind)
+    what = f"{tile_code(turned)} at {name}"
+    if not candidates:
+        return f"{what} has no {kind}", False
+    offer = ", or ".join(turned.point_names(index) for index in candidates)
+    choices = " or ".join(turned.point_names(index, "/") for index in candidates)
+    if point is None:
+        return (
+            f"{what} has {len(candidates)} {kind} segments; say which one by a point of it: {choices}",
+            True,
+        )
+    if kind == FARM.name and point != CENTRE and point % 3 == 1:
+        halves = {turned.rim[point - 1], turned.rim[point + 1]}
+        if len(halves & set(candidates)) == 2:
+            before, after = point_name(point - 1), point_name(point + 1)
+            return f"two farms share the {point_name(point)} side of {what}: say {before} or {after}", True
+    return f"{what} has no {kind} at {point_name(point)}; it has {offer}", False
+
+
+def set_followers(
+    deployments: Iterable[Deployment], table: Table, rules: Rules
+) -> tuple[list[Occupant], list[Finding]]:
+    """The followers that stand on segments, and findings for those that can't stand where they do."""
+    occupants: list[Occupant] = []
+    findings: list[Finding] = []
+    for deployment in deployments:
+        made = set_follower(deployment, deployment.at or (0, 0), table, rules)
+        if isinstance(made, Occupant):
+            occupants.append(made)
+        else:
+            findings.append(made)
+    return occupants, findings
+
+
+def set_follower(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Occupant | Finding:
+    """The follower on its segment of the tile at a cell, or the finding that says why it can't be there."""
+    kind = rules.roles[deployment.role]
+    placed = table.board.find(cell)
+    barred = kind == FARM.name and rules.farms == "none" and FARMS.name not in rules.overridden
+    point = deployment.point
+    index = NO_SEGMENT if placed is None or barred else which_segment(placed.turned, kind, point)
+    if placed is None or index == NO_SEGMENT:
+        return _why_not(deployment, cell, table, None if placed is None else placed.turned, kind, barred)
+    return Occupant(
+        player=deployment.player,
+        figure=deployment.figure,
+        role=deployment.role,
+        cell=cell,
+        segment=index,
+        number=placed.number(index),
+        point=placed.turned.segments[index].name_point if point is None else point,
+        strength=rules.figures[deployment.figure].strength,
+        path=deployment.path,
+        offset=deployment.offset,
+    )
+
+
+def _why_not(
+    deployment: Deployment, cell: Cell, table: Table, turned: TurnedTile | None, kind: str, barred: bool
+) -> Finding:
+    who = whose(deployment)
+    point = None if deployment.point is None else point_name(deployment.point)
+    where = table.where(deployment.path, deployment.offset, cell, point)
+    if turned is None:
+        message = f"{who} stands on {table.name(cell)}, where no tile lies"
+        return Finding("no-tile-there", "error", message, where, "B4")
+    if barred:
+        message = f"{who} at {table.name(cell)}: this game is played without farms"
+        return Finding("no-farms", "error", message, where, "B4")
+    sentence, unclear = no_segment(turned, kind, deployment.point, table.name(cell))
+    code, rule = ("which-segment", None) if unclear else ("no-such-segment", "B4")
+    return Finding(code, "error", f"{who} is left out: {sentence}", where, rule)
+
+
+def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding]]:
+    """The pieces of a final position where they stand, and findings for those that can't stand there.
+
+    A piece with a role, or with a point, stands in the segment that these name; any other on the tile.
+    """
+    occupants: list[Occupant] = []
+    findings: list[Finding] = []
+    for piece in table.record.pieces:
+        made = _set_piece(piece, table, rules)
+        if isinstance(made, Occupant):
+            occupants.append(made)
+        else:
+            findings.append(made)
+    return occupants, findings
+
+
+def _set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
+    placed = table.board.find(piece.at)
+    name = table.name(piece.at)
+    point = None if piece.point is None else point_name(piece.point)
+    where = table.where(piece.path, piece.offset, piece.at, point)
+    if placed is None:
+        message = f"{whose(piece)} stands on {name}, where no tile lies"
+        return Finding("no-tile-there", "error", message, where, rules.pieces[piece.piece].rule)
+    index = NO_SEGMENT
+    if piece.role is not None:
+        kind = rules.roles[piece.role]
+        index = which_segment(placed.turned, kind, piece.point)
+        if index == NO_SEGMENT:
+            sentence, unclear = no_segment(placed.turned, kind, piece.point, name)
+            code, rule = ("which-segment", None) if unclear else ("no-such-segment", "B4")
+            return Finding(code, "error", f"{whose(piece)} is left out: {sentence}", where, rule)
+    elif piece.point is not None:
+        found = placed.turned.segments_with(piece.point)
+        if not found:
+            message = f"{whose(piece)} is left out: no segment of {tile_code(placed.turned)} is there"
+            return Finding("which-segment", "error", message, where)
+        index = found[0]
+    return Occupant(
+        player=piece.player or "",
+        figure=piece.piece,
+        role=piece.role or "",
+        cell=piece.at,
+        segment=index,
+        number=placed.number(index) if index != NO_SEGMENT else NO_SEGMENT,
+        point=NO_POINT if piece.point is None else piece.point,
+        follower=False,
+        path=piece.path,
+        offset=piece.offset,
+    )

@@ -1,0 +1,48 @@
+"""What a game is played with: the tiles in play and the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.record.model import Record
+from carcscore.rules.in_force import Rules
+from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
+from carcscore.tiles.reading import read_tiles
+
+
+def catalogue_for(
+    record: Record, rules: Rules, elsewhere: Callable[[str], str | None] = lambda code: None
+) -> Catalogue:
+    """The tiles in play: the printed sets, so many copies of each, and the record's own tiles.
+
+    Raises :class:`~carcscore.findings.UnusableInput` when a set is unknown or an own tile is wrong.
+    """
+    palette = rules.palette
+    packages = {e.tile_set: e.package for e in rules.facts if e.tile_set}
+    wanted = {"base": 1, **dict.fromkeys(packages, 1)} if record.sets is None else dict(record.sets)
+    findings: list[Finding] = []
+    sets: list[tuple[TileSet, int]] = []
+    for name, copies in wanted.items():
+        if name != "base" and name not in packages:
+            known = ", ".join(["base", *packages])
+            message = f"there is no tile set {name} in play (in play: {known}); name its expansion in `rules`"
+            findings.append(Finding("unknown-set", "error", message, Where(path=("sets", name))))
+            continue
+        sets.append((shipped_set(name, palette, packages.get(name, "carcscore")), copies))
+    known_tiles = {code: tile for tile_set, _ in sets for code, tile in tile_set.tiles.items()}
+    own, wrong = read_tiles(record.own_tiles, palette, "this record", ("tiles",), known_tiles)
+    findings += wrong
+    if findings:
+        raise UnusableInput(findings)
+    return Catalogue.of(sets, own, elsewhere)
+
+
+def player_findings(record: Record) -> list[Finding]:
+    """Whether as many play as can (rule B1): two to six, and six more for each further box."""
+    number = len(record.players)
+    most = 6 * max(1, (record.sets or {}).get("base", 1))
+    if 2 <= number <= most:
+        return []
+    message = f"the game is for 2 to {most} players; this record has {number}"
+    return [Finding("number-of-players", "error", message, Where(path=("players",)), "B1")]

@@ -1,0 +1,73 @@
+"""A turn while it is played: whose it is, what was done in it so far, and what may still be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Noted, Put
+from carcscore.geometry import Cell
+from carcscore.record.model import Turn
+from carcscore.rules.facts import MOVE
+from carcscore.scoring.values import Occupant
+
+FOLLOWER_WORDS: Final = "a follower"
+"""What deploying is called among the things done in a turn."""
+
+
+@dataclass(slots=True)
+class TurnInPlay:
+    """One entry of a turn log while it is played.
+
+    ``number`` is that of the entry, ``first`` that of the entry with which the turn began: a further tile of
+    a turn has an entry of its own. ``cell`` is where its tile was laid, ``None`` when none was.
+    ``allowance`` says what the player may still do, by name, ``done`` what was done of it, in words.
+    """
+
+    number: int
+    turn: Turn
+    player: str
+    first: int = 0
+    cell: Cell | None = None
+    allowance: dict[str, int] = field(default_factory=lambda: {MOVE: 1})
+    done: list[str] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def deployed(self) -> list[Occupant]:
+        """The followers put on the board so far."""
+        return [one.occupant for one in self.events if type(one) is Put and one.occupant.follower]
+
+    def note(self, remark: str) -> None:
+        """Takes note of something done, in words, for a reader of the turns."""
+        self.events.append(Noted(remark))
+
+    def use(self, takes: tuple[str, ...], words: str) -> Iterator[Finding]:
+        """Uses up the first of these allowances that is left (B4); none of a missed turn is (B5).
+
+        ``words`` say what is done. Yields what is wrong with that.
+        """
+        if not takes:
+            return
+        done = self.done.copy()
+        self.done.append(words)
+        if self.turn.missed is not None:
+            yield self.done_though_missed(words)
+        for name in takes:
+            if self.allowance.get(name, 0) > 0:
+                self.allowance[name] -= 1
+                return
+        if words in done and words == FOLLOWER_WORDS:
+            message = "a second follower in one turn: at most one is deployed"
+        elif done:
+            message = f"{words} beside {done[0]}: only one of these is done in a turn"
+        else:
+            message = f"{words}: nothing allows it in this turn"
+        yield error("second-deployment", message, "B4")
+
+    def done_though_missed(self, what: str) -> Finding:
+        """What is wrong with anything done in a turn that is missed (rule B5)."""
+        message = f"{what} in a turn that {self.player} misses: nothing is drawn, placed or moved in it"
+        return error("done-in-missed-turn", message, "B5")

@@ -1,0 +1,1 @@
+"""Records examined: logs replayed turn by turn, final positions set up."""

@@ -1,0 +1,137 @@
+"""What a turn log says was scored, beside what was due; and its final followers beside the replay's."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from carcscore.findings import Finding, Where
+from carcscore.game.placing import set_followers, whose
+from carcscore.game.table import Table
+from carcscore.play.outcome import Difference, Played
+from carcscore.record.model import Record
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.values import Award, Occupant
+
+
+def compare_scores(
+    record: Record, played: Sequence[Played], track: Mapping[str, int]
+) -> tuple[Difference, ...]:
+    """Every score written down, turn by turn and on the final track, beside what is due.
+
+    A turn that writes scores down says, for players it leaves out, that they scored nothing.
+    """
+    compared: list[Difference] = []
+    for turn, entry in zip(record.turns or (), played, strict=True):
+        if turn.scores is None:
+            continue
+        for player in record.players:
+            its = [award for award in entry.awards if award.player == player.id]
+            claimed, computed = turn.scores.get(player.id, 0), sum([award.points for award in its])
+            if player.id in turn.scores or claimed != computed:
+                paying = [award.feature for award in its if award.feature]
+                everything = dict.fromkeys([award.feature for award in entry.awards if award.feature])
+                others = dict.fromkeys(
+                    [item.name for award in its if not award.feature for item in award.items]
+                )
+                features = paying if paying or others else everything
+                compared.append(
+                    Difference(
+                        player.id,
+                        claimed,
+                        computed,
+                        entry.number,
+                        tuple(features),
+                        others=tuple(others),
+                    )
+                )
+    for player_id, claimed in (record.track or {}).items():
+        compared.append(Difference(player_id, claimed, track[player_id], None))
+    return tuple(compared)
+
+
+def compare_awards(record: Record, awards: Iterable[Award]) -> tuple[Difference, ...]:
+    """The awards noted without their turns, each beside one that fell: an equal one, else the nearest."""
+    if not record.scored:
+        return ()
+    fell: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for award in awards:
+        fell[award.player, award.kind].append(award.points)
+    matched: dict[int, int] = {}
+    for number, claim in enumerate(record.scored):
+        if claim.points in fell[claim.player, claim.kind]:
+            fell[claim.player, claim.kind].remove(claim.points)
+            matched[number] = claim.points
+    compared = []
+    for number, claim in enumerate(record.scored):
+        left = fell[claim.player, claim.kind]
+        if number not in matched and left:
+            nearest = min((abs(points - claim.points), points) for points in left)[1]
+            left.remove(nearest)
+            matched[number] = nearest
+        computed = matched.get(number, 0)
+        compared.append(Difference(claim.player, claim.points, computed, None, (), claim.kind, claim.path))
+    return tuple(compared)
+
+
+def claim_findings(compared: Sequence[Difference]) -> Iterator[Finding]:
+    """A warning for each score that differs: claims are checked, but they don't make a game illegal."""
+    wrong = [one for one in compared if one.claimed != one.computed]
+    for one in wrong:
+        said = f"{one.player} {one.claimed}, due {one.computed}"
+        if one.kind is not None:
+            message = f"the record says for a {one.kind} {said}"
+            yield Finding("award-differs", "warning", message, Where(path=one.path))
+        elif one.turn is None:
+            message = f"the track says {said}; {_where_the_track_slipped(one, compared)}"
+            yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
+        else:
+            completed = [f"completed: {', '.join(one.features)}"] if one.features else []
+            others = [f"for: {', '.join(one.others)}"] if one.others else []
+            done = f" ({'; '.join([*completed, *others])})" if completed or others else ": nothing paid"
+            where = Where(path=("turns", one.turn - 1, "scores"), turn=one.turn)
+            yield Finding("scores-differ", "warning", f"the log says {said}{done}", where)
+
+
+def _where_the_track_slipped(track: Difference, compared: Sequence[Difference]) -> str:
+    """What the scores noted turn by turn tell of a track that differs."""
+    noted = [one for one in compared if one.turn is not None and one.player == track.player]
+    slips = [one for one in noted if one.claimed != one.computed]
+    if slips:
+        return f"the scores noted differ in {', '.join(map(_turn_words, slips))}"
+    if noted:
+        return "the scores noted turn by turn are right, so the marker was moved wrongly"
+    return "no scores are noted turn by turn that would show where"
+
+
+def _turn_words(one: Difference) -> str:
+    return f"turn {one.turn} ({', '.join(one.features)})" if one.features else f"turn {one.turn}"
+
+
+def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: Rules) -> Iterator[Finding]:
+    """A log's list of final followers, if it has one, against those that the replay leaves on the board."""
+    if not table.record.followers and not table.record.says_no_followers:
+        return
+    listed, unset = set_followers(table.record.followers, table, rules)
+    yield from unset
+    left = Counter(_key(follower) for follower in followers)
+    for follower in listed:
+        if left[_key(follower)]:
+            left[_key(follower)] -= 1
+            continue
+        message = f"{whose(follower)} at {table.name(follower.cell)} is not on the board after the last turn"
+        where = table.where(follower.path, follower.offset, follower.cell)
+        yield Finding("follower-not-there", "warning", message, where)
+    for follower in followers:
+        if left[_key(follower)]:
+            left[_key(follower)] -= 1
+            message = (
+                f"{whose(follower)} at {table.name(follower.cell)} stands on the board, but is not listed"
+            )
+            yield Finding(
+                "follower-not-listed", "warning", message, table.where(("followers",), 0, follower.cell)
+            )
+
+
+def _key(follower: Occupant) -> tuple[str, str, int]:
+    return follower.player, follower.figure, follower.number

@@ -1,0 +1,49 @@
+"""From a turn log to the final position that it ends in: what then lies and stands on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carcscore.play.outcome import Outcome
+from carcscore.record.model import Deployment, Piece, Placement, Record
+from carcscore.scoring.values import NO_POINT
+
+
+def final_position(outcome: Outcome) -> Record:
+    """The record of the final position of a log that was replayed: board, followers, track.
+
+    Scoring it gives the same final awards as the log. A record that is no log is returned as it is.
+    """
+    record = outcome.record
+    if not record.is_log:
+        return record
+    laid = outcome.table.board
+    board = tuple(
+        Placement(laid.at(cell).turned.tile.code, cell, laid.at(cell).turned.rotation, placement.marks)
+        for cell, placement in outcome.table.placements.items()
+    )
+    followers = tuple(
+        Deployment(one.player, one.figure, one.role, one.cell, one.point) for one in outcome.followers
+    )
+    pieces = tuple(
+        Piece(
+            one.figure,
+            one.player or None,
+            one.cell,
+            None if one.point == NO_POINT else one.point,
+            one.role or None,
+        )
+        for one in outcome.game.pieces
+    )
+    return replace(
+        record,
+        pieces=pieces,
+        extra=outcome.game.holdings(),
+        board=board,
+        layout="list",
+        a1=None,
+        followers=followers,
+        turns=None,
+        says_no_followers=False,
+        track=dict(outcome.track or {}),
+    )

@@ -1,0 +1,179 @@
+"""What examining a record yields, before it becomes a report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, Path
+from carcscore.game.events import SUPPLY, Drawn, Event, Laid, Left, Noted, Paid, Put
+from carcscore.game.game import Game, supply_of
+from carcscore.game.table import Table, tile_code
+from carcscore.geometry import Cell
+from carcscore.play.ending import scored_finally
+from carcscore.record.model import Record
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.final import final_awards
+from carcscore.scoring.values import Award, Occupancy, Occupant, Worth
+
+
+class Played(NamedTuple):
+    """One entry of a turn log as it was played: its events, and the ``track`` after it.
+
+    ``number`` counts entries from 1.
+    """
+
+    number: int
+    player: str
+    events: tuple[Event, ...]
+    track: Mapping[str, int]
+
+    @property
+    def cell(self) -> Cell | None:
+        """Where its tile was laid; ``None`` for a missed turn or a tile that could not be laid."""
+        return next((one.cell for one in self.events if type(one) is Laid), None)
+
+    @property
+    def tile(self) -> str | None:
+        """Code and quarter turns of its tile, as one types it in a grid; ``None`` when none was laid."""
+        return next((tile_code(one.turned) for one in self.events if type(one) is Laid), None)
+
+    @property
+    def discarded(self) -> tuple[str, ...]:
+        """The tiles drawn before that fitted nowhere, as the record has them."""
+        return tuple(one.written for one in self.events if type(one) is Drawn and one.how == "discarded")
+
+    @property
+    def deployed(self) -> tuple[Occupant, ...]:
+        """The followers put on the board."""
+        return tuple(one.occupant for one in self.events if type(one) is Put and one.occupant.follower)
+
+    @property
+    def returned(self) -> tuple[Occupant, ...]:
+        """The followers that left the board."""
+        return tuple(one.occupant for one in self.events if type(one) is Left and one.occupant.follower)
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """What was paid."""
+        return tuple(one.award for one in self.events if type(one) is Paid)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What else was done, in words."""
+        return tuple(one.remark for one in self.events if type(one) is Noted)
+
+
+class Difference(NamedTuple):
+    """Points written down in a log beside those due: for a turn, or (``turn`` is ``None``) the track.
+
+    ``features`` are those that paid the player in that turn; if none did, those that paid others.
+    ``others`` names what else the player was paid for then.
+
+    With a ``kind`` of feature they are those of a single award, whenever it was; ``path`` is then where
+    that was written down.
+    """
+
+    player: str
+    claimed: int
+    computed: int
+    turn: int | None
+    features: tuple[str, ...] = ()
+    kind: str | None = None
+    path: Path | None = None
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """An examined record.
+
+    ``followers`` are those on the board at the end, with their strengths there; ``occupancy`` says who
+    stands in which feature. ``awards`` are in the order in which they fell. ``track`` is that after the
+    last turn of a log, or as a position says it. ``in_supply`` are the figures that each player has left, by
+    kind. ``turns`` and ``compared`` are those of a turn log. ``other_awards`` are those of the final
+    scoring that expansions add to those of the features; ``game`` is what stands on the board in the end.
+    """
+
+    table: Table
+    rules: Rules
+    features: Features
+    followers: tuple[Occupant, ...]
+    occupancy: Occupancy
+    awards: tuple[Award, ...]
+    findings: tuple[Finding, ...]
+    track: Mapping[str, int] | None
+    other_awards: tuple[Award, ...]
+    game: Game
+    turns: tuple[Played, ...] = ()
+    compared: tuple[Difference, ...] = ()
+
+    @property
+    def record(self) -> Record:
+        """The record that was examined."""
+        return self.table.record
+
+    @property
+    def in_supply(self) -> Mapping[str, Mapping[str, int]]:
+        """The figures that each player has left, by kind; none of those that a wrong record overdrew."""
+        return {
+            player: {figure: max(0, number) for figure, number in left.items()}
+            for player, left in self.game.supply.items()
+        }
+
+    def awarded_under(self, farms: str) -> list[Award]:
+        """The final scoring under one of the three farm rules; nothing when the game was not ended."""
+        if not self.scored_finally:
+            return []
+        return [*self._awarded(self.rules.with_farms(farms)), *self.other_awards]
+
+    def _awarded(self, rules: Rules) -> list[Award]:
+        hooks = self.game.hooks.scoring
+        return final_awards(self.features, self.occupancy, rules, hooks, self.record.unscored)
+
+    def worth(self, feature: Feature) -> Worth:
+        """What a feature pays as it is at the end to whoever has the majority there."""
+        return self.game.worth(feature)
+
+    @property
+    def scored_finally(self) -> bool:
+        """Whether the final scoring was done: the game had ended, or it was asked for all the same."""
+        return scored_finally(self.record, self.rules)
+
+    @cached_property
+    def supplies(self) -> Sequence[Mapping[str, Mapping[str, int]]]:
+        """What each player had left after each turn, by kind of figure."""
+        first = supply_of(self.table, self.rules)
+        now: dict[str, Mapping[str, int]] = dict.fromkeys(self.game.players, first)
+        supplies = []
+        for turn in self.turns:
+            for event in turn.events:
+                if isinstance(event, Put) and event.was == SUPPLY:
+                    change = -1
+                elif isinstance(event, Left) and event.to == SUPPLY:
+                    change = 1
+                else:
+                    continue
+                one = event.occupant
+                if one.player:
+                    left = now[one.player]
+                    now[one.player] = {**left, one.figure: left.get(one.figure, 0) + change}
+            supplies.append(now.copy())
+        return supplies
+
+    @cached_property
+    def pieces_after(self) -> Sequence[tuple[Occupant, ...]]:
+        """The figures on the board after each turn that are no followers."""
+        now: list[Occupant] = []
+        after = []
+        for turn in self.turns:
+            for event in turn.events:
+                if isinstance(event, Put) and not event.occupant.follower:
+                    now.append(event.occupant)
+                elif isinstance(event, Left) and not event.occupant.follower:
+                    now.remove(event.occupant)
+            after.append(tuple(now))
+        return after

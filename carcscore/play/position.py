@@ -1,0 +1,80 @@
+"""A final position examined: legality and the final scoring, in one pass."""
+
+from __future__ import annotations
+
+from carcscore.board.features import Features
+from carcscore.checks.positions import follower_findings, piece_findings
+from carcscore.checks.tiles import tile_findings
+from carcscore.checks.track import track_findings, track_notes
+from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.game.game import Game
+from carcscore.game.placing import set_followers, set_pieces
+from carcscore.game.setup import player_findings
+from carcscore.game.table import Table, lay_out
+from carcscore.play.ending import conclude, scored_finally
+from carcscore.play.outcome import Outcome
+from carcscore.record.model import Record
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.final import final_awards
+from carcscore.tiles.catalogue import Catalogue
+
+_UNSURE = frozenset({"edge-mismatch", "cell-taken", "not-connected"})
+"""What leaves open how the board really lay: the track then proves nothing."""
+
+
+def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
+    """The legality and the final scoring of a final position.
+
+    Raises :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
+    """
+    table = lay_out(record, catalogue, rules.palette)
+    pieces, unset = set_pieces(table, rules)
+    if not table.usable:
+        raise UnusableInput(_of_what_lies_there(table, rules))
+    game = Game(table, rules)
+    for piece in pieces:
+        game.put(piece)
+    for laid_out in game.hooks.laid_out:
+        game.tell(laid_out(pieces))
+    followers, unset_followers = set_followers(record.followers, table, rules)
+    for follower in followers:
+        game.put(follower)
+    for part, read in game.hooks.by_part("read_position"):
+        game.place = Where(path=(part.facts.name,))
+        game.tell(read())
+    findings = game.findings
+    features = Features(table.board, rules.mark_rules)
+    findings += [*table.findings, *player_findings(record), *tile_findings(table, game.allowed)]
+    findings += [*unset_followers, *unset]
+    findings += follower_findings(followers, game, features)
+    findings += piece_findings(table, rules)
+    followers = game.weighed(followers, features)
+    occupancy = game.occupancy(followers, features)
+    others = conclude(game, features, occupancy)
+    if not any(finding.code in _UNSURE for finding in findings):
+        findings += track_findings(game, features)
+    findings += track_notes(record, rules)
+    ended = scored_finally(record, rules)
+    awards = final_awards(features, occupancy, rules, game.hooks.scoring, record.unscored) if ended else []
+    return Outcome(
+        table=table,
+        rules=rules,
+        features=features,
+        followers=tuple(followers),
+        occupancy=occupancy,
+        awards=(*awards, *others),
+        findings=tuple(findings),
+        track=record.track,
+        other_awards=tuple(others),
+        game=game,
+    )
+
+
+def _of_what_lies_there(table: Table, rules: Rules) -> list[Finding]:
+    """What is wrong with a position, as far as that can be said without the tiles that are unknown."""
+    _, unset_followers = set_followers(table.record.followers, table, rules)
+    _, unset_pieces = set_pieces(table, rules)
+    left_out = {finding.where.tile for finding in table.findings}
+    others = [*player_findings(table.record), *tile_findings(table, lambda code, cell: False)]
+    unset = [one for one in (*unset_followers, *unset_pieces) if one.where.tile not in left_out]
+    return [*table.findings, *others, *unset]

@@ -1,0 +1,254 @@
+"""A turn log replayed: every turn checked (B1 to B5), everything scored when it fell due."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carcscore.board.features import Features
+from carcscore.checks.tiles import copies_words, fits, meets_words
+from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.game.events import Laid, Paid
+from carcscore.game.game import Game, named
+from carcscore.game.setup import player_findings
+from carcscore.game.table import Table, north_west, tile_code
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import POINTS, Cell
+from carcscore.play.actions import Actions
+from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
+from carcscore.play.ending import conclude, scored_finally
+from carcscore.play.outcome import Outcome, Played
+from carcscore.play.seats import Seats
+from carcscore.record.model import Placement, Record, Turn
+from carcscore.rules.facts import Step
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.final import final_awards
+from carcscore.tiles.catalogue import Catalogue
+from carcscore.tiles.model import Tile, TurnedTile
+
+
+def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
+    """The legality of every turn of a log, and all its scoring, in play and final.
+
+    An illegal turn is reported and then taken as it happened, as far as it can be. Raises
+    :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
+    """
+    replay = _Replay(record, catalogue, rules)
+    for number, turn in enumerate(record.turns or (), 1):
+        replay.play(number, turn)
+    return replay.outcome()
+
+
+class _Replay:
+    """Plays the turns of a log one after the other."""
+
+    def __init__(self, record: Record, catalogue: Catalogue, rules: Rules) -> None:
+        turns = record.turns or ()
+        laid = [turn.placement.at for turn in turns if turn.placement is not None]
+        self.record = record
+        self.catalogue = catalogue
+        self.rules = rules
+        self.table = Table(record, catalogue)
+        self.table.a1 = north_west([*(start.at for start in record.start_tiles), *laid])
+        self.total = catalogue.total
+        self.used: dict[str, int] = {}
+        self.drawn = 0
+        self.played: list[Played] = []
+        self.game = Game(self.table, rules)
+        self.findings = self.game.findings
+        self.seats = Seats(self.game)
+        self.actions = Actions(self.game)
+        broken_off = record.end == "mid-turn" and not rules.score_finally
+        self.unscored = len(turns) if broken_off else None
+        self.findings += player_findings(record)
+        for start in record.start_tiles:
+            self._start(start)
+
+    def play(self, number: int, turn: Turn) -> None:
+        """One entry: whose turn, the tiles drawn, the placement, the actions, the scoring (OT)."""
+        placement = turn.placement
+        if number == 1 and placement is not None and self._is_start(placement):
+            code, where = placement.tile, self._where(placement, number)
+            message = f"the start tile {code} lies there before the first turn: leave this entry out"
+            self._error("start-tile-in-log", message, where, "B1")
+            self.played.append(Played(number, self.game.players[0], (), self.game.track))
+            return
+        if self.drawn >= self.total:
+            message = f"all {self.total} tiles were used before this turn: the game had ended"
+            self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
+        game = self.game
+        here = game.place = Where(path=turn.path, turn=number)
+        entry, wrong = self.seats.take(turn, number)
+        game.tell(wrong)
+        for began in game.hooks.began:
+            game.tell(began(entry))
+        for place, code in enumerate(turn.discarded):
+            self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
+        if placement is not None:
+            self._place(placement, entry)
+        acts = turn.actions if entry.cell is not None or placement is None else ()
+        if acts:
+            self.actions.take(entry, acts, Step.MOVE, Step.BEFORE)
+        game.place = here
+        if entry.cell is not None and number != self.unscored:
+            game.score_completed(entry)
+        if acts and game.hooks.acting:
+            self.actions.take(entry, acts, Step.AFTER, Step.AFTER)
+            game.place = here
+        for ended in game.hooks.ended:
+            game.tell(ended(entry))
+        self.played.append(Played(number, entry.player, tuple(entry.events), game.track))
+
+    def _is_start(self, placement: Placement) -> bool:
+        """Whether a placement only repeats a start tile."""
+        placed = self.table.board.find(placement.at)
+        tile = self.catalogue.find(placement.tile)
+        return placed is not None and tile is not None and placed.turned.tile.code == tile.code
+
+    def _start(self, start: Placement) -> None:
+        """Lays a start tile; those of a record must fit one another, too (B2)."""
+        tile = self._tile(start)
+        if tile is None:
+            return
+        if start.at in self.table.board:
+            self._taken(start, tile.rotations[start.rotation], None)
+            return
+        self._use(tile, start, None)
+        for side in self._lay(start, tile):
+            self._mismatch(start.at, side, self._where(start, None))
+
+    def outcome(self) -> Outcome:
+        """The final scoring, and everything found."""
+        if not self.table.usable:
+            raise UnusableInput(self.findings)
+        game = self.game
+        game.turn = None
+        features = Features(self.table.board, self.rules.mark_rules)
+        followers = game.weighed(game.followers(), features)
+        occupancy = game.occupancy(followers, features)
+        awards = [named(award, features) for award in game.awards]
+        played = self._named(features)
+        others = conclude(game, features, occupancy)
+        if scored_finally(self.record, self.rules):
+            awards += [*final_awards(features, occupancy, self.rules, game.hooks.scoring), *others]
+        compared = compare_scores(self.record, played, game.track)
+        compared += compare_awards(self.record, awards)
+        self.findings += claim_findings(compared)
+        self.findings += final_follower_findings(followers, self.table, self.rules)
+        return Outcome(
+            table=self.table,
+            rules=self.rules,
+            features=features,
+            followers=tuple(followers),
+            occupancy=occupancy,
+            awards=tuple(awards),
+            findings=tuple(self.findings),
+            track=game.track,
+            other_awards=tuple(others),
+            game=game,
+            turns=played,
+            compared=compared,
+        )
+
+    def _named(self, features: Features) -> tuple[Played, ...]:
+        """The turns with their awards under the final names of features."""
+        return tuple(
+            turn._replace(
+                events=tuple(
+                    Paid(named(event.award, features)) if type(event) is Paid else event
+                    for event in turn.events
+                )
+            )
+            if any(type(event) is Paid for event in turn.events)
+            else turn
+            for turn in self.played
+        )
+
+    def _error(self, code: str, message: str, where: Where, rule: str | None) -> None:
+        self.findings.append(Finding(code, "error", message, where, rule))
+
+    def _tile(self, placement: Placement, number: int | None = None) -> Tile | None:
+        """The tile of a placement, with its marks; a finding when there is none."""
+        tile, finding = self.table.tile_of(placement, self.rules.palette)
+        if finding is not None:
+            self.findings.append(replace(finding, where=replace(finding.where, turn=number)))
+        return tile
+
+    def _place(self, placement: Placement, entry: TurnInPlay) -> None:
+        """Lays the tile of a turn, if it can be laid at all, and says what is wrong with that (B1, B2).
+
+        Edges are looked at after the actions of the step LAY, which may be what makes the tile fit.
+        """
+        number = entry.number
+        tile = self._tile(placement, number)
+        if tile is None:
+            return
+        cell, turned = placement.at, tile.rotations[placement.rotation]
+        board = self.table.board
+        if cell in board:
+            self._taken(placement, turned, number)
+            return
+        self._use(tile, placement, number)
+        if board and not board.touches(cell) and not self.game.allowed("not-connected", cell):
+            message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
+            self._error("not-connected", message, self._where(placement, number), "B2")
+        entry.cell = cell
+        mismatched = self._lay(placement, tile)
+        if self.game.hooks.acting:
+            self.actions.take(entry, entry.turn.actions, Step.DRAW, Step.LAY)
+        for side in mismatched:
+            if not self.game.allowed("edge-mismatch", cell):
+                self._mismatch(cell, side, self._where(placement, number))
+        if self.game.hooks.happened:
+            self.game.place = self._where(placement, number)
+        self.game.happen(Laid(cell, turned))
+
+    def _where(self, placement: Placement, number: int | None) -> Where:
+        where = self.table.where(placement.path, placement.offset, placement.at)
+        return replace(where, turn=number)
+
+    def _taken(self, placement: Placement, turned: TurnedTile, number: int | None) -> None:
+        name, other = self.table.name(placement.at), self.table.code(placement.at)
+        message = f"{tile_code(turned)} is laid on {name}, where {other} lies already"
+        self._error("cell-taken", message, self._where(placement, number), "B2")
+
+    def _lay(self, placement: Placement, tile: Tile) -> list[int]:
+        self.table.placements[placement.at] = placement
+        mismatched = self.table.board.place(placement.at, tile.rotations[placement.rotation])
+        self.game.laid(placement.at)
+        return mismatched
+
+    def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
+        """Takes a tile from those left (rule B1)."""
+        self.drawn += 1
+        code = tile.code
+        used = self.used[code] = self.used.get(code, 0) + 1
+        there_are = self.catalogue.counts.get(code, 0)
+        if used > there_are:
+            message = f"this is {code} number {used}, but the sets in play hold {copies_words(there_are)}"
+            where = self._where(what, number) if isinstance(what, Placement) else what
+            self._error("too-many-of-a-tile", message, where, "B1")
+
+    def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
+        board = self.table.board
+        rotations = board.at(cell).turned.tile.rotations
+        turns = [tile_code(turned) for turned in rotations if fits(board, cell, turned)]
+        remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
+        message = f"{meets_words(self.table, cell, side)}; {remedy}"
+        self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
+
+    def _discard(self, code: str, where: Where) -> None:
+        tile = self.catalogue.find(code)
+        if tile is None:
+            near = self.catalogue.near(code)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            self._error("unknown-tile", f"{code} is not a tile of the sets in play{hint}", where, None)
+            self.table.usable = False
+            return
+        self._use(tile, where, None)
+        self.game.place = where
+        self.game.discard(tile, code)
+        found = self.game.frontier.place_for(tile)
+        if found is not None:
+            cell, turned = found
+            message = f"{tile.code} was discarded, but {tile_code(turned)} fits at {self.table.name(cell)}"
+            self._error("discard-fits", message, where, "B3")

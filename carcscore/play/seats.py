@@ -1,0 +1,85 @@
+"""Whose turn it is, by the order in which the players sit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from carcscore.findings import Finding, error
+from carcscore.game.events import Missed
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.model import Turn
+
+
+class Seats:
+    """Follows the turn from seat to seat (rules B4, B5)."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._seat = -1
+        self._first = 0
+        """The number of the entry with which the turn began."""
+
+    def take(self, turn: Turn, number: int) -> tuple[TurnInPlay, list[Finding]]:
+        """The entry with the player who plays it, and what is wrong with that.
+
+        The player that the log names is taken to have played; seat order goes on from there.
+        """
+        game, ids = self._game, self._game.players
+        if not turn.again:
+            self._first = number
+        wrong: list[Finding] = []
+        expected = self._seat if turn.again else (self._seat + 1) % len(ids)
+        entry = TurnInPlay(number, turn, ids[max(0, expected)], self._first)
+        if turn.again and self._seat < 0:
+            wrong.append(
+                error("again-without-turn", "the first entry can't be a further tile of a turn", "B5")
+            )
+            expected = 0
+        elif turn.again and not any(gives(entry) for gives in game.hooks.extra_turn):
+            what = "nothing gives" if game.hooks.extra_turn else "nothing in play gives"
+            wrong.append(error("no-further-tile", f"{what} a further tile in the same turn", "B5"))
+        if turn.player is not None and turn.player != ids[expected]:
+            named = ids.index(turn.player)
+            message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
+            if not turn.again:
+                message += "".join(f"; {owed}" for owed in self._left_out(expected, named, turn, number))
+            wrong.append(error("wrong-player", message, "B5"))
+            entry.player = turn.player
+            expected = named
+        self._seat = expected
+        game.turn = entry
+        if turn.missed is not None or (game.hooks.skips_turn and not turn.again):
+            wrong += self._missed(entry)
+        return entry, wrong
+
+    def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
+        """Turns that were to be missed by those passed over: they count as missed, and must be written."""
+        ids = self._game.players
+        for passed in range((named - seat) % len(ids)) if self._game.hooks.skips_turn else ():
+            player = ids[(seat + passed) % len(ids)]
+            self._game.turn = entry = TurnInPlay(number, replace(turn, missed="left out"), player)
+            for reason in self._reasons(entry)[:1]:
+                self._game.happen(Missed(player, reason.code))
+                yield reason.message
+
+    def _reasons(self, entry: TurnInPlay) -> list[Finding]:
+        """Why the player of an entry misses the turn."""
+        reasons = [skips(entry) for skips in self._game.hooks.skips_turn]
+        return [reason for reason in reasons if reason is not None]
+
+    def _missed(self, entry: TurnInPlay) -> Iterator[Finding]:
+        reasons = [] if entry.turn.again else self._reasons(entry)
+        if entry.turn.missed is not None and entry.turn.discarded:
+            path = (*entry.turn.path, "discarded")
+            drawn = entry.done_though_missed("tiles are discarded")
+            yield replace(drawn, where=replace(drawn.where, path=path))
+        if entry.turn.missed is None:
+            yield from reasons
+        elif reasons:
+            self._game.happen(Missed(entry.player, reasons[0].code))
+        else:
+            could = bool(self._game.hooks.skips_turn)
+            what = f"nothing makes {entry.player}" if could else "nothing in play makes a player"
+            yield error("missed-turn", f"{what} miss a turn: a tile must be placed", "B5")

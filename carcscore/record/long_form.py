@@ -1,0 +1,161 @@
+"""Reads tiles, followers and pieces on the board, in long or compact form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from carcscore.findings import Path
+from carcscore.geometry import Cell
+from carcscore.record.compact import parse_deployment, parse_follower, parse_piece
+from carcscore.record.context import Context
+from carcscore.record.errors import ParseError
+from carcscore.record.model import Deployment, Piece, Placement
+from carcscore.record.players import REFUSED
+from carcscore.record.vocabulary import FOLLOWER
+from carcscore.text import quoted
+
+_Read = TypeVar("_Read")
+
+QUARTERS: Final = {0: 0, 90: 1, 180: 2, 270: 3}
+
+
+def code(tile: str) -> str:
+    """A tile code as records keep it: letters as capitals, names of other programs as they are.
+
+    >>> code("uw"), code("BA/RCr")
+    ('UW', 'BA/RCr')
+    """
+    return tile if "/" in tile else tile.upper()
+
+
+def read_placements(entries: list[Any], context: Context, path: Path) -> tuple[Placement, ...]:
+    """The tiles of a list of ``{tile, at, rotation, marks}``."""
+    placements: list[Placement] = []
+    for index, entry in enumerate(entries):
+        if entry is not REFUSED:
+            x, y = entry["at"]
+            marks = read_marks(entry["marks"], context, (*path, index)) if "marks" in entry else {}
+            rotation = QUARTERS[entry.get("rotation", 0)]
+            place = (*path, index, "tile")
+            placements.append(Placement(code(entry["tile"]), (x, y), rotation, marks, place))
+    return tuple(placements)
+
+
+def read_marks(marks: dict[str, Any], context: Context, path: Path) -> dict[str, tuple[str, ...]]:
+    """Further marks of a tile: each point, or ``tile``, with a list of marks."""
+    read: dict[str, tuple[str, ...]] = {}
+    for point, names in marks.items():
+        if point != "tile":
+            try:
+                context.point(point)
+            except ParseError as error:
+                context.add(error, (*path, "marks", point))
+        read[point] = (names,) if isinstance(names, str) else tuple(names)
+    return read
+
+
+def read_followers(entries: list[Any], context: Context) -> tuple[Deployment, ...]:
+    """The followers on the board."""
+    followers: list[Deployment] = []
+    for index, entry in enumerate(entries):
+        path = ("followers", index)
+        try:
+            if isinstance(entry, str):
+                player, figure, role, cell, point, offset = parse_follower(entry, context)
+                followers.append(Deployment(player, figure, role, cell, point, path, offset))
+            elif entry is not REFUSED:
+                followers.append(long_deployment(entry, None, context, path))
+        except ParseError as error:
+            context.add(error, path)
+    return tuple(followers)
+
+
+def read_pieces(entries: list[Any], context: Context) -> tuple[Piece, ...]:
+    """The pieces on the board that are not followers."""
+    pieces: list[Piece] = []
+    for index, entry in enumerate(entries):
+        path = ("pieces", index)
+        try:
+            if isinstance(entry, str):
+                piece, player, role, cell, point, offset = parse_piece(entry, context)
+                pieces.append(Piece(piece, player, cell, point, role, path, offset))
+            elif entry is not REFUSED:
+                pieces.append(_long_piece(entry, context, path))
+        except ParseError as error:
+            context.add(error, path)
+    return tuple(pieces)
+
+
+def read_deployment(entry: Any, player: str, context: Context, path: Path) -> Deployment:
+    """A follower deployed in a turn of this player. Raises :class:`ParseError`."""
+    if isinstance(entry, str):
+        figure, role, cell, point, offset = parse_deployment(entry, context)
+        return Deployment(player, figure, role, cell, point, path, offset)
+    return long_deployment(entry, player, context, path)
+
+
+def long_deployment(
+    entry: dict[str, Any], turn_player: str | None, context: Context, path: Path
+) -> Deployment:
+    """A follower in long form, of ``turn_player`` unless it names a player. Raises :class:`ParseError`."""
+    player = turn_player
+    named = entry.get("player")
+    if named is not None:
+        player = named if named in context.players.seats else _player(named, context)
+    figure = entry.get("figure", FOLLOWER)
+    if figure not in context.vocabulary.figures:
+        figure = _at_key("figure", context.figure, figure)
+    role = entry["role"]
+    if role not in context.vocabulary.roles:
+        role = _at_key("role", context.role, role)
+    at = _cell(entry["at"], context) if "at" in entry else None
+    point = _point(entry["point"], context) if "point" in entry else None
+    return Deployment(player or "", figure, role, at, point, path)
+
+
+def _long_piece(entry: dict[str, Any], context: Context, path: Path) -> Piece:
+    piece = _at_key("piece", context.piece, entry["piece"])
+    player = _player(entry["player"], context) if "player" in entry else None
+    role = _at_key("role", context.role, entry["role"]) if "role" in entry else None
+    at = _cell(entry["at"], context)
+    point = _point(entry["point"], context) if "point" in entry else None
+    return Piece(piece, player, at, point, role, path)
+
+
+def _player(word: str, context: Context) -> str:
+    found = context.players.find(word)
+    if found is None:
+        if context.players.complete:
+            raise ParseError("unknown-player", context.players.unknown(word, context.findings), 0, "player")
+        return word
+    return found
+
+
+def _cell(at: Any, context: Context) -> Cell:
+    if isinstance(at, str):
+        return _at_key("at", context.cell, at)
+    context.uses_pairs = True
+    return at[0], at[1]
+
+
+def _point(point: str | int, context: Context) -> int:
+    return _at_key("point", context.point, str(point))
+
+
+def _at_key(key: str, read: Callable[[str], _Read], word: str) -> _Read:
+    """``read(word)``, its errors at this key."""
+    try:
+        return read(word)
+    except ParseError as error:
+        raise ParseError(error.code, error.message, 0, key) from None
+
+
+def check_supply(supply: dict[str, int], context: Context) -> None:
+    """Adds errors on unknown figures and pieces."""
+    known = (*context.vocabulary.figures, *context.vocabulary.pieces)
+    for word in supply:
+        if word not in known:
+            near = context.findings.nearest(word, known)
+            message = f"{quoted(word)} is not a figure of this game{near}"
+            context.findings.error("unknown-figure", message, ("supply", word))

@@ -1,0 +1,156 @@
+"""YAML that is read as other data than was meant, such as a grid without ``|``; with the corrected line.
+
+Looked for only when a record can't be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from carcscore.findings import Finding, Path
+from carcscore.record.errors import Findings, name_of
+from carcscore.record.grid import BOARD
+from carcscore.record.vocabulary import Vocabulary
+from carcscore.record.yaml_scalars import flow, scalar
+from carcscore.text import quoted, sentence, shown
+
+_LINES: Final = {
+    "players": {"color", "name"},
+    "followers": {"player", "figure", "role", "at", "point"},
+    "pieces": {"piece", "player", "role", "at", "point"},
+    "turns": {"player", "tile", "rotation", "at", "marks", "follower", "actions", "discarded", "scores"}
+    | {"again", "missed"},
+}
+"""The lists whose entries may be compact lines, and the keys of their long forms."""
+_FIRST_HALF: Final = re.compile(r"(?:^|.*\s)-?[0-9]+\Z", re.DOTALL)
+_SECOND_HALF: Final = re.compile(r"-?[0-9]+(?:\s|\Z)")
+_MANY_BLANKS: Final = re.compile(r"[ \t]{2,}")
+_SEARCHED: Final = ("rules", "claimed", "track", "sets", "supply", "start", "board", *_LINES)
+_MOST_ROWS: Final = 12
+_DEEPEST: Final = 8
+
+
+def find_misreadings(
+    data: Mapping[str, Any], folded: frozenset[Path], vocabulary: Vocabulary
+) -> tuple[list[Finding], list[Path]]:
+    """Findings on what YAML read as something else than was meant, and the paths that they explain."""
+    findings = Findings()
+    explained: list[Path] = []
+    board = data.get("board")
+    if isinstance(board, list) and board and all(isinstance(row, str) for row in board):
+        message = f"A grid is one text and not a list of rows. Write {_block(board)}."
+        findings.error("grid-without-bar", message, BOARD)
+    elif isinstance(board, str) and is_folded_grid(board, folded):
+        message = (
+            f"The rows of the grid ran together, because the bar after `board:` is missing. {_remedy(board)}"
+        )
+        findings.error("grid-without-bar", message, BOARD)
+    for key, known in _LINES.items():
+        entries = data.get(key)
+        if isinstance(entries, list):
+            explained += _check_lines(entries, key, known | {*vocabulary.keys}, findings)
+    for key in _SEARCHED:
+        _check_blanks(data.get(key), (key,), findings, 0)
+    return findings.found, [*explained, *(each.where.path or () for each in findings.found)]
+
+
+def is_folded_grid(board: object, folded: frozenset[Path]) -> bool:
+    """Whether YAML folded the rows of a grid into one line."""
+    return BOARD in folded and isinstance(board, str) and len(board.split(None, 1)) > 1
+
+
+def warn_of_one_row(board: str, findings: Findings) -> None:
+    """Adds a warning when a grid of one row looks like several that were folded into one."""
+    rows = _rows(board)
+    counts = {len(row.split()) for row in rows}
+    if len(rows) > 1 and len(counts) == 1 and counts != {1}:
+        message = f"The grid has one row, but it looks as if several ran together. {_remedy(board)}"
+        findings.remark("warning", "grid-without-bar", message, BOARD)
+
+
+def _rows(text: str) -> list[str]:
+    """The rows that were folded into one line, as far as that can be told.
+
+    Folding leaves one blank between two rows, while aligned columns mostly have more.
+    """
+    text = text.strip()
+    return re.split(r"(?<=\S) (?=\S)", text) if _MANY_BLANKS.search(text) else [text]
+
+
+def _remedy(board: str) -> str:
+    rows = _rows(board)
+    if len(rows) > 1:
+        return f"Write {_block(rows)}."
+    return "Write `board: |` and below it one row a line, all indented alike."
+
+
+def _block(rows: list[str]) -> str:
+    listed = " / ".join(quoted(row.strip(), 60) for row in rows[:_MOST_ROWS])
+    more = " / ..." if len(rows) > _MOST_ROWS else ""
+    return f"`board: |` and below it, indented alike, each of these rows on a line of its own: {listed}{more}"
+
+
+def _check_lines(entries: list[Any], key: str, known: set[str], findings: Findings) -> list[Path]:
+    explained: list[Path] = []
+    for index, entry in enumerate(entries):
+        path: Path = (key, index)
+        if path in explained[-1:]:
+            continue
+        if isinstance(entry, dict) and len(entry) == 1 and not known & set(entry):
+            _check_mapping(entry, path, findings)
+        elif not isinstance(entry, str) or key == "players":
+            continue
+        elif " - " in entry and not entry.startswith("- "):
+            first, second = entry.split(" - ", 1)
+            message = (
+                "Two entries of the list ran together, because the second dash is indented deeper than the "
+                f"first. Write them below each other: {_line(first)} / {_line(second.split(' - ')[0])}."
+            )
+            findings.error("items-run-together", message, path, len(first) + 1)
+        elif _FIRST_HALF.match(entry) and index + 1 < len(entries) and _is_second_half(entries[index + 1]):
+            message = (
+                "The comma inside `[...]` parted one entry of the list into two. Write the list with one "
+                f"entry a line: {_line(f'{entry},{entries[index + 1]}')}."
+            )
+            findings.error("split-by-comma", message, path, len(entry))
+            explained.append((key, index + 1))
+    return explained
+
+
+def _check_mapping(entry: Mapping[str, Any], path: Path, findings: Findings) -> None:
+    for key, value in entry.items():
+        if isinstance(value, str | int | None) and not isinstance(value, bool):
+            line = f"{key} {'' if value is None else value}"
+            message = f"{name_of(path)} is a mapping, because a colon stands in it. Write {_line(line)}."
+            findings.error("mapping-for-line", sentence(message), path)
+
+
+def _check_blanks(value: object, path: Path, findings: Findings, depth: int) -> None:
+    if depth > _DEEPEST:
+        return
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if ":" in key and inner is None:
+                name, _, rest = key.partition(":")
+                number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 10 else rest
+                fixed = shown(flow({name: number}), 80)
+                message = f"A blank is missing after the colon in {quoted(key)}. Write `{fixed}`."
+                findings.error("missing-blank", message, (*path, key))
+            else:
+                _check_blanks(inner, (*path, key), findings, depth + 1)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            _check_blanks(inner, (*path, index), findings, depth + 1)
+
+
+def _is_second_half(entry: object) -> bool:
+    if isinstance(entry, str):
+        return _SECOND_HALF.match(entry) is not None
+    return isinstance(entry, int) and not isinstance(entry, bool)
+
+
+def _line(text: str) -> str:
+    """A compact line as it should stand in the list."""
+    return f"`- {shown(scalar(text.strip(), in_flow=False), 80)}`"

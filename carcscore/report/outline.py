@@ -1,0 +1,147 @@
+"""The whole report in blocks, the same for text and for Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from carcscore.findings import Finding
+from carcscore.geometry import pair_name
+from carcscore.play.outcome import Outcome
+from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
+from carcscore.report.entries import feature_sections
+from carcscore.report.findings_text import claim_words, finding_words
+from carcscore.report.model import Claim, Report
+from carcscore.report.totals import totals_section
+from carcscore.rules.facts import FarmRule
+from carcscore.rules.in_force import Rules
+from carcscore.rules.options import Overrides, resolve
+from carcscore.scoring.farms import rule_for_farms
+from carcscore.text import counted, listed, shortened, shown
+
+FINDINGS_SHOWN = 12
+
+_FARMS = {
+    "third": "farms by the third rule: 3 for each completed city, farm by farm (B11)",
+    "first": "farms by the first rule: 4 for each completed city, the farmers around it together (B12)",
+    "second": "farms by the second rule: 3 for each completed city, once to a player (B13)",
+    "none": "no farms",
+}
+_SEVERITIES = ("error", "warning", "note")
+
+
+def outline(report: Report) -> Iterator[Block]:
+    """The report from its heading to the final table."""
+    yield from heading(report)
+    yield Paragraph(report.verdict)
+    outcome = report.outcome
+    if outcome is None:
+        yield from _findings(report)
+        return
+    yield from rules_applied(outcome)
+    yield from _findings(report)
+    yield from feature_sections(report, outcome)
+    yield from kept(outcome)
+    yield from totals_section(report)
+    yield from _claims(report)
+
+
+def kept(outcome: Outcome) -> Iterator[Block]:
+    """The tables that the expansions add."""
+    for section in outcome.game.sections():
+        yield Heading(shown(section.title))
+        if section.text:
+            yield Paragraph(shown(section.text))
+        if section.rows:
+            rows = tuple(tuple(map(shown, row)) for row in section.rows)
+            yield TableBlock(section.headers, rows, folding=(len(section.headers) - 1,))
+
+
+def wrong_totals(report: Report) -> list[Claim]:
+    """Wrong totals; wrong scores of turns are among the findings already."""
+    if any(tally.during_play is None for tally in report.tallies):
+        return []
+    return [claim for claim in report.claims if claim.difference and claim.what == "total"]
+
+
+def _claims(report: Report) -> Iterator[Block]:
+    wrong = wrong_totals(report)
+    if wrong:
+        yield from (Heading("Claims that differ"), Bullets(tuple(map(claim_words, wrong))))
+
+
+def game_name(report: Report, untitled: str) -> str:
+    """The title of the game, else ``untitled``; escaped and shortened."""
+    title = report.record.metadata.title if report.record else None
+    return shortened(shown(title or untitled), 300)
+
+
+def heading(report: Report) -> Iterator[Block]:
+    """The title, and the occasion if the record has one."""
+    metadata = report.record.metadata if report.record else None
+    yield Heading(game_name(report, report.source), 1)
+    if metadata is None:
+        return
+    occasion = [metadata.event, metadata.round, metadata.table, metadata.date, metadata.place]
+    words = ", ".join(shortened(shown(word), 100) for word in occasion if word)
+    if words:
+        yield Paragraph(words)
+
+
+def rules_applied(outcome: Outcome) -> Iterator[Block]:
+    """The rules applied, the number of tiles, and how squares are named."""
+    rules = outcome.rules
+    parts = [_farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
+    if rules.tie_break != "shared":
+        parts.append("among equals the starting player loses (B15)")
+    if rules.facts:
+        parts.append(f"with {listed(expansion.title for expansion in rules.facts)}")
+    if rules.ignore:
+        parts.append(f"marks that do nothing: {listed(sorted(rules.ignore))}")
+    sentences = [f"Rules: {'; '.join(parts)}."]
+    sentences += filter(None, [rescored(outcome)])
+    placed = len(outcome.table.board)
+    unplayed = outcome.table.catalogue.total - placed
+    left = f", {unplayed} not played" if unplayed > 0 else ""
+    sentences.append(f"{counted(placed, 'tile')} on the table{left}.")
+    if outcome.record.layout != "grid":
+        sentences.append(f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.")
+    yield Paragraph(" ".join(sentences))
+
+
+def _farm_words(rules: Rules) -> str:
+    rule = rule_for_farms(rules)
+    return f"farms: {farm_rule_words(rule)}" if rule is rules.farm_rule else _FARMS[rules.farms]
+
+
+def farm_rule_words(rule: FarmRule) -> str:
+    """What an expansion's own rule pays for farms."""
+    things = listed(kind.name for kind in rule.kinds)
+    return f"{rule.each} for each completed {things}, farm by farm ({rule.rule})"
+
+
+def rescored(outcome: Outcome) -> str:
+    """A sentence on the rules that were overridden; empty if none were."""
+    rules = outcome.rules
+    if not rules.overridden:
+        return ""
+    own: Rules
+    own, _ = resolve(outcome.record.rules, Overrides(), rules.expansions)
+    changed = [option for option in rules.overridden if getattr(own, option) != getattr(rules, option)]
+    other = ", ".join(f"{option.replace('_', ' ')} {getattr(rules, option)}" for option in changed)
+    return f"Re-scored under other rules than the record's: {other}." if other else ""
+
+
+def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Errors, then warnings, then notes."""
+    return sorted(findings, key=lambda finding: _SEVERITIES.index(finding.severity))
+
+
+def _findings(report: Report) -> Iterator[Block]:
+    if not report.findings:
+        return
+    ordered = gravest_first(report.findings)
+    items = [finding_words(finding) for finding in ordered[:FINDINGS_SHOWN]]
+    rest = len(ordered) - len(items)
+    if rest:
+        items.append(f"and {rest} more; `carcscore check` lists more of them")
+    yield from (Heading("Findings"), Bullets(tuple(items)))

@@ -1,0 +1,127 @@
+"""Selects features by id, or by a tile and a point on it."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from carcscore.board.features import Feature
+from carcscore.geometry import (
+    CENTRE,
+    Cell,
+    cell_name,
+    is_sheet_name,
+    parse_pair,
+    parse_point,
+    parse_sheet_name,
+    point_name,
+)
+from carcscore.play.outcome import Outcome
+from carcscore.report.words import in_ranges
+from carcscore.text import listed, quoted
+from carcscore.tiles.model import NO_SEGMENT, TurnedTile
+
+
+def selected_cell(outcome: Outcome, what: str) -> Cell | None:
+    """The cell that ``C2`` or ``3,-1`` names; ``None`` for anything else, or with a point."""
+    words = _words(what)
+    return _cell(words[0], outcome) if len(words) == 1 else None
+
+
+def selected_kind(outcome: Outcome, what: str) -> str | None:
+    """The kind of piece or award that ``post-house`` or ``jewels`` names, present or not; else ``None``."""
+    word = "-".join(_words(what)).lower()
+    return word if word in _others(outcome) else None
+
+
+def _others(outcome: Outcome) -> list[str]:
+    kinds = {feature.kind.name for feature in outcome.features}
+    named = [award.kind for award in outcome.awards if award.kind not in kinds]
+    declared = [kind for expansion in outcome.rules.facts for kind in expansion.awards]
+    return list(dict.fromkeys([*outcome.rules.pieces, *declared, *named]))
+
+
+def _words(what: str) -> list[str]:
+    return what.replace(", ", ",").split()
+
+
+def select_features(outcome: Outcome, what: str) -> list[Feature]:
+    """The features that ``city-3``, ``C2``, ``C2 N`` or ``3,-1 E`` means, in the order of reports.
+
+    Raises :class:`ValueError` with a helpful sentence when there is none.
+    """
+    words = _words(what)
+    if len(words) in (1, 2):
+        cell = _cell(words[0], outcome)
+        if cell is not None:
+            return _at(outcome, cell, words[1] if len(words) == 2 else None)
+    if len(words) == 1:
+        found = outcome.features.get(words[0].lower())
+        if found is not None:
+            return [found]
+    raise ValueError(_unknown(outcome, what))
+
+
+def _cell(word: str, outcome: Outcome) -> Cell | None:
+    if is_sheet_name(word):
+        return parse_sheet_name(word, outcome.table.a1)
+    try:
+        return parse_pair(word)
+    except ValueError:
+        return None
+
+
+def _at(outcome: Outcome, cell: Cell, point_word: str | None) -> list[Feature]:
+    name = cell_name(cell, outcome.table.a1)
+    placed = outcome.table.board.find(cell)
+    if placed is None:
+        raise ValueError(f"no tile lies on {name}; near it: {listed(_nearest(outcome, cell))}")
+    segments = range(len(placed.turned.segments))
+    if point_word is not None:
+        try:
+            point = parse_point(point_word)
+        except ValueError:
+            known = "N, NNE, ENE, E, ..., centre or a clock hour"
+            raise ValueError(f"{quoted(point_word)} is not a point of a tile; say {known}") from None
+        indices = [index for index in segments if point in placed.turned.segments[index].points]
+        if not indices:
+            raise ValueError(_nothing_there(placed.turned, point, name))
+    else:
+        indices = list(segments)
+    wanted = {outcome.features.id_of(placed.number(index)) for index in indices}
+    return [feature for feature in outcome.features if feature.id in wanted]
+
+
+def _nothing_there(turned: TurnedTile, point: int, name: str) -> str:
+    if point != CENTRE:
+        beside = {turned.rim[(point + step) % 12] for step in (-1, 1)} - {NO_SEGMENT}
+        if len(beside) == 2:
+            before, after = (point_name((point + step) % 12) for step in (-1, 1))
+            side = f"the {point_name(point)} side of {name}"
+            return f"two farms share {side}: say {name} {before} or {name} {after}"
+    where = f"{point_name(point)} of {name}"
+    return f"nothing can be claimed at {where}; say {name} alone for all that lies there"
+
+
+def _nearest(outcome: Outcome, cell: Cell) -> list[str]:
+    x, y = cell
+    near = sorted(
+        outcome.table.board, key=lambda one: (max(abs(one[0] - x), abs(one[1] - y)), one[1], one[0])
+    )[:3]
+    return [cell_name(one, outcome.table.a1) for one in near]
+
+
+def _unknown(outcome: Outcome, what: str) -> str:
+    ids: dict[str, list[str]] = {}
+    for feature in outcome.features:
+        ids.setdefault(feature.kind.name, []).append(feature.id)
+    word = what.strip().lower()
+    of_kind = ids.get(word.rpartition("-")[0]) or ids.get(word)
+    text = f"there is no feature {quoted(what)}"
+    if of_kind:
+        return f"{text}; there is {in_ranges(of_kind)}"
+    named = [one for each in ids.values() for one in each] + _others(outcome)
+    near = get_close_matches(word[:60], named, n=3)
+    if near:
+        return f"{text}; did you mean {listed(near, 'or')}?"
+    known = ", ".join(each[0] for each in ids.values())
+    return f"{text}; give an id such as {known}, or a tile and a point on it such as C2 N"

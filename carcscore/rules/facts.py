@@ -1,0 +1,192 @@
+"""What an expansion declares: its figures, words, actions and options, as plain facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
+
+from carcscore.record.vocabulary import BASE_FOREIGN, BASE_ROLES, FOLLOWER, Foreign, Vocabulary
+from carcscore.tiles.kinds import FeatureKind, MarkKind
+
+MOVE = "move"
+"""The allowance that every turn has once: a follower, or what is done instead of deploying one (B4)."""
+
+Allowable = Literal[
+    "edge-mismatch",
+    "feature-was-taken",
+    "not-on-placed-tile",
+    "on-start-tile",
+    "two-on-one-tile",
+    "too-few-turns",
+    "not-connected",
+    "should-have-gone-home",
+    "after-the-end",
+]
+"""The codes of findings that an expansion may allow by its rules."""
+
+
+class Figure(NamedTuple):
+    """A kind of figure: how many each player has, its strength in a majority (B8), and its rule.
+
+    A figure that is no ``follower`` neither occupies a feature nor counts in a majority. One of which
+    a player has 0 is neutral. ``takes`` names the allowances that deploying it may use up, the first
+    that is left.
+    """
+
+    name: str
+    per_player: int
+    strength: int = 1
+    rule: str = "B1"
+    follower: bool = True
+    takes: tuple[str, ...] = (MOVE,)
+
+
+BASE_FIGURE = Figure(FOLLOWER, 7)
+"""The follower of the base game; the eighth is on the scoring track (rule B1)."""
+
+
+class FarmRule(NamedTuple):
+    """How farms pay: ``each`` points for every completed feature of these kinds that a farm borders."""
+
+    each: int
+    kinds: tuple[FeatureKind, ...]
+    rule: str
+
+
+class Option(NamedTuple):
+    """A choice that tables make differently; the first of ``values`` is the default."""
+
+    name: str
+    values: tuple[str | int, ...]
+    description: str
+
+    @property
+    def default(self) -> str | int:
+        """The value when nothing is said."""
+        return self.values[0]
+
+
+class Step(IntEnum):
+    """The steps of a turn (OT) at which actions fall; scoring lies between BEFORE and AFTER.
+
+    END is after the last turn of a game, before its final scoring.
+    """
+
+    DRAW = 0
+    LAY = 1
+    MOVE = 2
+    BEFORE = 3
+    AFTER = 4
+    END = 5
+
+
+class Stage(IntEnum):
+    """The stages in which the worth of a feature is worked out (OB), in their order."""
+
+    THINGS = 1
+    """What counts: tiles, pennants, wells."""
+    EACH = 2
+    """What each of them pays: an inn +1, a cathedral 3."""
+    FIXED = 3
+    """Additions whatever the size: a vineyard 3."""
+    PER_TILE = 4
+    """Additions for each tile that nothing multiplies: the mage."""
+    HALVED = 5
+    """Half of all that: the witch."""
+    LAST = 6
+    """Additions that are never halved: little buildings."""
+
+
+class ActionKind(NamedTuple):
+    """A kind of action in a turn log.
+
+    ``schema`` is the JSON Schema fragment of its data. ``step`` says when it falls, by itself or from its
+    data. It uses up the first allowance of ``takes`` that is left; nothing when that is empty. ``words``
+    say what is done, in a finding: ``a post house``.
+    """
+
+    name: str
+    schema: Mapping[str, object]
+    step: Step | Callable[[object], Step] = Step.MOVE
+    takes: tuple[str, ...] = (MOVE,)
+    words: str = ""
+
+    def step_of(self, data: object) -> Step:
+        """When an action with this data falls."""
+        return self.step if isinstance(self.step, Step) else self.step(data)
+
+
+class StartTile(NamedTuple):
+    """A tile that lies on the table before the first turn, instead of tile D (B1)."""
+
+    code: str
+    at: tuple[int, int] = (0, 0)
+    quarter_turns: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Facts:
+    """What an expansion declares (compared by identity).
+
+    ``package`` is the Python package whose data files ``tilesets/TILE_SET.yaml`` and
+    ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number. ``figures``, ``kinds``, ``roles``,
+    ``marks`` and ``options`` are what it adds; ``foreign`` is what JCloisterZone calls that. ``actions``
+    are the kinds of action that it takes in a turn log, ``schemas`` the JSON Schema fragments of its data
+    (see :class:`~carcscore.record.vocabulary.Vocabulary`). ``awards`` are the kinds of award of its own,
+    which no feature pays and no figure names. ``start`` are the tiles with which a game begins instead of
+    that of the base game, ``hand`` the tiles that each player holds beside those drawn, by code.
+    ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which its hook
+    ``worth`` is called, ``listens`` the events that its hook ``happened`` hears.
+    """
+
+    name: str
+    title: str
+    package: str = "carcscore"
+    tile_set: str | None = None
+    start: tuple[StartTile, ...] = ()
+    hand: Mapping[str, int] = field(default_factory=dict)
+    rulebook: str | None = None
+    figures: tuple[Figure, ...] = ()
+    kinds: tuple[FeatureKind, ...] = ()
+    roles: Mapping[str, str] = field(default_factory=dict)
+    marks: tuple[MarkKind, ...] = ()
+    options: tuple[Option, ...] = ()
+    actions: tuple[ActionKind, ...] = ()
+    awards: tuple[str, ...] = ()
+    schemas: Mapping[str, object] = field(default_factory=dict)
+    farm_rule: FarmRule | None = None
+    stages: tuple[Stage, ...] = (Stage.EACH,)
+    listens: tuple[type, ...] = ()
+    foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
+
+
+class Playable(Protocol):
+    """A class of expansion: its facts, and an object of it for each game in which it is in play."""
+
+    facts: ClassVar[Facts]
+
+    def __init__(self, game: Any) -> None: ...
+
+
+def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
+    """The words that a record with these expansions may use."""
+    facts = [expansion.facts for expansion in expansions]
+    figures = [BASE_FIGURE, *(figure for one in facts for figure in one.figures)]
+    schemas: dict[str, object] = {}
+    roles = dict(BASE_ROLES)
+    for one in facts:
+        roles.update(one.roles)
+        schemas.update(one.schemas)
+        schemas.update({f"actions.{action.name}": action.schema for action in one.actions})
+    return Vocabulary(
+        figures=tuple(figure.name for figure in figures if figure.follower),
+        roles=roles,
+        pieces=tuple(figure.name for figure in figures if not figure.follower),
+        keys=tuple(one.name for one in facts),
+        actions=tuple(action.name for one in facts for action in one.actions),
+        schemas=schemas,
+        supply={figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player},
+        foreign=BASE_FOREIGN.joined(one.foreign for one in facts),
+    )

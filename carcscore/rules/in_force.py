@@ -1,0 +1,122 @@
+"""The rules in force at a table: option values, and the figures, roles, marks and kinds in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+
+from carcscore.board.features import MarkRules
+from carcscore.findings import Finding, Where
+from carcscore.record.vocabulary import BASE_ROLES
+from carcscore.rules.facts import BASE_FIGURE, Facts, FarmRule, Figure, Playable
+from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
+from carcscore.tiles.model import Tile
+from carcscore.tiles.reading import Palette
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules in force. ``ignore`` names marks that do nothing.
+
+    ``overridden`` names the options that the caller set, whatever the record says. ``chosen`` are the
+    values of the options of each expansion in play, by the expansion's name.
+    """
+
+    farms: str = "third"
+    small_city: int = 4
+    tie_break: str = "shared"
+    edition: str | None = None
+    expansions: tuple[type[Playable], ...] = ()
+    ignore: frozenset[str] = frozenset()
+    overridden: tuple[str, ...] = ()
+    score_finally: bool = False
+    chosen: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+
+    @cached_property
+    def facts(self) -> tuple[Facts, ...]:
+        """What the expansions in play declare."""
+        return tuple(expansion.facts for expansion in self.expansions)
+
+    @cached_property
+    def figures(self) -> Mapping[str, Figure]:
+        """The kinds of follower, by name."""
+        return {figure.name: figure for figure in self._all_figures if figure.follower}
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Figure]:
+        """The kinds of figure that are no followers, by name."""
+        return {figure.name: figure for figure in self._all_figures if not figure.follower}
+
+    @property
+    def _all_figures(self) -> tuple[Figure, ...]:
+        return (BASE_FIGURE, *(figure for one in self.facts for figure in one.figures))
+
+    @cached_property
+    def roles(self) -> Mapping[str, str]:
+        """The kind of feature that a follower in each role stands on."""
+        return {**BASE_ROLES, **{role: kind for one in self.facts for role, kind in one.roles.items()}}
+
+    @cached_property
+    def palette(self) -> Palette:
+        """The kinds of feature and mark that tiles may carry under these rules."""
+        return palette_of(self.facts)
+
+    @cached_property
+    def mark_rules(self) -> MarkRules:
+        """How marks add up in features under these rules."""
+        marks = self.palette.marks.values()
+        once, per_tile = (
+            frozenset(mark.name for mark in marks if mark.combine == how) for how in ("any", "tile")
+        )
+        return MarkRules(self.ignore, once, per_tile)
+
+    @cached_property
+    def farm_rule(self) -> FarmRule | None:
+        """The rule by which an expansion in play has farms scored, in place of those of the base game."""
+        return next((one.farm_rule for one in self.facts if one.farm_rule is not None), None)
+
+    def tile_marks(self, tile: Tile) -> Mapping[str, int]:
+        """The marks on a tile as a whole, but for those that do nothing in this game."""
+        return self.mark_rules.applied(tile.marks) if tile.marks else tile.marks
+
+    def with_farms(self, farms: str) -> Rules:
+        """The same rules with another way to score farms."""
+        return replace(self, farms=farms)
+
+
+@lru_cache(maxsize=32)
+def palette_of(facts: tuple[Facts, ...]) -> Palette:
+    """The kinds of feature and mark of the base game and of these expansions."""
+    kinds = [*BASE_KINDS, *(kind for one in facts for kind in one.kinds)]
+    marks = [*BASE_MARKS, *(mark for one in facts for mark in one.marks)]
+    return Palette.of(kinds, marks)
+
+
+def collisions(facts: tuple[Facts, ...]) -> list[Finding]:
+    """Words or rules that two expansions both bring: no score would be right with either."""
+    owners: dict[str, list[str]] = {}
+    for one in facts:
+        brought = {
+            "the figure": [figure.name for figure in one.figures if figure.follower],
+            "the piece": [figure.name for figure in one.figures if not figure.follower],
+            "the feature": [kind.name for kind in one.kinds],
+            "the role": list(one.roles),
+            "the mark": [mark.name for mark in one.marks],
+            "the action": [action.name for action in one.actions],
+        }
+        for what, words in brought.items():
+            for word in words:
+                owners.setdefault(f"{what} {word}", []).append(one.name)
+        if one.farm_rule is not None:
+            owners.setdefault("a farm rule of their own", []).append(one.name)
+    return [
+        Finding(
+            "expansions-collide",
+            "error",
+            f"{' and '.join(names)} can't be played together: both bring {what}",
+            Where(path=("rules", "expansions")),
+        )
+        for what, names in owners.items()
+        if len(names) > 1
+    ]

@@ -1,0 +1,96 @@
+"""What farmers are paid, by the three historical rules (B11, B12, B13): which things count for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from carcscore.board.features import Feature, Features
+from carcscore.rules.facts import FarmRule
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Occupancy, Occupant
+from carcscore.tiles.kinds import CITY, FARM
+
+THIRD: Final = FarmRule(3, (CITY,), "B11")
+SECOND: Final = FarmRule(3, (CITY,), "B13")
+FIRST: Final = FarmRule(4, (CITY,), "B12")
+NONE: Final = FarmRule(0, (), "B11")
+_RULES: Final[Mapping[str, FarmRule]] = {"third": THIRD, "second": SECOND, "first": FIRST, "none": NONE}
+
+
+def rule_for_farms(rules: Rules) -> FarmRule:
+    """The rule by which farms are scored: that of an expansion in play, else that of the option."""
+    rule = _RULES[rules.farms]
+    return rule if rule is NONE or rules.farm_rule is None else rules.farm_rule
+
+
+def paying_words(rules: Rules) -> str:
+    """What pays farms, as people say it: ``city``, or ``city or forest``."""
+    return " or ".join(kind.name for kind in rule_for_farms(rules).kinds or THIRD.kinds)
+
+
+def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[str, ...]:
+    """The ids of the completed cities (or whatever else pays farms) that a farm borders."""
+    return tuple(thing.id for thing in paying([features[one] for one in farm.borders], rules))
+
+
+def paying(bordered: Iterable[Feature], rules: Rules) -> tuple[Feature, ...]:
+    """Those of the features around a farm that pay it: completed cities, or whatever else does."""
+    kinds = rule_for_farms(rules).kinds or THIRD.kinds
+    return tuple([one for one in bordered if one.complete and one.kind in kinds])
+
+
+def farm_scorings(
+    held: Iterable[Feature], features: Features, occupancy: Occupancy, rules: Rules
+) -> Iterator[Scoring]:
+    """The final scorings of the farms, in the order of the farms (or, under B12, of the cities).
+
+    ``held`` are the features that hold followers, farms among them.
+    """
+    rule = rule_for_farms(rules)
+    if rule is NONE:
+        return
+    farms = [feature for feature in held if feature.kind is FARM]
+    if rule is FIRST:
+        yield from _city_by_city(farms, features, occupancy, rules)
+        return
+    paid: dict[str, set[str]] | None = {} if rule is SECOND else None
+    for farm in farms:
+        things = paying([features[one] for one in farm.borders], rules)
+        yield Scoring(
+            farm,
+            rules,
+            occupants_of(farm, occupancy),
+            order=occupancy.order,
+            farm_rule=rule,
+            things=things,
+            paid_for=paid,
+        )
+
+
+def occupants_of(feature: Feature, occupancy: Occupancy) -> list[Occupant]:
+    """The figures that stand in a feature at the end, followers first."""
+    return [*occupancy.followers.get(feature.id, ()), *occupancy.pieces.get(feature.id, ())]
+
+
+def _city_by_city(
+    farms: list[Feature], features: Features, occupancy: Occupancy, rules: Rules
+) -> Iterator[Scoring]:
+    """B12: the farmers of all farms around a completed city are pooled; a city pays once."""
+    pooled: dict[str, list[Feature]] = {}
+    for farm in farms:
+        for one in supplied(farm, features, rules):
+            pooled.setdefault(one, []).append(farm)
+    for city in features:
+        around = pooled.get(city.id)
+        if around:
+            farmers = [one for farm in around for one in occupancy.followers[farm.id]]
+            yield Scoring(
+                city,
+                rules,
+                farmers,
+                order=occupancy.order,
+                farm_rule=FIRST,
+                pooled=tuple(farm.id for farm in around),
+            )

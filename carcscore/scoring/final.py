@@ -1,0 +1,31 @@
+"""The final scoring: what is unfinished (rule B10), then the farms (B11 to B13)."""
+
+from __future__ import annotations
+
+from carcscore.board.features import Features
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.farms import farm_scorings, occupants_of
+from carcscore.scoring.scoring import NO_HOOKS, Scoring, ScoringHooks, score
+from carcscore.scoring.values import Award, Occupancy
+
+
+def final_awards(
+    features: Features,
+    occupancy: Occupancy,
+    rules: Rules,
+    hooks: ScoringHooks = NO_HOOKS,
+    unscored: bool = False,
+) -> list[Award]:
+    """The awards of the final scoring, but for what expansions pay beyond features.
+
+    ``unscored`` says that what the last tile completed has not been paid yet: it is paid, too (B7).
+    """
+    held = [feature for feature in features if feature.id in occupancy.followers]
+    awards: list[Award] = []
+    for feature in held:
+        if feature.complete is False or (unscored and feature.complete):
+            occupants = occupants_of(feature, occupancy)
+            awards += score(Scoring(feature, rules, occupants, order=occupancy.order), hooks).awards
+    for scoring in farm_scorings(held, features, occupancy, rules):
+        awards += score(scoring, hooks).awards
+    return awards

@@ -1,0 +1,180 @@
+"""One scoring: of any feature, in play, at the end, or "what if" (rules B7, B8, B10 to B13; order OB).
+
+Strengths give the holders, the feature its worth, and each holder an award; expansions have a say in each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from carcscore.board.features import Feature
+from carcscore.rules.facts import FarmRule, Stage
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.values import (
+    Award,
+    Item,
+    Occupant,
+    Phase,
+    Strength,
+    Worth,
+    majority_of,
+    strengths,
+    winners,
+)
+from carcscore.scoring.worths import base_worth
+from carcscore.tiles.kinds import FARM
+
+NOTHING = Worth((), "")
+
+
+@dataclass(slots=True)
+class Scoring:
+    """One feature at one moment, and what it pays: the value that every scoring hook sees.
+
+    ``occupants`` are the figures in it, those that are no followers among them. ``order`` are the players
+    as they are served, ``mover`` whose turn it is (empty at the end). A farm is paid for ``things`` that it
+    borders, by its ``farm_rule``; ``paid_for`` says, by player, which of them other farms have paid already
+    (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the ids of the farms around it.
+    ``strengths``, ``holders``, ``worth`` and ``awards`` are worked out by :func:`score`.
+    """
+
+    feature: Feature
+    rules: Rules
+    occupants: Sequence[Occupant] = ()
+    phase: Phase = "final"
+    turn: int | None = None
+    mover: str = ""
+    order: tuple[str, ...] = ()
+    farm_rule: FarmRule | None = None
+    things: tuple[Feature, ...] = ()
+    paid_for: dict[str, set[str]] | None = None
+    pooled: tuple[str, ...] = ()
+    strengths: dict[str, Strength] = field(default_factory=dict)
+    holders: Sequence[str] = ()
+    worth: Worth = NOTHING
+    awards: list[Award] = field(default_factory=list)
+
+    @property
+    def pieces(self) -> list[Occupant]:
+        """The figures in the feature that are no followers."""
+        return [one for one in self.occupants if not one.follower]
+
+
+class ScoringHooks(NamedTuple):
+    """The hooks of the expansions in play that take part in a scoring, each in the order of the expansions.
+
+    Those of ``worth`` come with the stage in which they are called, ordered by stage.
+    """
+
+    strength: Sequence[Callable[[Occupant, Strength, Scoring], Strength]] = ()
+    holders: Sequence[Callable[[Scoring, Sequence[str]], Sequence[str]]] = ()
+    worth: Sequence[tuple[Stage, Callable[[Scoring, Worth, Stage], Worth]]] = ()
+    each: Sequence[Callable[[Scoring, str, Feature, Item], Item]] = ()
+    awards: Sequence[Callable[[Scoring, list[Award]], list[Award]]] = ()
+
+
+NO_HOOKS = ScoringHooks()
+
+
+def score(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Scoring:
+    """Works out who holds the feature, what it is worth, and the awards; returns the same scoring."""
+    if hooks.strength:
+        scoring.occupants = [weighed(one, scoring, hooks) for one in scoring.occupants]
+    sums = scoring.strengths = strengths(scoring.occupants)
+    holders: Sequence[str] = winners(sums)
+    for choose in hooks.holders:
+        holders = choose(scoring, holders)
+    scoring.holders = holders
+    awards: list[Award] = []
+    if holders:
+        if scoring.farm_rule is None:
+            scoring.worth = worth_of(scoring, hooks)
+        majority = majority_of(sums)
+        awards = [_award(scoring, player, majority, hooks) for player in holders]
+    for adjust in hooks.awards:
+        awards = adjust(scoring, awards)
+    scoring.awards = awards
+    return scoring
+
+
+def weighed(occupant: Occupant, scoring: Scoring, hooks: ScoringHooks) -> Occupant:
+    """A figure with the strength that it has there and then."""
+    if not occupant.follower:
+        return occupant
+    strength: Strength = scoring.rules.figures[occupant.figure].strength
+    for hook in hooks.strength:
+        strength = hook(occupant, strength, scoring)
+    return occupant._replace(strength=strength)
+
+
+def worth_of(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Worth:
+    """What a road, city, cloister or the like pays as it stands, complete or not.
+
+    A farm pays nothing by itself, but for the things that it borders.
+    """
+    worth = base_worth(scoring.feature, scoring.rules)
+    for stage, hook in hooks.worth:
+        worth = hook(scoring, worth, stage)
+    return worth
+
+
+def _award(
+    scoring: Scoring, player: str, majority: tuple[tuple[str, Strength], ...], hooks: ScoringHooks
+) -> Award:
+    feature, rule = scoring.feature, scoring.farm_rule
+    others: tuple[str, ...]
+    if rule is None:
+        kind, worth, others = feature.kind.name, scoring.worth, ()
+    else:
+        kind = FARM.name
+        worth, others = _farm_worth(scoring, rule, player, hooks)
+    return Award(
+        player=player,
+        kind=kind,
+        items=worth.items,
+        rule=worth.rule,
+        feature=feature.id,
+        features=others,
+        complete=None if rule else feature.complete,
+        majority=majority,
+        phase=scoring.phase,
+        turn=scoring.turn,
+    )
+
+
+def _farm_worth(
+    scoring: Scoring, rule: FarmRule, player: str, hooks: ScoringHooks
+) -> tuple[Worth, tuple[str, ...]]:
+    """What a farm pays a player, and the ids of the features that took part."""
+    if scoring.pooled:
+        item = _each(scoring, player, scoring.feature, Item("completed city", 1, rule.each), hooks)
+        return Worth((item,), rule.rule), scoring.pooled
+    things, because = scoring.things, None
+    if scoring.paid_for is not None:
+        paid = scoring.paid_for.setdefault(player, set())
+        things = tuple(thing for thing in things if thing.id not in paid)
+        paid.update(thing.id for thing in things)
+        if len(things) < len(scoring.things):
+            number = len(scoring.things) - len(things)
+            because = f"{number} of {len(scoring.things)} paid already through another farm"
+    numbers: dict[Item, int] = {}
+    for kind in rule.kinds:
+        one = Item(f"completed {kind.plural}", 1, rule.each, because)
+        for thing in things:
+            if thing.kind is kind:
+                item = _each(scoring, player, thing, one, hooks)
+                numbers[item] = numbers.get(item, 0) + 1
+    items = [Item(item.name, number, item.each, item.because) for item, number in numbers.items()]
+    first = f"completed {rule.kinds[0].plural}"
+    if not any(item.name == first for item in items):
+        items.insert(0, Item(first, 0, rule.each, because))
+    return Worth(tuple(items), rule.rule), tuple(thing.id for thing in things)
+
+
+def _each(scoring: Scoring, player: str, thing: Feature, item: Item, hooks: ScoringHooks) -> Item:
+    """One thing that pays a farm, as the expansions in play have it."""
+    for hook in hooks.each:
+        item = hook(scoring, player, thing, item)
+    return item

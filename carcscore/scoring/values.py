@@ -1,0 +1,151 @@
+"""What scoring takes and yields: figures where they stand, worths and awards made of named items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal, NamedTuple
+
+from carcscore.findings import Path
+from carcscore.geometry import Cell
+
+Phase = Literal["play", "final"]
+NO_POINT: Final = -1
+Strength = int | Fraction
+"""Strength in a majority: 1 for a follower; halves are exact fractions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a sum: ``count`` things at ``each`` points, and why where that needs saying.
+
+    >>> Item("tiles", 3, 2).points
+    6
+    """
+
+    name: str
+    count: int
+    each: int
+    because: str | None = None
+
+    @property
+    def points(self) -> int:
+        """What the item adds to the sum."""
+        return self.count * self.each
+
+    def at(self, each: int, because: str) -> Item:
+        """The same things at another number of points, with one more reason."""
+        return Item(self.name, self.count, each, f"{self.because}, {because}" if self.because else because)
+
+
+class Worth(NamedTuple):
+    """What a feature pays to whoever has the majority there, item by item, and by which rule."""
+
+    items: tuple[Item, ...]
+    rule: str
+
+    @property
+    def points(self) -> int:
+        """The sum of the items."""
+        return sum(item.points for item in self.items)
+
+
+class Occupant(NamedTuple):
+    """A figure where it stands on the board.
+
+    ``segment`` is the index of its segment on the tile at ``cell``, ``number`` the same segment's number
+    all over the board; both are ``NO_SEGMENT`` for a figure that stands on the tile as a whole. A figure
+    that is no ``follower`` has no strength; it may have no ``player`` (neutral) and no ``role`` (both empty),
+    and no ``point`` (``NO_POINT``).
+    """
+
+    player: str
+    figure: str
+    role: str
+    cell: Cell
+    segment: int
+    number: int
+    point: int
+    strength: Strength = 0
+    follower: bool = True
+    path: Path = ()
+    offset: int = 0
+
+
+class About(NamedTuple):
+    """What an expansion has to say of a figure where it stands."""
+
+    occupant: Occupant
+    remark: str
+
+
+class Occupancy(NamedTuple):
+    """Who stands in each feature, by its id, at the end; ``order`` are the players in seat order."""
+
+    followers: Mapping[str, Sequence[Occupant]]
+    pieces: Mapping[str, Sequence[Occupant]]
+    order: tuple[str, ...]
+
+
+class Section(NamedTuple):
+    """A table of a report: what an expansion keeps count of, in the players' words."""
+
+    title: str
+    headers: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    text: str | None = None
+
+
+class Award(NamedTuple):
+    """Points for one player: always a sum of items, with the majority as it then stood.
+
+    ``feature`` is the feature that paid (``None`` for an award not tied to one) and ``features`` are
+    others that took part: the cities that a farm supplied, or the farms pooled for a city. ``turn``
+    counts from 1 and is ``None`` in the final scoring. ``at`` is the cell of a piece that is paid,
+    ``about`` what was to be said of the followers that then stood there.
+
+    The id of a feature is known when the board is; before, it is ``#`` and the number of a segment of it.
+    """
+
+    player: str
+    kind: str
+    items: tuple[Item, ...]
+    rule: str
+    feature: str | None = None
+    features: tuple[str, ...] = ()
+    complete: bool | None = None
+    majority: tuple[tuple[str, Strength], ...] = ()
+    phase: Phase = "final"
+    turn: int | None = None
+    at: Cell | None = None
+    about: tuple[About, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """The sum of the items."""
+        return sum(item.points for item in self.items)
+
+
+def strengths(occupants: Iterable[Occupant]) -> dict[str, Strength]:
+    """The strength of each player among the followers of these occupants (rules B4, B8, I1)."""
+    sums: dict[str, Strength] = {}
+    for one in occupants:
+        if one.follower:
+            sums[one.player] = sums.get(one.player, 0) + one.strength
+    return sums
+
+
+def winners(sums: Mapping[str, Strength]) -> list[str]:
+    """Who has the majority: all players tied for most, nobody with strength 0 (rule B8).
+
+    >>> winners({"red": 2, "blue": 2, "green": 1})
+    ['red', 'blue']
+    """
+    most = max(sums.values(), default=0)
+    return [player for player, strength in sums.items() if strength == most] if most > 0 else []
+
+
+def majority_of(sums: Mapping[str, Strength]) -> tuple[tuple[str, Strength], ...]:
+    """Players and their strengths, the strongest first."""
+    return tuple(sorted(sums.items(), key=lambda entry: -entry[1]))

@@ -1,0 +1,44 @@
+"""What roads, cities and cloisters pay before any expansion has its say (rules B7, B10, B14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from carcscore.board.features import Feature
+from carcscore.rules.in_force import Rules
+from carcscore.scoring.values import Item, Worth
+from carcscore.tiles.kinds import CITY, CLOISTER, PENNANT, ROAD
+
+
+def base_worth(feature: Feature, rules: Rules) -> Worth:
+    """What a feature of the base game pays as it stands, complete or not; other kinds pay nothing yet."""
+    worth = _BY_KIND.get(feature.kind.name)
+    return worth(feature, rules) if worth else Worth((), "")
+
+
+def _road(feature: Feature, rules: Rules) -> Worth:
+    return Worth((Item("tiles", len(feature.tiles), 1),), "B7" if feature.complete else "B10")
+
+
+def _city(feature: Feature, rules: Rules) -> Worth:
+    each, rule, because = 2, "B7", None
+    if not feature.complete:
+        each, rule = 1, "B10"
+    elif len(feature.tiles) == 2 and rules.small_city == 2:
+        each, rule, because = 1, "B14", "a city of two tiles"
+    items = [Item("tiles", len(feature.tiles), each, because)]
+    if feature.marks.get(PENNANT.name):
+        items.append(Item(PENNANT.plural, feature.marks[PENNANT.name], each, because))
+    return Worth(tuple(items), rule)
+
+
+def _cloister(feature: Feature, rules: Rules) -> Worth:
+    items = (Item("cloister", 1, 1), Item("tiles around it", feature.filled, 1))
+    return Worth(items, "B7" if feature.complete else "B10")
+
+
+_BY_KIND: Mapping[str, Callable[[Feature, Rules], Worth]] = {
+    ROAD.name: _road,
+    CITY.name: _city,
+    CLOISTER.name: _cloister,
+}
