@@ -67,7 +67,7 @@ class Game:
     @cached_property
     def copies_laid(self) -> Counter[str]:
         """How many of each tile lie on the board; kept from the first time that somebody asks for it."""
-        return Counter(placed.turned.tile.code for placed in self.board.placed.values())
+        return Counter(placed.turned.tile.code for placed in self.board.tiles())
 
     @cached_property
     def followers_on(self) -> dict[Cell, list[Occupant]]:
@@ -97,13 +97,13 @@ class Game:
         if "frontier" in self.__dict__:
             self.frontier.laid(cell)
         if "copies_laid" in self.__dict__:
-            self.copies_laid[self.board.placed[cell].turned.tile.code] += 1
+            self.copies_laid[self.board.at(cell).turned.tile.code] += 1
         self._surrounded.clear()
         for waiting in self._waiting.pop(cell, ()):
             self._missing[waiting] -= 1
             if not self._missing[waiting]:
                 self._surrounded.append(waiting)
-        turned = self.board.placed[cell].turned
+        turned = self.board.at(cell).turned
         x, y = cell
         for index in turned.inside:
             around = turned.segments[index].kind.around
@@ -211,14 +211,14 @@ class Game:
 
     def completed(self, cell: Cell) -> list[int]:
         """The roots of the features that the tile just laid on a cell completed."""
-        board, placed = self.board, self.board.placed[cell]
+        board, placed = self.board, self.board.at(cell)
         roots: list[int] = []
         for index in placed.turned.closing:
-            root = board.root(placed.first + index)
+            root = board.root(placed.number(index))
             if board.open_ends(root) == 0 and root not in roots:
                 roots.append(root)
         if self._surrounded:
-            roots += [board.placed[home].first + index for home, index in self._surrounded]
+            roots += [board.number(home, index) for home, index in self._surrounded]
         return roots
 
     def feature(self, root: int) -> Feature:

@@ -17,9 +17,9 @@ def final_position(outcome: Outcome) -> Record:
     record = outcome.record
     if not record.is_log:
         return record
-    placed = outcome.table.board.placed
+    laid = outcome.table.board
     board = tuple(
-        Placement(placed[cell].turned.tile.code, cell, placed[cell].turned.rotation, placement.marks)
+        Placement(laid.at(cell).turned.tile.code, cell, laid.at(cell).turned.rotation, placement.marks)
         for cell, placement in outcome.table.placements.items()
     )
     followers = tuple(

@@ -115,7 +115,7 @@ class _Replay:
 
     def _is_start(self, placement: Placement) -> bool:
         """Whether a placement only repeats a start tile."""
-        placed = self.table.board.placed.get(placement.at)
+        placed = self.table.board.find(placement.at)
         tile = self.catalogue.find(placement.tile)
         return placed is not None and tile is not None and placed.turned.tile.code == tile.code
 
@@ -203,7 +203,7 @@ class _Replay:
             self._taken(placement, turned, number)
             return
         self._use(tile, placement, number)
-        if board.placed and not board.touches(cell) and not self.game.allowed("not-connected", cell):
+        if board and not board.touches(cell) and not self.game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
@@ -245,7 +245,7 @@ class _Replay:
 
     def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
         board = self.table.board
-        rotations = board.placed[cell].turned.tile.rotations
+        rotations = board.at(cell).turned.tile.rotations
         turns = [tile_code(turned) for turned in rotations if fits(board, cell, turned)]
         remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
         message = f"{meets_words(self.table, cell, side)}; {remedy}"

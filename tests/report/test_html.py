@@ -146,7 +146,7 @@ def test_every_feature_is_on_the_board_and_has_its_story(report: Report) -> None
     assert drawn == told == ids
     assert {one for one in made.having("data-feature") if one} <= ids
     assert {one for value in made.having("data-lights") for one in value.split()} <= ids
-    tiles = {f"{x},{y}" for x, y in report.outcome.table.board.placed}
+    tiles = {f"{x},{y}" for x, y in report.outcome.table.board}
     assert set(made.having("data-at")) <= tiles
     data = json.loads(made.raw["script"][0])
     assert {*data["together"], *chain(*data["together"].values())} <= ids
