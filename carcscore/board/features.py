@@ -65,27 +65,45 @@ class MarkRules(NamedTuple):
 PLAIN_MARKS = MarkRules()
 
 
-def completed_feature(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS) -> Feature:
-    """A feature as it is when it is completed in mid-game: as yet without an id (it is empty)."""
+def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS) -> Feature:
+    """A feature as it is in mid-game. Its id is ``#`` and its root, and so are those of what it borders."""
     segments: list[tuple[Cell, int]] = []
     summed: dict[str, int] = {}
+    touched: set[int] = set()
     for member in board.members(root):
         home, index = board.segment_of(member)
         segments.append((home.cell, index))
-        for name, number in home.turned.segments[index].marks.items():
+        segment = home.turned.segments[index]
+        for name, number in segment.marks.items():
             summed[name] = summed.get(name, 0) + number
+        if segment.touches:
+            touched |= {board.root(home.number(one)) for one in segment.touches}
     segments.sort(key=_segment_order)
     kind = board.kind(root)
     tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
+    complete, filled = _completeness(board, root, kind, tiles)
     return Feature(
-        id="",
+        id=f"#{root}",
         kind=kind,
-        complete=True,
+        complete=complete,
         tiles=tiles,
         segments=tuple(segments),
         marks=mark_rules.added_up(summed, board, segments) if summed else summed,
-        filled=board.filled_around(tiles[0], kind.around) if kind.completes == "around" else 0,
+        borders=tuple([f"#{one}" for one in sorted(touched)]),
+        filled=filled,
     )
+
+
+def _completeness(
+    board: Board, root: int, kind: FeatureKind, tiles: tuple[Cell, ...]
+) -> tuple[bool | None, int]:
+    """Whether a feature is complete, and how many of the cells that it waits for hold a tile."""
+    if kind.completes == "edges":
+        return (board.open_ends(root) == 0 if kind.claimable else None), 0
+    if kind.completes == "around":
+        filled = board.filled_around(tiles[0], kind.around)
+        return filled == len(kind.around), filled
+    return None, 0
 
 
 class Features:
@@ -182,19 +200,13 @@ def _value(
     kind, segments = draft.kind, draft.segments
     marks: Mapping[str, int] = draft.marks
     tiles = (segments[0][0],) if len(segments) == 1 else tuple(dict.fromkeys([cell for cell, _ in segments]))
-    complete: bool | None = None
     borders: tuple[str, ...] = ()
-    filled = 0
     if draft.touched:
         touched = {roots[number] for number in draft.touched}
         borders = tuple([names[one] for one in touched])
         if len(borders) > 1:
             borders = tuple(sorted(borders, key=_id_order))
-    if kind.completes == "edges":
-        complete = board.open_ends(root) == 0 if kind.claimable else None
-    elif kind.completes == "around":
-        filled = board.filled_around(tiles[0], kind.around)
-        complete = filled == len(kind.around)
+    complete, filled = _completeness(board, root, kind, tiles)
     if marks:
         marks = mark_rules.added_up(marks, board, segments)
     return Feature(names[root], kind, complete, tiles, tuple(segments), marks, borders, filled)

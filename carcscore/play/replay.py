@@ -64,6 +64,7 @@ class _Replay:
         self.findings += player_findings(record)
         for start in record.start_tiles:
             self._start(start)
+        self.game.begin_scoring_anew()
 
     def play(self, number: int, turn: Turn) -> None:
         """One entry: whose turn, the tiles drawn, the placement, the actions, the scoring (OT)."""

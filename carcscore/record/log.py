@@ -176,7 +176,7 @@ def read_turns(entries: list[Any], context: Context) -> tuple[Turn, ...]:
 
 
 def read_last_actions(entries: list[Any], context: Context) -> tuple[Turn, ...]:
-    """What was done after the last turn, player by player; entries that can't be read have findings instead."""
+    """What was done after the last turn; entries that can't be read have findings instead."""
     log = _Log(context, len(entries))
     read: list[Turn] = []
     for index, entry in enumerate(entries):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from carcscore.findings import Finding, Path, Where
@@ -23,19 +23,21 @@ class Palette:
 
     kinds: Mapping[str, FeatureKind]
     marks: Mapping[str, MarkKind]
-    idle: frozenset[str] = frozenset()
+    idle: Container[str] = frozenset()
 
     @classmethod
-    def of(cls, kinds: Iterable[FeatureKind], marks: Iterable[MarkKind], idle: Iterable[str] = ()) -> Palette:
+    def of(
+        cls, kinds: Iterable[FeatureKind], marks: Iterable[MarkKind], idle: Container[str] = ()
+    ) -> Palette:
         """A palette of these kinds and marks; ``idle`` are the names of marks known but not in play."""
-        return cls({kind.name: kind for kind in kinds}, {mark.name: mark for mark in marks}, frozenset(idle))
+        return cls({kind.name: kind for kind in kinds}, {mark.name: mark for mark in marks}, idle)
 
     def mark(self, name: str) -> MarkKind | None:
         """The mark of a name, ``None`` when it is idle.
 
         Raises :class:`KeyError` when no expansion has such a mark.
         """
-        return None if name in self.idle and name not in self.marks else self.marks[name]
+        return None if name not in self.marks and name in self.idle else self.marks[name]
 
 
 class _Problem(Exception):  # noqa: N818 - caught in this file, where it becomes a finding

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from carcscore.board.board import Board
+from carcscore.board.frontier import Frontier
 from carcscore.checks.tiles import fits
 from carcscore.geometry import Cell
-from carcscore.rules.frontier import Frontier
 from carcscore.tiles.kinds import FIELD, ROAD
 from carcscore.tiles.model import TurnedTile
 from tests.board.naive import Group, Naive, Spot

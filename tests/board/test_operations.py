@@ -7,10 +7,10 @@ from typing import NamedTuple
 import pytest
 
 from carcscore.board.board import Board
-from carcscore.board.features import Features, completed_feature
+from carcscore.board.features import Features, feature_in_play
+from carcscore.board.frontier import Frontier
 from carcscore.checks.tiles import fits
 from carcscore.geometry import Cell, parse_point
-from carcscore.rules.frontier import Frontier
 from carcscore.tiles.kinds import CITY, ROAD
 from tests.board.odd import CASTLE, TILES, TOWER, turned
 
@@ -136,7 +136,7 @@ def test_a_tunnel_is_open_until_its_second_token_lies() -> None:
     board.opened(other, -1)
     board.link(one, other)
     assert board.take_completed() == [board.root(one)]
-    assert completed_feature(board, board.root(one)).tiles == ((0, 0), (1, 0), (2, 2), (3, 2))
+    assert feature_in_play(board, board.root(one)).tiles == ((0, 0), (1, 0), (2, 2), (3, 2))
     with pytest.raises(ValueError, match="not so many openings"):
         board.opened(one, -1)
 

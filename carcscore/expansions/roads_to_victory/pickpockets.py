@@ -93,7 +93,7 @@ class Pickpockets:
     def _unfit(self, entry: TurnInPlay, piece: Occupant) -> Iterator[Finding]:
         """Why a pickpocket may not be placed on a road: it must be complete, long enough and empty."""
         root = self._game.board.root(piece.number)
-        if entry.cell is None or root not in self._game.completed(entry.cell):
+        if entry.cell is None or root not in self._game.completed():
             message = f"{piece.player} puts the pickpocket on a road that this turn doesn't complete"
             yield error("road-not-completed", message, "R6")
             return
