@@ -7,7 +7,6 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
-from carcscore import __version__
 from carcscore.markup import Child, Markup, script_data, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
@@ -21,6 +20,7 @@ from carcscore.report.html.turns import slider, turn_data, turn_table
 from carcscore.report.model import Report
 from carcscore.report.outline import kept, rules_applied
 from carcscore.text import listed, shortened
+from carcscore.version import __version__
 
 _STYLES: Final = ("page.css", "tables.css", "media.css")
 _SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")
