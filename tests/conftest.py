@@ -18,6 +18,16 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("-m") == "long" else "default")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Prints what tests counted, by whatever process they were run: pairs of a title and a line."""
+    for outcome in ("passed", "failed"):
+        for report in terminalreporter.getreports(outcome):
+            for name, (title, line) in report.user_properties:
+                if name == "census":
+                    terminalreporter.section(title)
+                    terminalreporter.write_line(line)
+
+
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """Runs a command in an empty folder; an exception other than a plain exit fails the test."""

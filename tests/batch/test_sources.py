@@ -209,6 +209,7 @@ def test_zip_archives_with_any_byte_changed(tmp_path: Path) -> None:
             assert (found.raw is None) == (found.trouble is not None)
 
 
+@pytest.mark.slow
 def test_more_members_than_a_short_number_counts(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with zipfile.ZipFile(path, "w") as archive:
