@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from math import dist
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
-from _pytest.mark import ParameterSet
 from hypothesis import given, settings
 
 from carcscore.drawing.svg.curves import HALF, turned
@@ -27,7 +26,7 @@ ALL = [pytest.param(tile, id=code) for code, tile in TILES.items()]
 PRINTED = [pytest.param(tile, id=code) for code, tile in SHIPPED.items()]
 
 
-def turns(tiles: dict[str, Tile], rotations: Sequence[int]) -> list[ParameterSet]:
+def turns(tiles: dict[str, Tile], rotations: Sequence[int]) -> list[Any]:
     """Every tile in every rotation; all but one rotation of each tile, in turn, are slow."""
     return [
         pytest.param(
