@@ -9,6 +9,8 @@ from carcscore.pipeline import examine, examine_up_to
 from carcscore.report.model import Report
 from tests.browser.chromium import Browser
 
+pytestmark = pytest.mark.slow
+
 Pages = Callable[..., Path]
 SAMPLE = "two-players-turns.yaml"
 PIECES = "roads-to-victory-turns.yaml"

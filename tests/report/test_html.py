@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 from itertools import chain
 from pathlib import Path
@@ -75,11 +76,24 @@ def rendered(report: Report) -> Page:
     return Page(render_html(report))
 
 
+@cache
+def sample_text(path: Path) -> str:
+    """The page on a sample: written once, read by many tests."""
+    return render_html(examine(path))
+
+
+@cache
 def sample(path: Path) -> Page:
-    return rendered(examine(path))
+    return Page(sample_text(path))
 
 
 REPORTS = [*map(examined, (POSITION, LOG, FARMS)), *random_reports(4)]
+
+
+@pytest.fixture(scope="module", params=REPORTS, ids=lambda report: report.verdict[:40])
+def both(request: pytest.FixtureRequest) -> tuple[Report, Page]:
+    """A report and the page on it."""
+    return request.param, rendered(request.param)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
@@ -94,8 +108,7 @@ def test_every_sample_becomes_a_whole_page(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 def test_nothing_is_fetched_and_the_page_itself_forbids_it(path: Path) -> None:
-    text = render_html(examine(path))
-    made = Page(text)
+    text, made = sample_text(path), sample(path)
     assert made.having("src") == made.having("action") == made.having("srcset") == []
     assert not any(tag in ("link", "img", "iframe", "object", "base") for tag, _ in made.elements)
     assert not [name for _, attributes in made.elements for name in attributes if name.startswith("on")]
@@ -109,9 +122,8 @@ def test_nothing_is_fetched_and_the_page_itself_forbids_it(path: Path) -> None:
     assert rules.keys() == {"default-src", "style-src", "script-src", "base-uri", "form-action"}
 
 
-@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.verdict[:40])
-def test_it_says_what_the_text_says(report: Report) -> None:
-    text = rendered(report).text
+def test_it_says_what_the_text_says(both: tuple[Report, Page]) -> None:
+    report, text = both[0], both[1].text
     for block in outline(report):
         if isinstance(block, Paragraph):
             said = [block.text.replace("`", "")]
@@ -131,9 +143,8 @@ def test_it_says_what_the_text_says(report: Report) -> None:
             assert " ".join(words.split()) in text
 
 
-@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.verdict[:40])
-def test_every_feature_is_on_the_board_and_has_its_story(report: Report) -> None:
-    made = rendered(report)
+def test_every_feature_is_on_the_board_and_has_its_story(both: tuple[Report, Page]) -> None:
+    report, made = both
     assert report.outcome is not None
     ids = {feature.id for feature in report.outcome.features}
     drawn = {
