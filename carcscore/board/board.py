@@ -242,7 +242,7 @@ class Board(SegmentGroups):
         Only what changed is looked at: tiles laid, in their order, then links, openings and closed edges.
         What waits for the cells around it is not among them.
         """
-        completed: dict[int, None] = {}
+        completed: list[int] = []
         home, parent, open_ends = self._home, self._parent, self._open
         number, end = self._asked, len(home)
         while number < end:
@@ -252,13 +252,13 @@ class Board(SegmentGroups):
                 if parent[root] != root:
                     root = self.root(root)
                 if open_ends[root] == 0:
-                    completed[root] = None
+                    completed.append(root)
             number += len(numbers) if isinstance(numbers, range) else 1
         self._asked = end
         if self._touched:
-            completed.update(dict.fromkeys(map(self.root, self._touched)))
+            completed += map(self.root, self._touched)
             self._touched = []
-        return [root for root in completed if self.is_complete(root)] if completed else []
+        return [root for root in dict.fromkeys(completed) if self.is_complete(root)] if completed else []
 
     def is_complete(self, root: int) -> bool:
         """Whether a feature is of a kind that its edges complete, and none of them is open."""
@@ -285,6 +285,14 @@ class Board(SegmentGroups):
         """The tile that a segment lies on, and its index there."""
         placed = self._home[number]
         return placed, placed.numbers.index(number)
+
+    def segments(self, root: int) -> list[tuple[Placed, int]]:
+        """The segments of a feature: the tile of each, and its index there."""
+        found, home = [], self._home
+        for number in self.members(root):
+            placed = home[number]
+            found.append((placed, placed.numbers.index(number)))
+        return found
 
     def kind(self, number: int) -> FeatureKind:
         """The kind of the feature of a segment: as printed, or what it was converted to."""

@@ -70,15 +70,16 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
     segments: list[tuple[Cell, int]] = []
     summed: dict[str, int] = {}
     touched: set[int] = set()
-    for member in board.members(root):
-        home, index = board.segment_of(member)
-        segments.append((home.cell, index))
-        segment = home.turned.segments[index]
-        for name, number in segment.marks.items():
-            summed[name] = summed.get(name, 0) + number
+    for placed, index in board.segments(root):
+        segments.append((placed.cell, index))
+        segment = placed.turned.segments[index]
+        if segment.marks:
+            for name, number in segment.marks.items():
+                summed[name] = summed.get(name, 0) + number
         if segment.touches:
-            touched |= {board.root(home.number(one)) for one in segment.touches}
-    segments.sort(key=_segment_order)
+            touched |= {board.root(placed.number(one)) for one in segment.touches}
+    if len(segments) > 1:
+        segments.sort(key=_segment_order)
     kind = board.kind(root)
     tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
     complete, filled = _completeness(board, root, kind, tiles)
@@ -89,7 +90,7 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
         tiles=tiles,
         segments=tuple(segments),
         marks=mark_rules.added_up(summed, board, segments) if summed else summed,
-        borders=tuple([f"#{one}" for one in sorted(touched)]),
+        borders=tuple([f"#{one}" for one in sorted(touched)]) if touched else (),
         filled=filled,
     )
 

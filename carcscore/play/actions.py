@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal, NamedTuple
 
 from carcscore.findings import Finding, Where, error
@@ -41,6 +42,8 @@ class Actions:
         """The actions of a turn in the order of their steps, and as written within each."""
         acting = self._game.hooks.acting
         due: list[Due] = []
+        if not acting:
+            return [Due(Step.MOVE, action) for action in turn.turn.actions]
         for action in turn.turn.actions:
             if action.kind not in acting:
                 due.append(Due(Step.MOVE, action))
@@ -61,7 +64,7 @@ class Actions:
             if action.kind == DEPLOY and isinstance(action.data, Deployment):
                 self._deploy(turn, action.data)
                 continue
-            game.place = Where(path=action.path, turn=turn.number)
+            game.place = partial(Where, action.path, turn=turn.number)
             if kind is None or act is None:
                 message = f"nothing in play knows the action {action.kind}"
                 game.tell([error("unknown-action", message)])
@@ -76,9 +79,7 @@ class Actions:
         if deployment.player != turn.player:
             deployment = replace(deployment, player=turn.player)
         cell = deployment.at if deployment.at is not None else turn.cell
-        point = None if deployment.point is None else point_name(deployment.point)
-        where = self._table.where(deployment.path, deployment.offset, cell, point)
-        game.place = replace(where, turn=turn.number)
+        game.place = partial(self._where, deployment, cell, turn.number)
         game.tell(turn.use(game.rules.figures[deployment.figure].takes, FOLLOWER_WORDS))
         if cell is None:
             game.tell([error("no-tile-there", "a follower is deployed, but no tile was placed", "B4")])
@@ -93,6 +94,10 @@ class Actions:
         for forbids in game.hooks.forbids:
             game.tell(forbids(made, turn))
         game.put(made)
+
+    def _where(self, deployment: Deployment, cell: Cell | None, number: int) -> Where:
+        point = None if deployment.point is None else point_name(deployment.point)
+        return replace(self._table.where(deployment.path, deployment.offset, cell, point), turn=number)
 
     def _elsewhere(self, deployment: Deployment, cell: Cell, made: Occupant | Finding) -> Iterator[Finding]:
         """What is wrong with a follower that goes to another tile than the one just placed."""

@@ -37,7 +37,7 @@ class Scoring:
     as they are served, ``mover`` whose turn it is (empty at the end). A farm is paid for ``things`` that it
     borders, by its ``farm_rule``; ``paid_for`` says, by player, which of them other farms have paid already
     (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the ids of the farms around it.
-    ``strengths``, ``holders``, ``worth`` and ``awards`` are worked out by :func:`score`.
+    ``strengths``, ``holders``, ``awards`` and, when anybody holds it, ``worth`` come from :func:`score`.
     """
 
     feature: Feature
@@ -51,10 +51,10 @@ class Scoring:
     things: tuple[Feature, ...] = ()
     paid_for: dict[str, set[str]] | None = None
     pooled: tuple[str, ...] = ()
-    strengths: dict[str, Strength] = field(default_factory=dict)
-    holders: Sequence[str] = ()
-    worth: Worth = NOTHING
-    awards: list[Award] = field(default_factory=list)
+    strengths: dict[str, Strength] = field(init=False)
+    holders: Sequence[str] = field(init=False)
+    worth: Worth = field(init=False)
+    awards: list[Award] = field(init=False)
 
     @property
     def pieces(self) -> list[Occupant]:
@@ -89,8 +89,7 @@ def score(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Scoring:
     scoring.holders = holders
     awards: list[Award] = []
     if holders:
-        if scoring.farm_rule is None:
-            scoring.worth = worth_of(scoring, hooks)
+        scoring.worth = NOTHING if scoring.farm_rule else worth_of(scoring, hooks)
         majority = majority_of(sums)
         awards = [_award(scoring, player, majority, hooks) for player in holders]
     for adjust in hooks.awards:
