@@ -20,6 +20,8 @@
 
 from __future__ import annotations
 
+from carcscore.version import __version__
+
 TYPE_CHECKING = False  # as a type checker reads it; importing typing would cost more than all the rest
 if TYPE_CHECKING:
     from carcscore.findings import Finding, UnusableInput
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from carcscore.record.model import Record
     from carcscore.report.model import Report
 
-__version__ = "0.1.0"
 __all__ = ["Finding", "Record", "Report", "UnusableInput", "__version__", "examine", "parse", "read"]
 
 _HOMES = {

@@ -1,4 +1,4 @@
-"""What is wrong, doubtful or worth knowing about a record: findings are values that know their place."""
+"""Findings: errors, warnings and notes on a record, as values with their place."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from carcscore.geometry import Cell
+from carcscore.text import counted, shown
 
 Severity = Literal["error", "warning", "note"]
 Path = tuple[str | int, ...]
 """Where a value lies in the plain data of a record: ``("turns", 12, "tile")``."""
 
 KEPT_OF_ONE_CODE = 200
-"""So many findings of one code are kept; the rest are counted."""
+"""How many findings of one code are kept; the rest are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Where:
     """The place of a finding: in the file, in the game and on the board.
 
     ``path`` and ``offset`` (characters into the text at that path) are known when a finding is made;
-    ``line`` and ``column`` (both from 1) are worked out when it is shown. ``tile`` is the cell on the
+    ``line`` and ``column`` (both from 1) are added when it is reported. ``tile`` is the cell on the
     board, ``cell`` its sheet name, ``point`` the name of a rim point, ``turn`` counts from 1.
     """
 
@@ -40,7 +41,10 @@ NOWHERE = Where()
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found: a code for programs, a sentence for people, the rule's number and the place."""
+    """One thing found: a code for programs, a sentence for people, the rule's number and the place.
+
+    The sentence is one line, safe for a terminal, whatever names and keys of the record it holds.
+    """
 
     code: str
     severity: Severity
@@ -48,9 +52,10 @@ class Finding:
     where: Where = field(default=NOWHERE)
     rule: str | None = None
 
-    def at(self, line: int, column: int) -> Finding:
-        """The same finding with its line and column filled in (both from 1)."""
-        return replace(self, where=replace(self.where, line=line, column=column))
+    def __post_init__(self) -> None:
+        safe = shown(self.message)
+        if safe != self.message:
+            object.__setattr__(self, "message", safe)
 
     def within(self, place: Where) -> Finding:
         """The finding with what it leaves open of its place: all of it, the tile, or the turn."""
@@ -65,7 +70,7 @@ class Finding:
 
 
 def path_name(path: Path) -> str:
-    """A path as people write it.
+    """A path in the notation of messages.
 
     >>> path_name(("turns", 12, "tile"))
     'turns[12].tile'
@@ -77,7 +82,7 @@ def path_name(path: Path) -> str:
 
 
 class UnusableInput(Exception):  # noqa: N818 - the name says what the input is, not what Python did
-    """The input can't be used at all; ``findings`` say why (at least one, all of them errors or notes)."""
+    """The input can't be used; ``findings`` (at least one, errors and notes) say why."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings: tuple[Finding, ...] = tuple(findings)
@@ -102,7 +107,7 @@ def capped(findings: Iterable[Finding]) -> list[Finding]:
     for code, number in seen.items():
         if number > KEPT_OF_ONE_CODE:
             rest = number - KEPT_OF_ONE_CODE
-            message = f"{rest} more finding{'s' * (rest > 1)} of this kind ({code})"
+            message = f"{counted(rest, 'more finding')} of this kind ({code})"
             kept.append(replace(first[code], message=message, where=NOWHERE))
     return kept
 

@@ -14,10 +14,10 @@ import jsonschema
 import pytest
 from click.testing import Result
 
-from carcscore import __version__
 from carcscore.cli import COMMANDS
 from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.pipeline import parse
+from carcscore.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"

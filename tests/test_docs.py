@@ -32,7 +32,7 @@ from typing import Any
 import pytest
 
 from carcscore.cli import COMMANDS
-from carcscore.expansions.registry import known_expansions
+from carcscore.expansions.registry import known_facts
 from carcscore.geometry import POINTS, parse_point, point_name
 from carcscore.pipeline import examine
 from carcscore.record.vocabulary import BASE_ROLES, COLORS
@@ -278,7 +278,7 @@ def test_readme_mentions_every_command() -> None:
 def test_readme_lists_every_expansion() -> None:
     section = README.read_text(encoding="utf-8").split("## Which rules")[1].split("\n## ")[0]
     listed = re.findall(r"^\| `([a-z-]+)` +\| (.*?) +\|", section, re.MULTILINE)
-    assert listed == [(expansion.name, expansion.title) for expansion in known_expansions()]
+    assert listed == [(expansion.name, expansion.title) for expansion in known_facts()]
 
 
 def test_the_two_commands_are_the_ones_in_the_checks_of_a_change() -> None:
@@ -321,8 +321,8 @@ def test_format_page_names_every_key_and_value_of_the_schema() -> None:
 
 def test_format_page_names_every_colour_role_figure_mark_and_point() -> None:
     text = FORMAT.read_text(encoding="utf-8")
-    figures = [figure.name for expansion in known_expansions() for figure in expansion.figures]
-    marks = [mark.name for expansion in known_expansions() for mark in expansion.marks]
+    figures = [one.name for facts in known_facts() for one in facts.figures if one.follower]
+    marks = [mark.name for expansion in known_facts() for mark in expansion.marks]
     for word in (*COLORS, *BASE_ROLES, *figures, *marks, *POINTS):
         assert re.search(rf"\b{word}\b", text), word
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from carcscore.game.placing import set_followers
-from carcscore.pipeline import examine_source, record_of
+from carcscore.pipeline import examine, load
 from carcscore.report.model import Report
-from carcscore.rules.options import Overrides
 from carcscore.rules.rulebook import rule
 from carcscore.scoring.scoring import feature_awards
 from carcscore.scoring.values import Award
@@ -46,7 +45,7 @@ def _completions() -> Iterator[Any]:
 
 
 def _examined(record: Data, rules: Data) -> Report:
-    return examine_source(parse(json.dumps(record)), Overrides.of(rules))
+    return examine(parse(json.dumps(record)), **rules)
 
 
 def _words(award: Award) -> str:
@@ -91,4 +90,4 @@ def test_a_fixture_says_where_it_is_from(path: Path) -> None:
     assert fixture["example"]
     assert ("expect" in fixture) != ("cases" in fixture)
     assert fixture["record"]["carcscore"] == 1
-    record_of(parse(json.dumps(fixture["record"])))  # every record, the logs too, can be read
+    load(parse(json.dumps(fixture["record"])))  # every record, the logs too, can be read

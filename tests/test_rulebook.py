@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 import carcscore
-from carcscore.expansions.registry import known_expansions
-from carcscore.game.expansion import Expansion
+from carcscore.expansions.registry import known_facts
+from carcscore.rules.facts import Facts
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import Rule, all_rules, near_numbers, rule, rulebooks, rules_of
 
 ROOT = Path(__file__).parents[1]
 DOCS = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 SOURCES = sorted(Path(carcscore.__file__).parent.rglob("*.py"))
-EVERY_RULE = all_rules(known_expansions())
+EVERY_RULE = all_rules(known_facts())
 
 
 def _in_one_line(text: str) -> str:
@@ -89,7 +89,7 @@ def test_every_rule_that_the_program_cites_exists() -> None:
 
 def test_options_that_rules_name_exist() -> None:
     known = {option.name for option in BASE_OPTIONS} | {"edition"}
-    known |= {option.name for expansion in known_expansions() for option in expansion.options}
+    known |= {option.name for expansion in known_facts() for option in expansion.options}
     assert {option for one in EVERY_RULE for option in one.options} <= known
 
 
@@ -147,21 +147,21 @@ def test_only_the_expansions_asked_for() -> None:
 
 
 def test_the_rules_of_one_expansion() -> None:
-    (inns,) = (one for one in known_expansions() if one.name == "inns-and-cathedrals")
+    (inns,) = (one for one in known_facts() if one.name == "inns-and-cathedrals")
     assert [one.number for one in rules_of(inns)] == ["I1", "I2", "I3", "I4"]
-    assert rules_of(Expansion(name="bare", title="Bare")) == ()
+    assert rules_of(Facts(name="bare", title="Bare")) == ()
 
 
 def test_titles_of_books_are_those_of_the_expansions() -> None:
-    titles = {expansion.title for expansion in known_expansions()}
+    titles = {expansion.title for expansion in known_facts()}
     assert {book.title for book in rulebooks()} == {"Base game"} | titles
 
 
 def test_a_missing_rulebook_is_told() -> None:
-    lost = Expansion(name="lost", title="Lost", rulebook="no-such-book")
+    lost = Facts(name="lost", title="Lost", rulebook="no-such-book")
     with pytest.raises(LookupError, match="the rulebook no-such-book of carcscore can't be read"):
         all_rules([lost])
-    nowhere = Expansion(name="lost", title="Lost", package="no_such_package", rulebook="book")
+    nowhere = Facts(name="lost", title="Lost", package="no_such_package", rulebook="book")
     with pytest.raises(LookupError, match="book"):
         all_rules([nowhere])
 
@@ -183,18 +183,18 @@ def test_an_unsound_rulebook_is_told(text: str, tmp_path: Path, monkeypatch: pyt
     (tmp_path / package / "rulebook" / "book.yaml").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(LookupError, match="book"):
-        all_rules([Expansion(name="unsound", title="Unsound", package=package, rulebook="book")])
+        all_rules([Facts(name="unsound", title="Unsound", package=package, rulebook="book")])
 
 
 def test_numbers_are_sorted_within_their_book() -> None:
-    for book in rulebooks(known_expansions()):
+    for book in rulebooks(known_facts()):
         numbers = [int(one.number.lstrip("BFINRTVW")) for one in book.rules]
         assert all(second == first + 1 for first, second in pairwise(numbers))
 
 
 def _written() -> Iterator[str]:
     """The rules of all books as docs/rules.md shows them, from its first book to its editions."""
-    for book in rulebooks(known_expansions()):
+    for book in rulebooks(known_facts()):
         yield f"## {book.title}\n"
         for one in book.rules:
             parts = [one.text]

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from carcscore import __version__
 from carcscore.batch.order import InOrder
 from carcscore.batch.pool import crashed, timed_out
 from carcscore.batch.values import FAILED, Asked, Result, Task, WorkFails
 from carcscore.batch.work import examine_task, failed
 from carcscore.batch.worker import Examiner
+from carcscore.version import __version__
 
 _CONNECT: Final = 15
 """Seconds to wait for the scheduler, and then for its first worker."""

@@ -10,8 +10,7 @@ from typing import Final
 
 from carcscore.batch.run import Done
 from carcscore.report.csv_rows import safe
-from carcscore.report.findings_text import shown
-from carcscore.report.words import columns, shortened
+from carcscore.text import columns, shortened, shown
 
 CSV_COLUMNS: Final = (
     "source",

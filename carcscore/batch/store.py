@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from carcscore import __version__
 from carcscore.batch.tables import APPLICATION, COLUMNS, DETAILS, FORMAT, RECORDS
 from carcscore.batch.values import Details, Entry, Result, Row
+from carcscore.version import __version__
 
 _COMMIT_RECORDS: Final = 500
 _COMMIT_SECONDS: Final = 1.0

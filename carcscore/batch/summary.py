@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.batch.values import Entry
-from carcscore.report.findings_text import shown
+from carcscore.text import counted, shown
 
 LISTED: Final = 20
 """So many records that need a person are listed; the rest are counted."""
@@ -125,12 +125,3 @@ def need_of(entry: Entry) -> str:
     """Why somebody should look at a record with which something is wrong, in one sentence."""
     what = "claims wrong" if entry.result == "legal" else entry.result
     return f"{what}: {entry.reason}" if entry.reason else what
-
-
-def counted(number: int, thing: str) -> str:
-    """A number with its thing in singular or plural.
-
-    >>> counted(1, "record"), counted(2, "record")
-    ('1 record', '2 records')
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

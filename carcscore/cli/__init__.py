@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import click
 
-from carcscore import __version__
 from carcscore.cli.interrupts import ends_quietly
+from carcscore.version import __version__
 
 COMMANDS: Final = {
     "score": "carcscore.cli.score:score",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.options import overrides_of, rule_options
+from carcscore.cli.options import asked_of, rule_options
 from carcscore.cli.output import emit, say
-from carcscore.pipeline import examine_path
-from carcscore.report.findings_text import claim_line, finding_line, shown
+from carcscore.pipeline import examine
+from carcscore.report.findings_text import claim_line, finding_line
+from carcscore.text import shown
 
 
 @click.command()
@@ -26,10 +27,10 @@ def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool |
     carcscore check evening.yaml
     carcscore check round-1/*.yaml
     """
-    overrides = overrides_of(**rules)  # type: ignore[arg-type]  # click checked them
+    asked = asked_of(rules)
     worst = 0
     for record in records:
-        report = examine_path(record, overrides)
+        report = examine(record, **asked)
         lines = [finding_line(finding, report.source) for finding in report.findings]
         # Scores of turns and the track that differ are findings already.
         wrong = [claim for claim in report.claims if claim.difference and claim.what == "total"]

@@ -10,7 +10,9 @@ import click
 from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto
 from carcscore.cli.telling import tell
 from carcscore.findings import UnusableInput
-from carcscore.pipeline import position_of, read, save_of
+from carcscore.pipeline import examine, read
+from carcscore.play.outcome import Outcome
+from carcscore.report.model import Report
 
 
 @click.command()
@@ -56,7 +58,7 @@ def convert(
         raise click.UsageError("a save tells a game turn by turn, so it can't hold a --position")
     try:
         if language == "jcz":
-            text, status = save_of(record), 0
+            text, status = _save(record), 0
         else:
             text, status = _written(record, language, position, layout)
     except UnusableInput as trouble:
@@ -68,14 +70,31 @@ def convert(
     ctx.exit(status)
 
 
+def _examined(path: str) -> tuple[Report, Outcome]:
+    """The report and its outcome. Raises :class:`UnusableInput` when the record can't be used."""
+    report = examine(path)
+    if report.outcome is None:
+        raise UnusableInput(report.findings)
+    return report, report.outcome
+
+
+def _save(path: str) -> str:
+    """The log as a save of JCloisterZone. Raises :class:`ValueError` when no save can hold it."""
+    from carcscore.formats.jcz.write import save_text
+
+    return save_text(_examined(path)[1])
+
+
 def _written(path: str, language: str, position: bool, layout: str | None) -> tuple[str, int]:
     """The record in the form asked for, and the exit status: a log with slips tells them, too."""
     from carcscore.record.writing import write_record
 
     status = 0
     if position:
-        record, report = position_of(path)
-        status = report.exit_status
+        from carcscore.play.final_position import final_position
+
+        report, outcome = _examined(path)
+        record, status = final_position(outcome), report.exit_status
         if status:
             tell(report.findings, report.source)
     else:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
 
-from carcscore.rules.options import EDITIONS, FARMS, SMALL_CITY, TIE_BREAK, Overrides
+from carcscore.rules.options import EDITIONS, FARMS, SMALL_CITY, TIE_BREAK
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -43,14 +43,6 @@ def rule_options(command: Command) -> Command:
     return command
 
 
-def overrides_of(
-    edition: str | None, farms: str | None, small_city: str | None, tie_break: str | None, final: bool
-) -> Overrides:
-    """The overrides that the rule options ask for."""
-    return Overrides(
-        edition=edition,
-        farms=farms,
-        small_city=None if small_city is None else int(small_city),
-        tie_break=tie_break,
-        final=final,
-    )
+def asked_of(rules: Mapping[str, str | bool | None]) -> dict[str, str | int | bool | None]:
+    """The rules that the options ask for, as :func:`~carcscore.pipeline.examine` takes them."""
+    return {name: int(value) if name == "small_city" and value else value for name, value in rules.items()}

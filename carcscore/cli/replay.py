@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.options import overrides_of, record_argument, rule_options
+from carcscore.cli.options import asked_of, record_argument, rule_options
 from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, width
 from carcscore.cli.style import drawing_style
 from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style
-from carcscore.pipeline import examine_path, examine_up_to
+from carcscore.pipeline import examine, examine_up_to
 from carcscore.report.model import Report
 from carcscore.report.picture import text_figures
 from carcscore.report.replay_text import render_replay
@@ -50,8 +50,7 @@ def replay(
     if turn is not None and (first is not None or last is not None):
         raise click.UsageError("--turn shows one turn; leave --from and --to out")
     not_onto(record, output)
-    overrides = overrides_of(**rules)  # type: ignore[arg-type]  # click checked them
-    report = examine_path(record, overrides)
+    report = examine(record, **asked_of(rules))
     if report.outcome is None:
         tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)

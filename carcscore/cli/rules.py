@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import click
 
 from carcscore.cli.output import emit, width
-from carcscore.expansions.registry import installed_expansions
+from carcscore.expansions.registry import installed_facts
 from carcscore.rules.facts import Facts, Option
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import Rule, all_rules, rule, rules_of
@@ -28,7 +28,7 @@ def rules(name: str | None) -> None:
         emit(_overview())
         return
 
-    expansions = {one.facts.name: one.facts for one in installed_expansions()}
+    expansions = {facts.name: facts for facts in installed_facts()}
     try:
         if name in expansions:
             emit(_expansion(expansions[name]))
@@ -51,7 +51,7 @@ def _overview() -> str:
         values = ", ".join(f"{name}: {value}" for name, value in edition_values(edition).items())
         lines.append(f"  {edition:<8} {values}")
     lines += ["", "Expansions (in a record under `rules: {expansions: [...]}`)", ""]
-    installed = [expansion.facts for expansion in installed_expansions()]
+    installed = installed_facts()
     lines += [f"  {facts.name:<22} {facts.title}" for facts in installed]
     lines += ["", "Rules by number (`carcscore rules B12` tells one)", ""]
     lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed)]

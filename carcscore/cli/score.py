@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from carcscore.cli.options import overrides_of, record_argument, rule_options
+from carcscore.cli.options import asked_of, record_argument, rule_options
 from carcscore.cli.output import (
     EXIT_UNUSABLE,
     emit,
@@ -19,7 +19,7 @@ from carcscore.cli.output import (
     width,
 )
 from carcscore.cli.telling import tell
-from carcscore.pipeline import examine_path
+from carcscore.pipeline import examine
 from carcscore.report.model import Report
 
 
@@ -73,7 +73,7 @@ def score(
     if style != "text" and (explain is not None or compare_rules):
         raise click.UsageError("--explain and --compare-rules are written as text; leave --format out")
     not_onto(record, output)
-    report = examine_path(record, overrides_of(**rules))  # type: ignore[arg-type]  # click checked them
+    report = examine(record, **asked_of(rules))
     if report.outcome is None and style != "json":
         tell(report.findings, report.source)
         say(report.verdict)

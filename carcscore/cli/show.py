@@ -26,9 +26,8 @@ from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
-from carcscore.pipeline import examine_path
+from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
-from carcscore.report.findings_text import shown
 from carcscore.report.model import Report
 from carcscore.report.picture import (
     board_picture,
@@ -39,7 +38,7 @@ from carcscore.report.picture import (
     warned_cells,
 )
 from carcscore.report.selectors import select_features
-from carcscore.rules.options import Overrides
+from carcscore.text import shown
 
 
 @click.command()
@@ -96,7 +95,7 @@ def show(
     for file in (svg, png, output):
         not_onto(record, file)
     _agree(svg, png, output, plain, columns)
-    report = examine_path(record, Overrides())
+    report = examine(record)
     if report.outcome is None:
         tell(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)

@@ -7,7 +7,7 @@ import click
 from carcscore.cli.output import emit, force_option, markup, output_option, width
 from carcscore.cli.style import drawing_style
 from carcscore.drawing.catalogue_text import draw_catalogue
-from carcscore.expansions.registry import installed_expansions
+from carcscore.expansions.registry import installed_facts
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import TileSet, shipped_set
 from carcscore.tiles.reading import Palette
@@ -33,7 +33,7 @@ def tiles(
     carcscore tiles inns-and-cathedrals
     carcscore tiles --html tiles.html      pages to print, or --svg for a picture
     """
-    expansions = tuple(one.facts for one in installed_expansions())
+    expansions = tuple(installed_facts())
     packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
     if name is not None and name not in packages:
         raise click.UsageError(f"there is no tile set {name}; there are: {', '.join(packages)}")

@@ -15,6 +15,7 @@ from carcscore.drawing.shapes import WIDTH
 from carcscore.drawing.signs import UNICODE, Style, legend, signs_of
 from carcscore.drawing.tile_text import draw_tile
 from carcscore.drawing.words import description, in_order, likeness
+from carcscore.text import counted
 from carcscore.tiles.model import Tile, TurnedTile
 
 _SPACE: Final = "   "
@@ -72,7 +73,7 @@ def draw_rotations(tile: Tile, *, style: Style = UNICODE, width: int = 80) -> li
 
 
 def _entry(tile: Tile, number: int, style: Style, width: int) -> Iterator[str]:
-    copies = "1 copy" if number == 1 else f"{number} copies"
+    copies = counted(number, "copy", "copies")
     head = f"{tile.code:<4}{copies:<9} "
     text = style.plain(description(tile.rotations[0]))
     yield from wrap(head + text, width, subsequent_indent=" " * len(head), drop_whitespace=True)

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from carcscore.drawing.paths import sides_of
 from carcscore.geometry import CENTRE, SIDES, point_name
+from carcscore.text import counted
 from carcscore.tiles.kinds import FIELD, FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
 
@@ -31,7 +32,7 @@ def edges_in_words(counts: Mapping[str, int]) -> str:
     >>> edges_in_words({"city": 2, "road": 1}), edges_in_words({})
     ('2 city edges, 1 road edge', 'field edges only')
     """
-    named = [f"{number} {kind} edge{'s' * (number > 1)}" for kind, number in counts.items() if number]
+    named = [counted(number, f"{kind} edge") for kind, number in counts.items() if number]
     return ", ".join(named) or "field edges only"
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.expansion import Expansion
+from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 
@@ -53,43 +54,42 @@ def find_expansions(names: tuple[str, ...]) -> tuple[list[type[Expansion]], list
     return ordered, findings
 
 
-def known_expansions() -> list[type[Expansion]]:
+def known_facts() -> list[Facts]:
     """Every expansion that ships with the program; one that is broken matters only to who names it."""
     return list(_sound(BUILT_IN))
 
 
-def installed_expansions() -> list[type[Expansion]]:
+def installed_facts() -> list[Facts]:
     """Every expansion that ships with the program, then the plug-ins that are installed beside it."""
     from importlib.metadata import entry_points
 
     declared = sorted({point.name for point in entry_points(group=ENTRY_POINTS)} - BUILT_IN.keys())
-    return [*known_expansions(), *_sound(declared)]
+    return [*known_facts(), *_sound(declared)]
 
 
-def _sound(names: Iterable[str]) -> Iterator[type[Expansion]]:
+def _sound(names: Iterable[str]) -> Iterator[Facts]:
     for name in names:
         try:
             expansion = _load(name)
         except Exception:  # a stranger's code; find_expansions tells what is wrong with it
             continue
         if expansion is not None:
-            yield expansion
+            yield expansion.facts
 
 
 def expansions_of_save(names: Iterable[str]) -> tuple[str, ...]:
     """The names of the expansions to which these tile sets and elements of a foreign save belong."""
     wanted = set(names)
-    known = [expansion.facts for expansion in known_expansions()]
     return tuple(
         one.name
-        for one in known
+        for one in known_facts()
         if wanted & (one.foreign.sets.keys() | one.foreign.elements.keys() | one.foreign.marks.keys())
     )
 
 
 def expansion_with_tile(code: str) -> str | None:
     """The name of an expansion that ships with the program and has a tile of this code or alias."""
-    for facts in (expansion.facts for expansion in known_expansions()):
+    for facts in known_facts():
         if facts.tile_set is not None:
             try:
                 tiles = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles

@@ -175,7 +175,7 @@ class Expansion:
 
     @no_op
     def about(self, occupant: Occupant) -> str | None:
-        """What a reader should know of a figure where it stands, such as why its strength is unusual."""
+        """What a reader should know of a follower where it stands, such as why its strength is unusual."""
         return None
 
     @no_op

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from carcscore.board.features import Feature, Features, completed_feature
 from carcscore.findings import NOWHERE, Finding, Where, error
-from carcscore.game.events import SUPPLY, Away, Cause, Drawn, Event, Laid, Left, Paid, Place, Put
+from carcscore.game.events import SUPPLY, Away, Cause, Drawn, Event, Left, Paid, Place, Put
 from carcscore.game.hooks import Hooks
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
@@ -113,7 +113,6 @@ class Game:
                 self._surrounded.append((cell, index))
             for near in empty:
                 self._waiting.setdefault(near, []).append((cell, index))
-        self.happen(Laid(cell, turned))
 
     def discard(self, tile: Tile, written: str) -> None:
         """A tile was drawn that fitted nowhere."""
@@ -192,7 +191,7 @@ class Game:
         )
 
     def about(self, occupants: Iterable[Occupant]) -> tuple[About, ...]:
-        """What the expansions have to say of figures where they stand."""
+        """What the expansions have to say of followers where they stand."""
         if not self.hooks.about:
             return ()
         return tuple(
@@ -252,7 +251,7 @@ class Game:
         for root in self.completed(turn.cell):
             if root in self.board.occupants or heard:
                 scoring = score(self.scoring(root), self.hooks.scoring)
-                about = self.about(scoring.occupants)
+                about = self.about(one for one in scoring.occupants if one.follower)
                 for award in scoring.awards:
                     self.pay(award._replace(about=about) if about else award)
                 scorings.append((root, scoring))

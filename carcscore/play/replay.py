@@ -7,7 +7,7 @@ from dataclasses import replace
 from carcscore.board.features import Features
 from carcscore.checks.tiles import copies_words, fits, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.game.events import Paid
+from carcscore.game.events import Laid, Paid
 from carcscore.game.game import Game, named
 from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, north_west, tile_code
@@ -192,14 +192,15 @@ class _Replay:
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
-        if self.game.hooks.happened:
-            self.game.place = self._where(placement, number)
         mismatched = self._lay(placement, tile)
         if self.game.hooks.acting:
             self.actions.take(entry, entry.turn.actions, Step.DRAW, Step.LAY)
         for side in mismatched:
             if not self.game.allowed("edge-mismatch", cell):
                 self._mismatch(cell, side, self._where(placement, number))
+        if self.game.hooks.happened:
+            self.game.place = self._where(placement, number)
+        self.game.happen(Laid(cell, turned))
 
     def _where(self, placement: Placement, number: int | None) -> Where:
         where = self.table.where(placement.path, placement.offset, placement.at)

@@ -1,1 +1,1 @@
-"""What was written down about a game: its model, and reading and writing it."""
+"""The record of a game: its model, reading it and writing it."""

@@ -7,8 +7,7 @@
     [PLAYER] TILE CELL [FIGURE] [ROLE [POINT]]          a turn
     [FIGURE] ROLE [CELL] [POINT]                        a follower in a turn in long form
 
-Words may be written in any case. A slip of the pen raises :class:`~carcscore.record.context.Slip`, whose
-offset is that of the word.
+Words may be written in any case. What can't be read raises :class:`ParseError` with the offset of the word.
 """
 
 from __future__ import annotations
@@ -16,10 +15,11 @@ from __future__ import annotations
 from typing import Final
 
 from carcscore.geometry import Cell, is_sheet_name, parse_pair
-from carcscore.record.context import POINT_WORDS, Context, Slip
+from carcscore.record.context import POINT_WORDS, Context
+from carcscore.record.errors import ParseError
 from carcscore.record.grid import Typed, parse_tile
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 _NO_WORD: Final = ""
 
@@ -54,11 +54,11 @@ class Line:
         self.next += 1
         return word
 
-    def missing(self, what: str, example: str) -> Slip:
-        """The slip of a word that is not there; raise what this returns."""
+    def missing(self, what: str, example: str) -> ParseError:
+        """The error of a word that is not there; returned for raising."""
         before = f" before {quoted(self.peek())}" if self.peek() else ""
         message = f"{quoted(self.text)} names no {what}{before}; the form is `{example}`."
-        return Slip("missing-word", message, self.offset)
+        return ParseError("missing-word", message, self.offset)
 
     def player(self, form: str) -> str:
         """The player at the beginning of the line."""
@@ -83,14 +83,14 @@ class Line:
                 raise self._needs_long_form(player)
         if context.players.complete:
             message = context.players.unknown(word, context.findings)
-            raise Slip("unknown-player", message, self.offset)
+            raise ParseError("unknown-player", message, self.offset)
 
-    def _needs_long_form(self, player: str) -> Slip:
+    def _needs_long_form(self, player: str) -> ParseError:
         message = (
             f"The name {quoted(player)} has blanks or looks like another word of the format, so it can be "
             "used only in long form, as `{player: ...}`; or give the player a colour."
         )
-        return Slip("needs-long-form", message, self.offset)
+        return ParseError("needs-long-form", message, self.offset)
 
     def figure_and_role(self, form: str) -> tuple[str, str]:
         """The figure (a follower, when none is named) and the role."""
@@ -132,7 +132,7 @@ class Line:
         """Refuses further words."""
         if self.peek():
             message = f"{quoted(self.peek())} is one word too many; the line ends before it."
-            raise Slip("extra-word", message, self.offset)
+            raise ParseError("extra-word", message, self.offset)
 
     @staticmethod
     def _is_cell(word: str) -> bool:
@@ -197,10 +197,10 @@ def parse_turn(text: str, context: Context) -> tuple[str | None, Typed, int, Cel
     try:
         tile = parse_tile(line.take())
     except ValueError as problem:
-        raise Slip("bad-tile-code", str(problem), offset) from None
+        raise ParseError("bad-tile-code", str(problem), offset) from None
     if tile[2]:
         message = "`*` marks the start tile on a grid; in a turn leave it out."
-        raise Slip("bad-tile-code", message, offset)
+        raise ParseError("bad-tile-code", message, offset)
     return player, tile, offset, line.cell(TURN_FORM), line
 
 

@@ -1,8 +1,8 @@
-"""What reading the parts of a record needs to know, and the values that all parts share."""
+"""The state of reading a record; resolves cells, points, roles and figures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from carcscore.findings import Path
@@ -15,29 +15,21 @@ from carcscore.geometry import (
     parse_point,
     parse_sheet_name,
 )
+from carcscore.record.errors import Findings, ParseError
 from carcscore.record.players import Players, fits_compact
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import Findings, quoted
+from carcscore.text import quoted
 
 POINT_WORDS: Final = (*POINTS, "centre")
-
-
-class Slip(Exception):  # noqa: N818 - caught where the part is read, where it becomes a finding
-    """Something that can't be read: a code, a sentence and the offset of the word."""
-
-    def __init__(self, code: str, message: str, offset: int = 0, *key: str) -> None:
-        self.code = code
-        self.message = message
-        self.offset = offset
-        self.key = key
-        super().__init__(message)
+_CELL: Final = "#/$defs/cell"
+"""The reference to a cell in the JSON Schema fragment of an expansion."""
 
 
 class Context:
-    """One reading of a record: its words, its players, where A1 is, and what was found.
+    """The state of reading one record: vocabulary, players, the cell of A1, findings.
 
-    ``a1`` is ``None`` where sheet names mean nothing; ``why_no_names`` then says why. ``uses_pairs``
-    tells whether any cell was written as ``x,y``.
+    ``a1`` is ``None`` when sheet names have no meaning; ``why_no_names`` then says why. ``uses_pairs``: some
+    cell was written as ``x,y``.
     """
 
     def __init__(self, vocabulary: Vocabulary, players: Players, findings: Findings) -> None:
@@ -56,12 +48,12 @@ class Context:
             fits = self._compact[player] = fits_compact(player, self.vocabulary)
         return fits
 
-    def slip(self, slip: Slip, path: Path) -> None:
-        """Adds the finding of a slip in what lies at a path."""
-        self.findings.error(slip.code, slip.message, (*path, *slip.key), slip.offset)
+    def add(self, error: ParseError, path: Path) -> None:
+        """Adds an error in what lies at a path to the findings."""
+        self.findings.error(error.code, error.message, (*path, *error.key), error.offset)
 
     def cell(self, word: str, offset: int = 0) -> Cell:
-        """The cell of a sheet name or of ``x,y``. Raises :class:`Slip`."""
+        """The cell of a sheet name or of ``x,y``. Raises :class:`ParseError`."""
         try:
             cell = parse_pair(word)
         except ValueError:
@@ -69,14 +61,14 @@ class Context:
         else:
             self.uses_pairs = True
         if not (-FARTHEST <= cell[0] <= FARTHEST and -FARTHEST <= cell[1] <= FARTHEST):
-            raise Slip("out-of-range", f"The cell {quoted(word)} is more than {FARTHEST} away.", offset)
+            raise ParseError("out-of-range", f"The cell {quoted(word)} is more than {FARTHEST} away.", offset)
         return cell
 
     def _named_cell(self, word: str, offset: int) -> Cell:
         if not is_sheet_name(word):
             example = "`C2` or `2,0`" if self.a1 is not None else "`2,0`"
             hint = " (without blanks)" if "," in word or word.lstrip("-").isdigit() else ""
-            raise Slip(
+            raise ParseError(
                 "bad-cell", f"{quoted(word)} is not a cell; write one such as {example}{hint}.", offset
             )
         if self.a1 is None:
@@ -84,11 +76,11 @@ class Context:
                 f"{quoted(word)} is the name of a cell in a grid, but {self.why_no_names}; write the cell as "
                 "`x,y`, counted from the start tile, such as `2,0`."
             )
-            raise Slip("no-sheet-names", message, offset)
+            raise ParseError("no-sheet-names", message, offset)
         return parse_sheet_name(word, self.a1)
 
     def point(self, word: str, offset: int = 0) -> int:
-        """The point that a word names. Raises :class:`Slip`."""
+        """The point that a word names. Raises :class:`ParseError`."""
         try:
             return parse_point(word)
         except ValueError:
@@ -98,33 +90,33 @@ class Context:
                 if near.endswith("?")
                 else "; write a rim point such as `N` or `ENE`, `centre`, or a clock hour."
             )
-            raise Slip("bad-point", f"{quoted(word)} is not a point of a tile{hint}", offset) from None
+            raise ParseError("bad-point", f"{quoted(word)} is not a point of a tile{hint}", offset) from None
 
     def role(self, word: str) -> str:
-        """The role that a word names. Raises :class:`Slip`."""
+        """The role that a word names. Raises :class:`ParseError`."""
         folded = word.lower()
         if folded in self.vocabulary.roles:
             return folded
         raise self.unknown_role(word)
 
-    def unknown_role(self, word: str, offset: int = 0, also: Iterable[str] = ()) -> Slip:
-        """The slip of a word where a role, or one of ``also``, is needed."""
+    def unknown_role(self, word: str, offset: int = 0, also: Iterable[str] = ()) -> ParseError:
+        """The error of a word where a role, or one of ``also``, is needed."""
         if word.lower() in self.vocabulary.pieces:
             message = f"{quoted(word)} is not a role but a piece; list it under `pieces`."
-            return Slip("unknown-role", message, offset)
+            return ParseError("unknown-role", message, offset)
         near = self.findings.nearest(word, (*self.vocabulary.roles, *also))
-        return Slip("unknown-role", f"{quoted(word)} is not a role{near}", offset)
+        return ParseError("unknown-role", f"{quoted(word)} is not a role{near}", offset)
 
     def figure(self, word: str, offset: int = 0) -> str:
-        """The figure that a word names. Raises :class:`Slip`."""
+        """The figure that a word names. Raises :class:`ParseError`."""
         folded = word.lower()
         if folded in self.vocabulary.figures:
             return folded
         near = self.findings.nearest(word, self.vocabulary.figures)
-        raise Slip("unknown-figure", f"{quoted(word)} is not a figure{near}", offset)
+        raise ParseError("unknown-figure", f"{quoted(word)} is not a figure{near}", offset)
 
     def piece(self, word: str, offset: int = 0) -> str:
-        """The kind of piece that a word names. Raises :class:`Slip`."""
+        """The kind of piece that a word names. Raises :class:`ParseError`."""
         folded = word.lower()
         if folded in self.vocabulary.pieces:
             return folded
@@ -136,4 +128,28 @@ class Context:
             )
         else:
             message = f"{quoted(word)} is not a piece{self.findings.nearest(word, self.vocabulary.pieces)}"
-        raise Slip("unknown-piece", message, offset)
+        raise ParseError("unknown-piece", message, offset)
+
+
+def read_cells(value: object, fragment: object, context: Context) -> object:
+    """Data of an expansion with sheet names as ``[x, y]`` wherever its JSON Schema fragment has a cell.
+
+    What names no cell of this board stays as it is: the expansion has a finding for it.
+    """
+    if not isinstance(fragment, Mapping):
+        return value
+    if fragment.get("$ref") == _CELL:
+        return _cell(value, context)
+    if isinstance(value, dict):
+        known, others = fragment.get("properties", {}), fragment.get("additionalProperties")
+        return {key: read_cells(inner, known.get(key, others), context) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [read_cells(inner, fragment.get("items"), context) for inner in value]
+    return value
+
+
+def _cell(value: object, context: Context) -> object:
+    if isinstance(value, str) and context.a1 is not None and is_sheet_name(value):
+        return list(parse_sheet_name(value, context.a1))
+    context.uses_pairs = context.uses_pairs or isinstance(value, list)
+    return value

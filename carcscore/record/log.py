@@ -1,4 +1,4 @@
-"""Reading the turns of a turn log."""
+"""Reads the turns of a turn log; seat order."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.record.compact import TURN_FORM, parse_turn
-from carcscore.record.context import Context, Slip
+from carcscore.record.context import Context
+from carcscore.record.errors import ParseError
+from carcscore.record.long_form import QUARTERS, code, long_deployment, read_deployment, read_marks
 from carcscore.record.model import Action, Deployment, Placement, Player, Turn
-from carcscore.record.parts import QUARTERS, code, long_deployment, read_deployment, read_marks
 from carcscore.record.players import REFUSED, read_by_player
 
 DEPLOY: Final = "deploy"
@@ -41,7 +42,7 @@ def next_seat(seat: int, player: str | None, again: bool, numbers: dict[str, int
 
 
 class _Log:
-    """Reads entry after entry, and knows whose turn it is."""
+    """Reads entry after entry and keeps track of whose turn it is."""
 
     def __init__(self, context: Context, entries: int) -> None:
         self.context = context
@@ -57,7 +58,7 @@ class _Log:
         return self.ids[self.seat]
 
     def long(self, entry: dict[str, Any], path: Path) -> Turn:
-        """An entry in long form. Raises :class:`Slip`."""
+        """An entry in long form. Raises :class:`ParseError`."""
         context = self.context
         get = entry.get
         player = get("player")
@@ -68,7 +69,7 @@ class _Log:
             message = (
                 "The first entry has no turn before it of which it could be a further tile; delete `again`."
             )
-            raise Slip("again-without-turn", message, 0, "again")
+            raise ParseError("again-without-turn", message, 0, "again")
         mover = self.mover(player, again)
         tile = get("tile")
         missed = get("missed")
@@ -76,7 +77,7 @@ class _Log:
         if tile is not None:
             if missed is not None:
                 message = "A missed turn has no tile, but this entry has both; delete `missed` or the tile."
-                raise Slip("tile-and-missed", message, 0, "missed")
+                raise ParseError("tile-and-missed", message, 0, "missed")
             x, y = entry["at"]
             marks = read_marks(entry["marks"], context, path) if "marks" in entry else {}
             rotation = QUARTERS[entry["rotation"]] if "rotation" in entry else 0
@@ -87,7 +88,7 @@ class _Log:
                 "Only the last entry may have `discarded`, or what an expansion says of a turn, alone: for "
                 "tiles that fitted nowhere in the end."
             )
-            raise Slip("missing-key", message)
+            raise ParseError("missing-key", message)
         actions = self.actions(entry, mover, placement is None, path)
         drawn = get("discarded")
         discarded = tuple([code(each) for each in drawn]) if drawn else ()
@@ -98,12 +99,12 @@ class _Log:
         return Turn(player, placement, actions, discarded, scores, again, missed, extra, path)
 
     def _only_drew(self, entry: dict[str, Any]) -> bool:
-        """Whether an entry without a tile only tells of tiles that were drawn, or what an expansion says."""
+        """Whether an entry without a tile holds only discarded tiles or data of an expansion."""
         said = (entry.get(key) for key in self.keys)
         return bool(entry.get("discarded")) or any(isinstance(one, dict) and one for one in said)
 
     def actions(self, entry: dict[str, Any], mover: str, no_tile: bool, path: Path) -> tuple[Action, ...]:
-        """What was done after placing. Raises :class:`Slip`."""
+        """The actions after placing. Raises :class:`ParseError`."""
         follower = entry.get("follower")
         if "actions" not in entry:
             if follower is None:
@@ -113,7 +114,7 @@ class _Log:
             return (Action(DEPLOY, deployment, place),)
         if follower is not None:
             message = "`follower` is short for an action `deploy`; write it as one of the `actions`."
-            raise Slip("follower-and-actions", message, 0, "follower")
+            raise ParseError("follower-and-actions", message, 0, "follower")
         actions: list[Action] = []
         for number, action in enumerate(entry["actions"]):
             for kind, data in action.items():
@@ -130,8 +131,8 @@ class _Log:
                 deployment = long_deployment(entry, mover, context, path)
             else:
                 deployment = read_deployment(entry, mover, context, path)
-        except Slip as slip:
-            context.slip(slip, path)
+        except ParseError as error:
+            context.add(error, path)
             return None
         if no_tile and deployment.at is None:
             message = "No tile was placed in this turn, so say with `at` where the follower was put."
@@ -139,7 +140,7 @@ class _Log:
         return deployment
 
     def compact(self, text: str, path: Path) -> Turn:
-        """An entry in compact form. Raises :class:`Slip`."""
+        """An entry in compact form. Raises :class:`ParseError`."""
         player, tile, offset, cell, line = parse_turn(text, self.context)
         mover = self.mover(player, again=False)
         placement = Placement(tile[0], cell, tile[1], {}, path, offset)
@@ -167,8 +168,8 @@ def read_turns(entries: list[Any], context: Context) -> tuple[Turn, ...]:
                 turns.append(log.compact(entry, path))
             elif entry is REFUSED:
                 log.mover(None, again=False)
-        except Slip as slip:
-            context.slip(slip, path)
+        except ParseError as error:
+            context.add(error, path)
             if log.seat == seat:
                 log.mover(None, again=False)
     return tuple(turns)

@@ -1,4 +1,4 @@
-"""What somebody wrote down about a game: frozen values, tile codes as typed, cells resolved.
+"""The record of a game: frozen values, tile codes as typed, cells resolved.
 
 Values that say where something stood in the file (``path``, ``offset``) do not count when two
 records are compared.
@@ -28,7 +28,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A tile laid: the code as typed, its cell, its rotation in quarter turns clockwise (0 to 3).
+    """A placed tile: the code as typed, its cell, its rotation in quarter turns clockwise (0 to 3).
 
     ``marks`` are further marks as seen on the table: from a point, or ``tile``, to names.
     """
@@ -59,7 +59,7 @@ class Deployment:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What else stands on the board and is no follower; ``player`` is ``None`` for neutral pieces."""
+    """A piece on the board that is not a follower; ``player`` is ``None`` for neutral ones."""
 
     piece: str
     player: str | None
@@ -103,7 +103,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ScoreClaim:
-    """Points that a player is said to have got at some time for one feature of a kind."""
+    """Points that a player is claimed to have scored for one feature of a kind, at an unstated time."""
 
     player: str
     kind: str
@@ -126,7 +126,7 @@ class RulesWritten:
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What the record says about the occasion."""
+    """Metadata: when, where and in which event the game was played."""
 
     title: str | None = None
     date: str | None = None
@@ -159,7 +159,7 @@ class Record:
     start_known: bool = True
     followers: tuple[Deployment, ...] = ()
     says_no_followers: bool = False
-    """Whether a log says that nobody is left on the board (`followers: []`), not just nothing."""
+    """Whether a log states that no follower is left on the board (`followers: []`), not just nothing."""
     pieces: tuple[Piece, ...] = ()
     turns: tuple[Turn, ...] | None = None
     track: Mapping[str, int] | None = None
@@ -179,7 +179,7 @@ class Record:
 
     @property
     def is_log(self) -> bool:
-        """Whether the record tells the game turn by turn."""
+        """Whether the record is a turn log."""
         return self.turns is not None
 
     @property

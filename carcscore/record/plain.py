@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from carcscore.geometry import Cell, cell_name, pair_name, point_name
-from carcscore.record.grid_text import grid_text
+from carcscore.record.grid import grid_text
 from carcscore.record.log import DEPLOY, next_seat
 from carcscore.record.model import Action, Deployment, Layout, Piece, Placement, Player, Record, Turn
 from carcscore.record.players import color_of, fits_compact, runs_on
@@ -24,12 +24,12 @@ def plain_data(
 
     ``layout`` is that of the board (by default the record's own). ``vocabulary`` tells whether a name
     can be used in compact lines; without it names are used there only in a record without expansions.
-    Raises :class:`ValueError` with a sentence when the board can't be told in that layout.
+    Raises :class:`ValueError` with a sentence when that layout can't hold the board.
     """
-    return _Plain(record, layout or record.layout, vocabulary).data()
+    return _PlainWriter(record, layout or record.layout, vocabulary).data()
 
 
-class _Plain:
+class _PlainWriter:
     """Turns the parts of one record into plain data."""
 
     def __init__(self, record: Record, layout: Layout, vocabulary: Vocabulary | None) -> None:

@@ -1,4 +1,4 @@
-"""The players of a record, and whom a word such as `red` or `Anna` means."""
+"""Reads players; resolves words such as `red` or `Anna` to them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.geometry import is_sheet_name, parse_pair, parse_point
+from carcscore.record.errors import Findings
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLOR_ALIASES, COLORS, Vocabulary
-from carcscore.record.words import Findings, quoted
+from carcscore.text import quoted
 
 REFUSED: Final = object()
-"""Stands in a list for an entry that the schema refused: it has its finding already."""
+"""Replaces an entry that the schema refused, and that has its finding already."""
 
 _TILE: Final = re.compile(r"[A-Za-z][0-3]?\*?|[A-Z]{1,4}[0-3]?\*?|[A-Za-z]{1,4}(?:[0-3]\*?|\*)")
 _SECOND_DASH: Final = re.compile(rf" - (?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?= |$)", re.IGNORECASE)

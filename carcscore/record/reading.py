@@ -1,4 +1,4 @@
-"""From the plain data of a record to the record: first its form, by the schema, then its meaning."""
+"""Reads plain data as a record: first checks its form by the schema, then its meaning."""
 
 from __future__ import annotations
 
@@ -6,45 +6,31 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
-from carcscore.record.context import Context
-from carcscore.record.grid import BOARD, Grid, explain_guess, read_grid
+from carcscore.record.context import Context, read_cells
+from carcscore.record.errors import Findings
+from carcscore.record.grid import BOARD, explain_guess, read_grid
 from carcscore.record.log import read_turns
+from carcscore.record.long_form import check_supply, read_followers, read_pieces, read_placements
+from carcscore.record.misread_yaml import find_misreadings, is_folded_grid, warn_of_one_row
 from carcscore.record.model import START_TILE, Metadata, Placement, Record, RulesWritten
-from carcscore.record.parts import check_supply, read_followers, read_pieces, read_placements
 from carcscore.record.players import REFUSED, Players, read_by_player, read_players
 from carcscore.record.schema import accepts, refusals, unreadable
-from carcscore.record.traps import find_traps, is_folded_grid, warn_of_one_row
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import Findings
 
 METADATA: Final = ("title", "date", "place", "event", "round", "table", "notes")
 _LISTS: Final = frozenset({"players", "start", "board", "followers", "pieces", "turns"})
-_USABLE: Final = frozenset({"start-tile-missing"})
-"""Errors that concern the game, not the record: with them a record can still be used."""
 _NO_FOLDED: Final[frozenset[Path]] = frozenset()
 
 
 def read_record(
     data: object, vocabulary: Vocabulary, folded: frozenset[Path] = _NO_FOLDED
 ) -> tuple[Record | None, list[Finding]]:
-    """The record that plain data describes, and everything that was found on the way.
+    """The record that plain data describes, and all findings.
 
-    ``folded`` are the paths of texts that YAML folded from several lines into one. The record is
-    ``None`` when an error makes it unusable. Findings know their path and offset, not their line. Never
-    raises anything, whatever the data.
-    """
-    record, findings = read_sound_parts(data, vocabulary, folded)
-    usable = not any(each.severity == "error" and each.code not in _USABLE for each in findings)
-    return record if usable else None, findings
-
-
-def read_sound_parts(
-    data: object, vocabulary: Vocabulary, folded: frozenset[Path] = _NO_FOLDED
-) -> tuple[Record | None, list[Finding]]:
-    """As :func:`read_record`, but where something is wrong the record of what is left is given too.
-
-    It must not be scored; it serves to find what else is wrong. ``None`` when nothing can be made of
-    the data.
+    With an error that is not against a rule, the record holds only the sound parts: it must not be scored,
+    but serves to find what else is wrong. It is ``None`` when nothing can be made of the data. ``folded`` are
+    the paths of texts that YAML folded from several lines into one. Findings know their path and offset, not
+    their line. Never raises anything, whatever the data.
     """
     accepted = accepts(data, vocabulary)
     if accepted and isinstance(data, dict) and not (folded and is_folded_grid(data.get("board"), folded)):
@@ -57,15 +43,15 @@ def read_sound_parts(
     refused, complete = ([], True) if accepted else refusals(data, vocabulary)
     if not isinstance(data, dict) or not complete:
         return None, refused
-    traps, explained = find_traps(data, folded, vocabulary)
+    misread, explained = find_misreadings(data, folded, vocabulary)
     refused = [each for each in refused if not any(_follows(each, path) for path in explained)]
     spoiled = explained + [each.where.path or () for each in refused if each.code != "unknown-key"]
     record, findings = _read(_without(data, spoiled), vocabulary, data)
-    return record, traps + refused + findings
+    return record, misread + refused + findings
 
 
 def expansions_named(data: object) -> tuple[str, ...]:
-    """The names in ``rules.expansions`` of data that nobody has checked yet.
+    """The names in ``rules.expansions`` of unchecked data.
 
     >>> expansions_named({"rules": {"expansions": ["inns-and-cathedrals", 4]}}), expansions_named(None)
     (('inns-and-cathedrals',), ())
@@ -151,7 +137,7 @@ def _read(
         board=board,
         layout="grid" if grid is not None else "list",
         a1=context.a1,
-        start_known=not _is_guess(grid),
+        start_known=grid is None or not grid.guessed_of,
         followers=followers,
         says_no_followers=turns is not None and data.get("followers") == [],
         pieces=pieces,
@@ -166,10 +152,6 @@ def _read(
         extra=extra,
     )
     return record, findings.found
-
-
-def _is_guess(grid: Grid | None) -> bool:
-    return grid is not None and bool(grid.guessed_of)
 
 
 def _rules(data: dict[str, Any]) -> RulesWritten:
@@ -198,11 +180,9 @@ def _check_kind(written: Collection[str], findings: Findings) -> None:
 
 
 def _extra(data: Mapping[str, object], context: Context) -> dict[str, object]:
-    """What the record says under the names of expansions."""
+    """The data under the names of expansions."""
     extra = {key: value for key, value in data.items() if key in context.vocabulary.keys}
     if not extra:
         return extra
-    from carcscore.record.cells import read_cells
-
     fragments = context.vocabulary.schemas
     return {key: read_cells(value, fragments.get(key), context) for key, value in extra.items()}

@@ -1,4 +1,4 @@
-"""Why the schema refuses a record: a sentence of our own for every fault, with its place.
+"""Explains why the schema refuses a record: a sentence and a place for every error.
 
 Imported only when something was refused, because ``jsonschema`` takes long to import. Its messages are
 never shown (they quote whole values); sentences are built from the keyword, the path, and the titles and
@@ -17,9 +17,9 @@ from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
 from carcscore.findings import Finding, Path
-from carcscore.record.schema import MOST_REFUSALS
-from carcscore.record.words import Findings, kind_of, name_of, quoted, sentence
-from carcscore.record.yaml_scalars import flow
+from carcscore.record.errors import MOST_REFUSALS, Findings, name_of
+from carcscore.record.yaml_scalars import flow, scalar
+from carcscore.text import MOST_QUOTED, counted, kind_of, quoted, sentence, shown
 
 _TYPE_WORDS: Final = {
     "string": "a text",
@@ -35,7 +35,7 @@ _FIRST_LINES: Final = {
 
 
 class _Refusal:
-    """One error of the validator, with what sentences need of it."""
+    """One error of the validator, as messages need it."""
 
     def __init__(self, error: ValidationError, kept: Mapping[str, Sequence[int]]) -> None:
         self.keyword = str(error.validator)
@@ -61,8 +61,12 @@ class _Refusal:
         examples = self.schema.get("examples") or self.schema.get("enum")
         if not examples:
             return ""
-        text = flow(examples[0])
-        return f"{self.path[-1]}: {text}" if self.path and isinstance(self.path[-1], str) else text
+        return self.entry(flow(examples[0]))
+
+    def entry(self, value: str) -> str:
+        """A value with its key as one line of YAML, without the key in a list."""
+        key = self.path[-1] if self.path else 0
+        return f"{shown(scalar(key, in_flow=True), MOST_QUOTED)}: {value}" if isinstance(key, str) else value
 
 
 def _whole_pattern(_: object, pattern: str, text: object, __: object) -> Iterator[ValidationError]:
@@ -112,9 +116,7 @@ def _wrong_type(refusal: _Refusal, findings: Findings) -> None:
     elif value is None:
         message = f"{here} is empty; leave it out or write {refusal.expected}.{remedy}"
     elif isinstance(value, int | float) and (types == "string" or refusal.path[:1] == ("players",)):
-        text = f'"{str(value).lower()}"'
-        key = refusal.path[-1]
-        fixed = f"{key}: {text}" if isinstance(key, str) else text
+        fixed = refusal.entry(f'"{str(value).lower()}"')
         message = f"{here} is {kind_of(value)} here; put it in quotes: `{fixed}`."
     else:
         message = f"{here} is {kind_of(value)} here, but {refusal.expected} is needed.{remedy}"
@@ -143,7 +145,7 @@ def _missing_beside(refusal: _Refusal, findings: Findings) -> None:
 def _unknown_keys(refusal: _Refusal, findings: Findings) -> None:
     known = refusal.schema.get("properties", {})
     holder = refusal.expected if not refusal.path or not isinstance(refusal.path[-1], str) else ""
-    holder = holder.replace("a record of a game of Carcassonne", "a record") or f"`{refusal.path[-1]}`"
+    holder = holder.replace("a record of a game of Carcassonne", "a record") or quoted(refusal.path[-1])
     for key in refusal.value:
         if key not in known:
             near = findings.nearest(key, known)
@@ -182,14 +184,10 @@ def _bad_length(refusal: _Refusal, findings: Findings) -> None:
     if refusal.keyword.startswith("min") and count == 0:
         message = f"{here} is empty, but {refusal.expected} is needed."
     elif refusal.schema.get("minItems") == refusal.schema.get("maxItems") and unit == "entry":
-        message = (
-            f"{here} has {count} {unit if count == 1 else units}, but {refusal.expected} has {refusal.limit}."
-        )
+        message = f"{here} has {counted(count, unit, units)}, but {refusal.expected} has {refusal.limit}."
     else:
         side = "at least" if refusal.keyword.startswith("min") else "at most"
-        message = (
-            f"{here} has {count} {unit if count == 1 else units}, but {side} {refusal.limit} can stand here."
-        )
+        message = f"{here} has {counted(count, unit, units)}, but {side} {refusal.limit} can stand here."
     findings.error("bad-value", sentence(message), refusal.path)
 
 

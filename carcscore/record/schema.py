@@ -14,18 +14,16 @@ from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Final
 
 from carcscore.findings import Finding, Path
+from carcscore.record.errors import MOST_REFUSALS, Findings
 from carcscore.record.vocabulary import BASE_VOCABULARY, Vocabulary
-from carcscore.record.words import Findings
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator
 
 FORMAT: Final = 1
 """The version of the record format that this program reads and writes."""
-MOST_REFUSALS: Final = 5000
-"""So many faults in the form of a record are told."""
 _NOTHING: Final = {"title": "nothing", "not": {}}
-"""What may stand under the name of an expansion that says nothing of that place."""
+"""The schema of an expansion's key where it has no data."""
 _LONG_LIST: Final = 200
 _DEEPEST: Final = 64
 _MOST_BITS: Final = 64
@@ -56,12 +54,12 @@ def refusals(data: object, vocabulary: Vocabulary) -> tuple[list[Finding], bool]
 
 
 def unreadable(data: object) -> list[Finding]:
-    """Why it makes no sense to look at the parts of refused data: it is newer, or no plain data at all."""
+    """Findings that rule out reading parts of refused data: a newer format, or no plain data."""
     return not_plain(data) or _newer_format(data)
 
 
 def not_plain(data: object) -> list[Finding]:
-    """What no text of YAML or JSON can give: findings for data that was made by a program."""
+    """Findings on data that no YAML or JSON text can give; only programs make it."""
     findings = Findings()
     stack: list[tuple[object, Path]] = [(data, ())]
     while stack:

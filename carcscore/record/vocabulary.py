@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Final
 
 FOLLOWER: Final = "follower"
@@ -26,12 +26,12 @@ COLOR_ALIASES: Final = {"gray": "grey"}
 
 @dataclass(frozen=True)
 class Foreign:
-    """What JCloisterZone calls the things of the base game or of an expansion.
+    """JCloisterZone's names for the parts of the base game or of an expansion.
 
     ``sets`` leads from its tile sets to ours (with the number of the printing: ``basic:1``), ``figures``
-    from its kinds of follower to figures, ``roles`` from its features to the roles of those who stand on
-    them. ``elements`` leads from what is in play to the figure that a player has so many of, ``marks``
-    to the mark that does nothing when that is not in play.
+    from its kinds of follower to figures, ``roles`` from its features to roles. ``elements`` leads from its
+    game elements to the figure whose number they give, ``marks`` to the mark that does nothing when the
+    element is not in play. ``idle`` are its rules that change no score here.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -39,12 +39,18 @@ class Foreign:
     roles: Mapping[str, str] = field(default_factory=dict)
     elements: Mapping[str, str] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
+    idle: frozenset[str] = frozenset()
 
     def joined(self, others: Iterable[Foreign]) -> Foreign:
         """These words and those of others."""
         every = (self, *others)
         return Foreign(
-            *({k: v for each in every for k, v in getattr(each, one.name).items()} for one in fields(Foreign))
+            sets={k: v for each in every for k, v in each.sets.items()},
+            figures={k: v for each in every for k, v in each.figures.items()},
+            roles={k: v for each in every for k, v in each.roles.items()},
+            elements={k: v for each in every for k, v in each.elements.items()},
+            marks={k: v for each in every for k, v in each.marks.items()},
+            idle=frozenset(rule for each in every for rule in each.idle),
         )
 
 
@@ -61,6 +67,24 @@ BASE_FOREIGN: Final = Foreign(
         "Farm": "farmer",
     },
     elements={"small-follower": FOLLOWER},
+    # Rules of expansions that are not supported; one that is added takes its own from here.
+    idle=frozenset(
+        {
+            "barn-placement",
+            "bazaar-no-auction",
+            "dragon-movement",
+            "fairy-placement",
+            "festival-return",
+            "hill-tiebreaker",
+            "keep-monasteries",
+            "king-and-robber-scoring",
+            "labyrinth-variant",
+            "more-tunnel-tokens",
+            "princess-action",
+            "tunnelize-other-expansions",
+            "wagon-move",
+        }
+    ),
 )
 
 

@@ -21,10 +21,7 @@ _BLOCK_LINE: Final = re.compile(
 
 
 def write_record(
-    record: Record,
-    language: Language,
-    layout: Layout | None = None,
-    vocabulary: Vocabulary | None = None,
+    record: Record, language: Language, layout: Layout | None = None, vocabulary: Vocabulary | None = None
 ) -> str:
     """The text of a record; read again, it gives the same record (but for a ``layout`` that differs).
 
@@ -32,7 +29,7 @@ def write_record(
     means nothing. With the ``vocabulary`` of the record's expansions, players without a colour can be
     named in compact lines; without it they are written in long form when there are expansions.
 
-    Raises :class:`ValueError` with a sentence when the board can't be told in that layout.
+    Raises :class:`ValueError` with a sentence when that layout can't hold the board.
     """
     data = plain_data(record, layout, vocabulary)
     return _json(data) if language == "json" else "".join(f"{line}\n" for line in _yaml(data))

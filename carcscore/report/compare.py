@@ -16,10 +16,11 @@ from carcscore.report.model import Report
 from carcscore.report.outline import farm_rule_words
 from carcscore.report.story import Stories, is_land
 from carcscore.report.totals import label
-from carcscore.report.words import counted, listed, majority_words, name
+from carcscore.report.words import majority_words, name
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.options import FARMS
 from carcscore.scoring.values import Strength
+from carcscore.text import counted, listed
 
 FARM_RULES: Final = ("third", "first", "second")
 _NUMBERS: Final = {"third": "B11", "first": "B12", "second": "B13"}

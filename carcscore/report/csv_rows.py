@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.report.model import Report
-from carcscore.report.words import shown
+from carcscore.text import shown
 
 COLUMNS: Final = (
     "source",

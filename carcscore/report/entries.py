@@ -11,17 +11,10 @@ from carcscore.report.blocks import Block, Entries, FeatureEntry, Heading, Parag
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark
-from carcscore.report.words import (
-    cells_in_short,
-    counted,
-    followers_words,
-    in_ranges,
-    listed,
-    name,
-    remarks_on,
-)
+from carcscore.report.words import cells_in_short, followers_words, in_ranges, name, remarks_on
 from carcscore.scoring.farms import paying_words
 from carcscore.scoring.values import Item, strengths, winners
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FeatureKind
 
 _IDS_SHOWN = 60

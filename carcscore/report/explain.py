@@ -25,10 +25,11 @@ from carcscore.report.outline import rescored
 from carcscore.report.selectors import select_features, selected_cell, selected_kind
 from carcscore.report.story import Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark, payments
-from carcscore.report.words import counted, listed, majority_words, name, remarks_on, strength_words
+from carcscore.report.words import majority_words, name, remarks_on, strength_words
 from carcscore.rules.rulebook import clause
 from carcscore.scoring.farms import paying_words, rule_for_farms
 from carcscore.scoring.values import NO_POINT, Occupant, majority_of, strengths
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import CITY
 
 _SQUARES_SHOWN = 60
@@ -61,9 +62,7 @@ def sentences(report: Report, story: Story) -> Iterator[str]:
     yield _tiles(story)
     if feature.marks:
         plural = report.stories.sums.plural
-        marks = (
-            f"{number} {mark if number == 1 else plural(mark)}" for mark, number in feature.marks.items()
-        )
+        marks = (counted(number, mark, plural(mark)) for mark, number in feature.marks.items())
         yield f"Marks: {', '.join(marks)}"
     yield from _open(story)
     if feature.kind.rim == "inside" and feature.kind.around:
@@ -159,7 +158,7 @@ def _bordered(story: Story) -> Iterator[str]:
     outcome = story.outcome
     features, rules = outcome.features, outcome.rules
     kinds = rule_for_farms(rules).kinds or (CITY,)
-    plurals = " and ".join(kind.plural for kind in kinds)
+    plurals = listed(kind.plural for kind in kinds)
     if story.supplies:
         cities = (f"{city} ({_names(outcome, features[city].tiles)})" for city in story.supplies)
         yield f"Completed {plurals} that it borders: {', '.join(cities)}"

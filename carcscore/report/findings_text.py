@@ -5,9 +5,7 @@ from __future__ import annotations
 from carcscore.findings import Finding
 from carcscore.report.model import Claim
 from carcscore.report.verdict import off_by
-from carcscore.report.words import shown
-
-__all__ = ["claim_line", "claim_words", "finding_line", "finding_words", "shown"]
+from carcscore.text import shown
 
 
 def finding_line(finding: Finding, source: str) -> str:

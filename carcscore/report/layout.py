@@ -11,7 +11,7 @@ from tabulate import SEPARATING_LINE, DataRow, Line, TableFormat, tabulate
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
-from carcscore.report.words import columns, shown
+from carcscore.text import columns, shown
 
 NARROWEST = 40
 WIDEST = 100

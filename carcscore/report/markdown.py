@@ -9,7 +9,7 @@ from typing import Final
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
-from carcscore.report.words import shown
+from carcscore.text import shown
 
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>#|~$&!])")
 

@@ -12,11 +12,11 @@ from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.model import Claim, Report
 from carcscore.report.totals import totals_section
-from carcscore.report.words import counted, listed, shortened, shown
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import Overrides, resolve
 from carcscore.scoring.farms import rule_for_farms
+from carcscore.text import counted, listed, shortened, shown
 
 FINDINGS_SHOWN = 12
 
@@ -115,7 +115,7 @@ def _farm_words(rules: Rules) -> str:
 
 def farm_rule_words(rule: FarmRule) -> str:
     """What an expansion's own rule pays for farms."""
-    things = " and ".join(kind.name for kind in rule.kinds)
+    things = listed(kind.name for kind in rule.kinds)
     return f"{rule.each} for each completed {things}, farm by farm ({rule.rule})"
 
 

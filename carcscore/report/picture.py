@@ -12,8 +12,9 @@ from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, is_land
-from carcscore.report.words import name, shown
+from carcscore.report.words import name
 from carcscore.scoring.values import Occupant
+from carcscore.text import shown
 from carcscore.tiles.model import NO_SEGMENT
 
 _PAINTS: Final = (

@@ -14,7 +14,8 @@ from carcscore.report.findings_text import finding_words
 from carcscore.report.layout import grid_lines, wrapped
 from carcscore.report.model import Report
 from carcscore.report.sums import Payment, Sums, payments
-from carcscore.report.words import cells_in_short, listed, name, shown
+from carcscore.report.words import cells_in_short, name
+from carcscore.text import listed, shown
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
 _INDENT = " " * 6

@@ -16,7 +16,8 @@ from carcscore.geometry import (
     point_name,
 )
 from carcscore.play.outcome import Outcome
-from carcscore.report.words import in_ranges, listed, shortened, shown
+from carcscore.report.words import in_ranges
+from carcscore.text import listed, quoted
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 
@@ -80,7 +81,7 @@ def _at(outcome: Outcome, cell: Cell, point_word: str | None) -> list[Feature]:
             point = parse_point(point_word)
         except ValueError:
             known = "N, NNE, ENE, E, ..., centre or a clock hour"
-            raise ValueError(f"{_quoted(point_word)} is not a point of a tile; say {known}") from None
+            raise ValueError(f"{quoted(point_word)} is not a point of a tile; say {known}") from None
         indices = [index for index in segments if point in placed.turned.segments[index].points]
         if not indices:
             raise ValueError(_nothing_there(placed.turned, point, name))
@@ -114,16 +115,12 @@ def _unknown(outcome: Outcome, what: str) -> str:
         ids.setdefault(feature.kind.name, []).append(feature.id)
     word = what.strip().lower()
     of_kind = ids.get(word.rpartition("-")[0]) or ids.get(word)
-    text = f"there is no feature {_quoted(what)}"
+    text = f"there is no feature {quoted(what)}"
     if of_kind:
         return f"{text}; there is {in_ranges(of_kind)}"
     named = [one for each in ids.values() for one in each] + _others(outcome)
     near = get_close_matches(word[:60], named, n=3)
     if near:
-        return f"{text}; did you mean {' or '.join(near)}?"
+        return f"{text}; did you mean {listed(near, 'or')}?"
     known = ", ".join(each[0] for each in ids.values())
     return f"{text}; give an id such as {known}, or a tile and a point on it such as C2 N"
-
-
-def _quoted(text: str) -> str:
-    return f"`{shortened(shown(text))}`"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from carcscore.report.words import listed, name
+from carcscore.report.words import name
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Award, Item, Strength, winners
+from carcscore.text import listed
 
 
 class Sums:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from carcscore.record.model import Player
 from carcscore.report.blocks import Block, Heading, Paragraph, TableBlock
 from carcscore.report.model import Claim, Report, Tally
-from carcscore.report.words import name, shortened, shown
+from carcscore.report.words import name
+from carcscore.text import shortened, shown
 
 _KINDS_SHOWN = 6
 """Above this number of kinds, those that paid nobody are left out."""

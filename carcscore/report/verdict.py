@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from carcscore.findings import Finding
 from carcscore.geometry import cell_name
 from carcscore.report.model import Claim, Report, Tally
-from carcscore.report.words import counted, listed
+from carcscore.text import counted, listed
 
 _MOST_TURNS = 3
 """The verdict names the turns of at most this many wrong claims; else it counts them."""

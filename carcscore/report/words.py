@@ -2,82 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from carcscore.game.placing import figure_words, whose
 from carcscore.geometry import Cell, cell_name
 from carcscore.scoring.values import About, Occupant, Strength
+from carcscore.text import listed, shortened, shown
 
 CELLS_SHOWN: Final = 6
 FOLLOWERS_SHOWN: Final = 5
-NAME_SHOWN: Final = 40
-
-_DISTURBING: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
-    "\ufff9-\uffff\U000e0000-\U000e007f]"
-)
-
-
-def shown(text: str) -> str:
-    r"""Text from outside as it may reach a terminal: controls and what turns the writing direction escaped.
-
-    >>> shown("red\x1b[2J"), shown("a\nb")
-    ('red\\x1b[2J', 'a\\nb')
-    """
-    return _DISTURBING.sub(lambda match: ascii(match[0])[1:-1], text)
-
-
-def shortened(text: str, most: int = NAME_SHOWN) -> str:
-    """Text cut to so many columns; wide characters count for two.
-
-    >>> shortened("Bartholomew", 6)
-    'Barth…'
-    """
-    if columns(text[: most + 1]) <= most:
-        return text
-    kept = ""
-    for character in text:
-        if columns(kept + character) > most - 1:
-            break
-        kept += character
-    return kept + "…"
-
-
-def columns(text: str) -> int:
-    """How many columns of a terminal a text takes; wide characters take two, combining ones none."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1
-        for one in text
-    )
 
 
 def name(player_id: str) -> str:
     """A player's id as written in a report: escaped and shortened."""
     return shortened(shown(player_id))
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row as people write them, ``last`` before the last one.
-
-    >>> listed(["red", "blue", "green"])
-    'red, blue and green'
-    """
-    every = list(words)
-    return ", ".join(every[:-1]) + f" {last} " + every[-1] if len(every) > 1 else "".join(every)
-
-
-def counted(number: int, noun: str, plural: str | None = None) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "tile"), counted(3, "city", "cities")
-    ('1 tile', '3 cities')
-    """
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 def cells_in_short(cells: Sequence[Cell], a1: Cell, most: int = CELLS_SHOWN) -> str:

@@ -11,10 +11,10 @@ from typing import Final
 
 from carcscore.findings import Finding, Path, Where
 from carcscore.record.model import RulesWritten
-from carcscore.record.words import quoted
 from carcscore.rules.facts import Facts, Option, Playable
 from carcscore.rules.in_force import Rules, collisions
 from carcscore.source import parse
+from carcscore.text import quoted
 
 FARMS: Final = Option(
     "farms",

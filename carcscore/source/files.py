@@ -1,4 +1,4 @@
-"""Bytes from paths, pipes, devices and standard input; and the text they hold."""
+"""Reads bytes from paths, pipes, devices and standard input; decodes them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from itertools import islice
 from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.source.slips import CONTROL, Slips, Stop, control_message, positions, shown
+from carcscore.source.errors import CONTROL, Abort, ParseErrors, control_message, positions
+from carcscore.text import listed, quoted
 
 LIMIT: Final = 32 * 1024 * 1024
-"""A record is at most so many bytes."""
+"""The greatest size of a record, in bytes."""
 PATIENCE: Final = 10.0
-"""Seconds to wait until somebody opens the other end of a named pipe."""
+"""How long to wait for a writer on a named pipe, in seconds."""
 
 _MAGIC: Final = (
     (b"\x89PNG", "a PNG picture"),
@@ -44,8 +45,8 @@ _UTF_16_WITHOUT_MARK: Final = re.compile(rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\
 
 
 def called(name: str) -> str:
-    """How messages call the input of this name."""
-    return "Standard input" if name == "-" else f"`{shown(name, 200)}`"
+    """The input as messages name it."""
+    return "Standard input" if name == "-" else quoted(name, 200)
 
 
 def _unusable(code: str, message: str, where: Where | None = None) -> UnusableInput:
@@ -62,6 +63,11 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
         raw = _standard_input() if name == "-" else _file(name)
     except (OSError, ValueError) as error:
         raise _refused(name, error) from None
+    return bounded(raw, name)
+
+
+def bounded(raw: bytes, name: str) -> bytes:
+    """The bytes. Raises :class:`UnusableInput` when they are more than :data:`LIMIT`."""
     if len(raw) > LIMIT:
         message = (
             f"{called(name)} is larger than {LIMIT // 1024 // 1024} MiB, so it can't be the record of one "
@@ -93,7 +99,7 @@ def _file(name: str) -> bytes:
 
 
 def _named_pipe(name: str) -> bytes:
-    """Reads a pipe without waiting forever: opening it the usual way hangs until somebody writes."""
+    """Reads a pipe; unlike a plain ``open``, it does not wait forever for a writer."""
     handle = os.open(name, os.O_RDONLY | os.O_NONBLOCK)
     with open(handle, "rb", buffering=0) as stream:
         until = time.monotonic() + PATIENCE
@@ -153,21 +159,19 @@ def _names_in(folder: str) -> list[str]:
 def _near(name: str) -> str:
     folder, last = os.path.split(name)
     if folder and not os.path.isdir(folder):
-        return f"Nor is there a folder `{shown(folder, 200)}`. Check how it was typed."
+        return f"Nor is there a folder {quoted(folder, 200)}. Check how it was typed."
     import difflib  # late: only a missing file needs it
 
     by_lower = {other.lower(): other for other in sorted(_names_in(folder))}
     near = difflib.get_close_matches(last[:255].lower(), by_lower, n=3)
     if not near:
         return "Check how it was typed."
-    return (
-        f"Did you mean {' or '.join(f'`{shown(os.path.join(folder, by_lower[one]), 200)}`' for one in near)}?"
-    )
+    return f"Did you mean {listed((quoted(os.path.join(folder, by_lower[one]), 200) for one in near), 'or')}?"
 
 
 def _records_in(folder: str) -> str:
     names = sorted(name for name in _names_in(folder) if name.lower().endswith((".yaml", ".yml", ".json")))
-    return f", such as `{shown(os.path.join(folder, names[0]), 200)}`" if names else ""
+    return f", such as {quoted(os.path.join(folder, names[0]), 200)}" if names else ""
 
 
 def decode(raw: bytes, name: str) -> str:
@@ -177,8 +181,6 @@ def decode(raw: bytes, name: str) -> str:
     that no text holds.
     """
     who = called(name)
-    if not raw:
-        raise _unusable("empty", f"{who} is empty. A record begins with `carcscore: 1`.")
     for magic, what in _MAGIC:
         if raw.startswith(magic) and (len(magic) > 3 or CONTROL.search(raw[:512].decode("latin-1"))):
             remedy = "Unpack it first" if _ARCHIVES in what else "Give the record as a text file"
@@ -213,13 +215,15 @@ def _decoded(raw: bytes, encoding: str, who: str) -> str:
         likely = raw[error.start : error.start + 1].decode("cp1252", "replace")
         message = (
             f"{who} is not written in UTF-8: here stands the byte {raw[error.start]:02x} (hexadecimal; on "
-            f"Windows often `{shown(likely)}`). Save the file as UTF-8."
+            f"Windows often {quoted(likely)}). Save the file as UTF-8."
         )
         raise _unusable("not-utf-8", message, Where(line=line, column=column)) from None
 
 
 def checked(text: str, raw: bytes, who: str) -> None:
-    """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) holds characters that no text holds."""
+    """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) is empty or holds refused characters."""
+    if not raw:
+        raise _unusable("empty", f"{who} is empty. A record begins with `carcscore: 1`.")
     # Deleting bytes is ten times faster than searching characters; the rest are rare in UTF-8.
     odd = len(raw.translate(None, _C0)) != len(raw) or any(
         lead in raw for lead in (b"\xc2", b"\xed", b"\xef\xbf")
@@ -228,10 +232,10 @@ def checked(text: str, raw: bytes, who: str) -> None:
         return
     if "\0" in text:
         raise _unusable("not-text", f"{who} is not text. Give the record as a text file (YAML or JSON).")
-    slips = Slips(text)
+    errors = ParseErrors(text)
     try:
         for match in CONTROL.finditer(text):
-            slips.add("control-character", control_message(match[0]), match.start())
-    except Stop:
+            errors.add("control-character", control_message(match[0]), match.start())
+    except Abort:
         pass
-    raise UnusableInput(slips.findings())
+    raise UnusableInput(errors.findings())

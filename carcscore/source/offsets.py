@@ -1,4 +1,4 @@
-"""From an offset into a decoded text to the index at which that character is written."""
+"""Maps offsets into a decoded scalar to indexes into the text that it is written in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNITS: Final = {
 }
 
 Run = tuple[int, int, int]
-"""So many decoded characters, from that decoded offset on, are written from that index on."""
+"""A run of characters written as they are: decoded offset, index in the text, length."""
 
 
 def indexes(text: str, start: int, end: int, value: str, style: str, offsets: Sequence[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Text of either language to plain data."""
+"""Reads YAML or JSON text into plain data."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from carcscore.findings import Finding, Path, UnusableInput
+from carcscore.findings import Path, UnusableInput
 from carcscore.source import json_text, yaml_text
-from carcscore.source.files import LIMIT, called, checked, decode
-from carcscore.source.json_text import Foreign
-from carcscore.source.slips import Broken, Slips, Stop
+from carcscore.source.errors import Abort, NotThisLanguage, ParseErrors
+from carcscore.source.files import bounded, called, checked, decode
+from carcscore.source.json_text import IsForeign
 
 _BRACKET: Final = re.compile(r"[ \t\r\n]*[\[{]")
 # The first thing inside the brackets is in double quotes, or there is nothing: so JSON was meant.
@@ -36,61 +36,53 @@ class Source:
     folded: frozenset[Path] = frozenset()
 
 
-def parse_bytes(raw: bytes, name: str, foreign: Foreign | None = None) -> Source:
+def parse_bytes(raw: bytes, name: str, is_foreign: IsForeign | None = None) -> Source:
     """The data of the bytes of a file of that name (a name that ends with ``.json`` holds JSON only).
 
-    ``foreign`` tells from JSON data whether they are of another program's format: fractions are then read.
+    ``is_foreign``: whether JSON data are of another program's format, in which fractions are allowed.
     Raises :class:`UnusableInput` with everything that is wrong.
     """
-    return _parse(decode(raw, name), name, raw, foreign)
+    return _parse(decode(raw, name), name, raw, is_foreign)
 
 
-def parse(text: str, name: str = "<text>", foreign: Foreign | None = None) -> Source:
-    """The data of a text of YAML or JSON; ``foreign`` as for :func:`parse_bytes`.
+def parse(text: str, name: str = "<text>", is_foreign: IsForeign | None = None) -> Source:
+    """The data of a text of YAML or JSON; ``is_foreign`` as for :func:`parse_bytes`.
 
     >>> parse("players: [red Anna, blue]").data
     {'players': ['red Anna', 'blue']}
 
     Raises :class:`UnusableInput` with everything that is wrong.
     """
-    raw = text.encode("utf-8", "surrogatepass")
-    who = called(name)
-    if len(raw) > LIMIT:
-        message = f"{who} is larger than {LIMIT // 1024 // 1024} MiB, so it can't be the record of one game."
-        raise UnusableInput([Finding("too-large", "error", f"{message} Give one game a file.")])
-    if not raw:
-        raise UnusableInput(
-            [Finding("empty", "error", f"{who} is empty. A record begins with `carcscore: 1`.")]
-        )
+    raw = bounded(text.encode("utf-8", "surrogatepass"), name)
     text = text.lstrip("\ufeff")
-    checked(text, raw, who)
-    return _parse(text, name, raw, foreign)
+    checked(text, raw, called(name))
+    return _parse(text, name, raw, is_foreign)
 
 
-def _parse(text: str, name: str, raw: bytes, foreign: Foreign | None) -> Source:
+def _parse(text: str, name: str, raw: bytes, is_foreign: IsForeign | None) -> Source:
     sha256 = hashlib.sha256(raw).hexdigest()
     only_json = name.lower().endswith(".json")
-    slips = Slips(text)
+    errors = ParseErrors(text)
     if only_json or _BRACKET.match(text):
         try:
-            data = json_text.load(text, slips, foreign)
-        except Broken:
+            data = json_text.load(text, errors, is_foreign)
+        except NotThisLanguage:
             if only_json:
-                raise UnusableInput(slips.findings()) from None
-        except Stop:
-            raise UnusableInput(slips.findings()) from None
+                raise UnusableInput(errors.findings()) from None
+        except Abort:
+            raise UnusableInput(errors.findings()) from None
         else:
-            if slips:
-                raise UnusableInput(slips.findings())
+            if errors:
+                raise UnusableInput(errors.findings())
             return Source(name, text, "json", data, sha256)
-    as_json, slips = slips, Slips(text)
+    as_json, errors = errors, ParseErrors(text)
     try:
-        data, folded = yaml_text.load(text, slips)
-    except Broken:
-        better = as_json if as_json and _LIKE_JSON.match(text) else slips
+        data, folded = yaml_text.load(text, errors)
+    except NotThisLanguage:
+        better = as_json if as_json and _LIKE_JSON.match(text) else errors
         raise UnusableInput(better.findings()) from None
-    except Stop:
-        raise UnusableInput(slips.findings()) from None
-    if slips:
-        raise UnusableInput(slips.findings())
+    except Abort:
+        raise UnusableInput(errors.findings()) from None
+    if errors:
+        raise UnusableInput(errors.findings())
     return Source(name, text, "yaml", data, sha256, folded)

@@ -1,23 +1,20 @@
-"""Finds the line and column of a path; done only when there are findings to show."""
+"""Finds the line and column of paths in the data; needed only when there are findings to show."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any
 
-from carcscore.findings import Finding, Path
-from carcscore.source import json_text, yaml_text
-from carcscore.source.events import END, MAP, SCALAR, Event
+from carcscore.findings import Path, Where
+from carcscore.source.errors import DEPTH, Abort, ParseErrors, positions
+from carcscore.source.events import END, MAP, SCALAR, Event, json_events, yaml_events
 from carcscore.source.offsets import indexes
 from carcscore.source.parsing import Source
-from carcscore.source.slips import DEPTH, Slips, Stop, positions
-
-KEY_CODES: Final = frozenset({"unknown-key", "repeated-key", "misplaced-key"})
-"""Findings of these codes are about a key; all others are about its value."""
 
 
-class _Spot:
-    """A key, a scalar or the beginning of a list or mapping in the text, and the offsets asked of it."""
+class _TextSpan:
+    """Where a key, a scalar or the beginning of a list or mapping is written, and the offsets asked of it."""
 
     __slots__ = ("end", "offsets", "start", "style", "value")
 
@@ -29,7 +26,7 @@ class _Spot:
         self.offsets: dict[int, int] = {}
 
     def index(self, text: str) -> None:
-        """Finds the index of every offset that was asked."""
+        """Fills in the index of every offset that was asked."""
         ordered = sorted(self.offsets)
         found = indexes(text, self.start, self.end, self.value, self.style, ordered)
         self.offsets = dict(zip(ordered, found, strict=True))
@@ -42,56 +39,57 @@ class _Node:
 
     def __init__(self) -> None:
         self.children: dict[str | int, _Node] = {}
-        self.key: _Spot | None = None
-        self.value: _Spot | None = None
+        self.key: _TextSpan | None = None
+        self.value: _TextSpan | None = None
 
 
-def place(findings: Iterable[Finding], source: Source) -> list[Finding]:
-    """The findings with line and column, where they have a path and none yet.
+def located(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]:
+    """The places with line and column, where they have a path and no line yet.
 
-    A path leads to its value; to its key when the value is a list, a mapping or left out, and when the
-    finding is about the key (:data:`KEY_CODES`). A path that doesn't exist leads to the nearest place above
-    that does. An offset counts characters of the value as it was read. Takes one pass over the text.
+    A path leads to its value; to its key when the value is a list, a mapping or left out, and when asked for
+    (the ``bool``). A path that doesn't exist leads to the nearest place above that does. An offset counts
+    characters of the value as it was read. Takes one pass over the text.
     """
-    placed = list(findings)
+    found: list[Where] = []
     root = _Node()
-    wanted: list[tuple[int, Path]] = []
-    for number, finding in enumerate(placed):
-        if finding.where.line is None and finding.where.path is not None:
+    wanted: list[tuple[int, Path, bool]] = []
+    for number, (where, at_key) in enumerate(places):
+        found.append(where)
+        if where.line is None and where.path is not None:
             # No text is nested deeper than DEPTH, so the rest of a longer path can't exist.
-            path = finding.where.path[: DEPTH + 1]
-            wanted.append((number, path))
+            path = where.path[: DEPTH + 1]
+            wanted.append((number, path, at_key))
             node = root
             for step in path:
                 node = node.children.setdefault(step, _Node())
     if not wanted:
-        return placed
+        return found
     _walk(_events(source), root, source.text)
-    asked: dict[int, tuple[_Spot, int]] = {}
-    for number, path in wanted:
-        finding = placed[number]
-        spot, whole = _descend(root, path, finding.code in KEY_CODES)
-        offset = finding.where.offset if whole else 0
-        spot.offsets[offset] = spot.start
-        asked[number] = spot, offset
-    for spot in {id(spot): spot for spot, _ in asked.values()}.values():
-        spot.index(source.text)
-    lines = positions(source.text, (spot.offsets[offset] for spot, offset in asked.values()))
-    for number, (spot, offset) in asked.items():
-        placed[number] = placed[number].at(*lines[spot.offsets[offset]])
-    return placed
+    asked: dict[int, tuple[_TextSpan, int]] = {}
+    for number, path, at_key in wanted:
+        span, whole = _descend(root, path, at_key)
+        offset = found[number].offset if whole else 0
+        span.offsets[offset] = span.start
+        asked[number] = span, offset
+    for span in {id(span): span for span, _ in asked.values()}.values():
+        span.index(source.text)
+    lines = positions(source.text, (span.offsets[offset] for span, offset in asked.values()))
+    for number, (span, offset) in asked.items():
+        line, column = lines[span.offsets[offset]]
+        found[number] = replace(found[number], line=line, column=column)
+    return found
 
 
 def _events(source: Source) -> Iterator[Event]:
     if source.language == "json":
-        return json_text.events(source.text, Slips(source.text))
-    return yaml_text.events(source.text)
+        return json_events(source.text, ParseErrors(source.text))
+    return yaml_events(source.text)
 
 
 def _walk(events: Iterator[Event], root: _Node, text: str) -> None:
     """Notes in every wanted node where its key and value stand."""
     frames: list[list[Any]] = []  # node, whether it is a mapping, its key or the number of its items
-    unwanted = 0  # so many lists and mappings deep in something that nobody asked for
+    unwanted = 0  # how deep in a list or mapping that nobody asked for
     try:
         for kind, start, end, value, style in events:
             if unwanted:
@@ -115,11 +113,11 @@ def _walk(events: Iterator[Event], root: _Node, text: str) -> None:
                     node = frame[0].children.get(key[2])
                     frame[2] = None
             if node is not None:
-                node.key = _Spot(*key) if key else None
+                node.key = _TextSpan(*key) if key else None
                 if kind != SCALAR:
-                    node.value = None if key else _Spot(start, start, "", "")
+                    node.value = None if key else _TextSpan(start, start, "", "")
                 elif start < end or not key:
-                    node.value = _Spot(
+                    node.value = _TextSpan(
                         start, end, value if isinstance(value, str) else text[start:end], style
                     )
             if kind != SCALAR:
@@ -127,12 +125,12 @@ def _walk(events: Iterator[Event], root: _Node, text: str) -> None:
                     unwanted = 1
                 else:
                     frames.append([node, kind == MAP, None if kind == MAP else 0])
-    except Stop:  # a text that was never read without findings: what was found until here serves
+    except Abort:  # the text has errors: what was found up to here serves
         return
 
 
-def _descend(root: _Node, path: Path, at_key: bool) -> tuple[_Spot, bool]:
-    """The spot of a path, or else of the nearest one above it; and whether it is that of the path itself."""
+def _descend(root: _Node, path: Path, at_key: bool) -> tuple[_TextSpan, bool]:
+    """The span of a path, or else of the nearest one above it; and whether it is that of the path itself."""
     node, depth = root, 0
     for step in path:
         inner = node.children[step]
@@ -142,4 +140,4 @@ def _descend(root: _Node, path: Path, at_key: bool) -> tuple[_Spot, bool]:
     whole = depth == len(path)
     if node.key is not None and (node.value is None or (whole and at_key)):
         return node.key, whole
-    return node.value or _Spot(0, 0, "", ""), whole
+    return node.value or _TextSpan(0, 0, "", ""), whole

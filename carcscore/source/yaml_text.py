@@ -1,4 +1,4 @@
-"""YAML to plain data, from the parser's stream of events, so that no input can overflow the stack."""
+"""Reads YAML into plain data from the parser's events, so that no input can overflow the stack."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-import yaml
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
@@ -18,23 +17,23 @@ from yaml.events import (
 )
 
 from carcscore.findings import Path
-from carcscore.source.events import END, LIST, MAP, SCALAR, Event
-from carcscore.source.slips import (
+from carcscore.source.errors import (
     CONTROL,
     DEPTH,
     LONGEST_NUMBER,
     MOST_VALUES,
     Frames,
-    Slips,
+    ParseErrors,
     control_message,
     not_whole,
     path_to,
     repeated_key,
-    shown,
     too_deep,
     too_long,
     too_many,
 )
+from carcscore.source.events import FAILURES, yaml_stream
+from carcscore.text import quoted
 
 _WHOLE: Final = re.compile(r"[-+]?[0-9]+\Z", re.ASCII)
 # The fractions, exponents, infinities and non-numbers of YAML's core schema.
@@ -43,36 +42,27 @@ _FRACTION: Final = re.compile(
     re.ASCII,
 )
 _ODD_KEY: Final = "?"
-"""Stands for a key that is no text, so that reading can go on."""
-FAILURES: Final = (yaml.YAMLError, ValueError, OverflowError, RecursionError)
-"""What the parsers raise: their own errors, and what the one written in Python can't cope with."""
+"""Replaces a key that is not text, so that reading can go on."""
 
 
-def stream(text: str) -> Iterator[Any]:
-    """The parser's events: by the C library, or without it by the same limits in Python."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
-    # Two calls fewer for each event than by way of yaml.parse, which is a tenth of the time.
-    return iter(loader.get_event, None)
-
-
-class _NotANumber(Exception):  # noqa: N818 - carries a finding from the table below
+class _NumberError(Exception):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
 
 
-class _Plain(dict[str, Any]):
+class _PlainScalars(dict[str, Any]):
     """What plain scalars mean: whole numbers, true, false, null, else text. Each is worked out once."""
 
     def __missing__(self, text: str) -> object:
         value: object = text
         if _WHOLE.match(text):
             if len(text.lstrip("+-")) > LONGEST_NUMBER:
-                raise _NotANumber("number-too-long", too_long(text))
+                raise _NumberError("number-too-long", too_long(text))
             value = int(text)
         elif _FRACTION.match(text):
-            raise _NotANumber("number-not-whole", not_whole(text))
+            raise _NumberError("number-not-whole", not_whole(text))
         if len(self) < _REMEMBERED:
             self[text] = value
         return value
@@ -86,27 +76,27 @@ _WORDS: Final[dict[str, object]] = {
 }
 
 
-def load(text: str, slips: Slips) -> tuple[object, frozenset[Path]]:
+def load(text: str, errors: ParseErrors) -> tuple[object, frozenset[Path]]:
     """The data of a YAML text, and the paths of the scalars that were folded from several lines into one.
 
-    What is wrong is left in ``slips``; raises :class:`~carcscore.source.slips.Stop` when reading can't go
-    on, and of that :class:`~carcscore.source.slips.Broken` when the text is no YAML.
+    Adds to ``errors``. Raises :class:`Abort` when reading can't go on, :class:`NotThisLanguage` when the text
+    is not YAML.
     """
-    reader = _Reader(text, slips)
+    reader = _Reader(text, errors)
     reader.read()
-    if reader.root in ([], [None]) and not slips:
+    if reader.root in ([], [None]) and not errors:
         message = "There is no record here, at most blanks and comments. A record begins with `carcscore: 1`."
-        raise slips.broken(message, 0, "empty")
+        raise errors.syntax(message, 0, "empty")
     return (reader.root or [None])[0], frozenset(reader.folded)
 
 
-def _counted(steps: Iterator[Any], slips: Slips) -> Iterator[Any]:
-    """The same events, until they are too many."""
+def _counted(steps: Iterator[Any], errors: ParseErrors) -> Iterator[Any]:
+    """The same events; raises when there are too many."""
     values = 0
     for event in steps:
         values += event.__class__ in _VALUES
         if values > MOST_VALUES:
-            raise slips.stop("too-many-values", too_many(), event.start_mark.index)
+            raise errors.abort("too-many-values", too_many(), event.start_mark.index)
         yield event
 
 
@@ -114,29 +104,29 @@ _VALUES: Final = frozenset((ScalarEvent, MappingStartEvent, SequenceStartEvent, 
 
 
 class _Reader:
-    """The data read so far, and how to go on when something is wrong."""
+    """Builds the data, and goes on after errors."""
 
-    def __init__(self, text: str, slips: Slips) -> None:
+    def __init__(self, text: str, errors: ParseErrors) -> None:
         self.text = text
-        self.slips = slips
+        self.errors = errors
         self.root: list[Any] = []
         self.frames: Frames = []
         self.folded: set[Path] = set()
 
     def read(self) -> None:  # noqa: PLR0915 - calls for ordinary events would cost a third of the time
         """Builds the data; most of a run's time is spent here."""
-        frames, slips, text = self.frames, self.slips, self.text
+        frames, errors, text = self.frames, self.errors, self.text
         holder: Any = self.root
         key: str | None = None
         in_map = False
-        plain = _Plain(_WORDS)
+        plain = _PlainScalars(_WORDS)
         # What doesn't occur in the text need not be looked for in its events.
         escapes, marks, merges = "\\" in text, "&" in text or "!" in text, "<<" in text
         event: Any = None
         try:
-            steps = stream(text)
+            steps = yaml_stream(text)
             if len(text) > MOST_VALUES // 2:
-                steps = _counted(steps, slips)
+                steps = _counted(steps, errors)
             for event in steps:
                 kind = event.__class__
                 if kind is ScalarEvent:
@@ -149,7 +139,7 @@ class _Reader:
                         key = value
                         if key in holder:
                             index = event.start_mark.index
-                            slips.add(
+                            errors.add(
                                 "repeated-key", repeated_key(value), index, path_to(frames, holder, key)
                             )
                         elif merges and value == "<<" and event.implicit[0]:
@@ -160,9 +150,9 @@ class _Reader:
                     if event.implicit[0]:
                         try:
                             value = plain[value]
-                        except _NotANumber as refused:
+                        except _NumberError as refused:
                             index = event.start_mark.index
-                            slips.add(refused.code, refused.message, index, path_to(frames, holder, key))
+                            errors.add(refused.code, refused.message, index, path_to(frames, holder, key))
                     if in_map:
                         holder[key] = value
                         key = None
@@ -178,7 +168,7 @@ class _Reader:
                         self._marked(event, holder, key)
                     if len(frames) >= DEPTH:
                         index = event.start_mark.index
-                        raise slips.stop("nested-too-deep", too_deep(), index, path_to(frames, holder, key))
+                        raise errors.abort("nested-too-deep", too_deep(), index, path_to(frames, holder, key))
                     made: Any = {} if kind is MappingStartEvent else []
                     if not in_map:
                         holder.append(made)
@@ -200,25 +190,25 @@ class _Reader:
                 elif kind is DocumentStartEvent and self.root:
                     self._second_document(event)
         except FAILURES as error:
-            from carcscore.source.yaml_traps import explain  # only a text that is broken needs it
+            from carcscore.source.yaml_errors import explain  # only a text that is broken needs it
 
-            explain(error, slips, event)
+            explain(error, errors, event)
 
     def _add(self, code: str, message: str, event: Any, path: Path) -> None:
-        self.slips.add(code, message, event.start_mark.index, path)
+        self.errors.add(code, message, event.start_mark.index, path)
 
     def _marked(self, event: Any, holder: Any, key: str | None) -> None:
         path = path_to(self.frames, holder, key)
         if event.anchor is not None:
             message = (
-                f"YAML reads `&{shown(event.anchor)}` as an anchor, a name for a value that is used again; "
-                "records have none. Delete it, or put a text that begins with `&` in quotes."
+                f"YAML reads {quoted(f'&{event.anchor}')} as an anchor, a name for a value that is used "
+                "again; records have none. Delete it, or put a text that begins with `&` in quotes."
             )
             self._add("anchor", message, event, path)
         if event.tag is not None:
             written = self.text[event.start_mark.index : event.end_mark.index].split(maxsplit=1)
             message = (
-                f"YAML reads `{shown(written[0] if written else event.tag)}` as a tag, a statement of type; "
+                f"YAML reads {quoted(written[0] if written else event.tag)} as a tag, a statement of type; "
                 "records have none. Delete it, or put a text that begins with `!` in quotes."
             )
             self._add("tag", message, event, path)
@@ -228,7 +218,7 @@ class _Reader:
         from carcscore.source.offsets import indexes  # only a text with something odd needs it
 
         index = indexes(self.text, begin, end, event.value, event.style, [odd.start()])[0]
-        self.slips.add("control-character", control_message(odd[0]), index, path)
+        self.errors.add("control-character", control_message(odd[0]), index, path)
 
     def _merge(self, event: Any, path: Path) -> None:
         message = (
@@ -246,8 +236,9 @@ class _Reader:
 
     def _alias(self, event: Any, holder: Any, key: str | None) -> None:
         message = (
-            f"YAML reads `*{shown(event.anchor)}` as a reference to another place of the file; records have "
-            "none. Put a text that begins with `*` in quotes; a grid needs `|` after its key (`board: |`)."
+            f"YAML reads {quoted(f'*{event.anchor}')} as a reference to another place of the file; "
+            "records have none. Put a text that begins with `*` in quotes; a grid needs `|` after its key "
+            "(`board: |`)."
         )
         self._add("alias", message, event, path_to(self.frames, holder, key))
 
@@ -256,21 +247,4 @@ class _Reader:
             "Here `---` begins a second document; a file holds one record. "
             "Delete the line, or put each game in a file of its own."
         )
-        self.slips.add("second-document", message, event.start_mark.index)
-
-
-def events(text: str) -> Iterator[Event]:
-    """The steps of a YAML text that was read without findings (else they end where it goes wrong)."""
-    kinds = {MappingStartEvent: MAP, SequenceStartEvent: LIST, MappingEndEvent: END, SequenceEndEvent: END}
-    try:
-        for event in stream(text):
-            kind = SCALAR if event.__class__ is ScalarEvent else kinds.get(event.__class__)
-            if kind is None:
-                continue
-            start, end = event.start_mark.index, event.end_mark.index
-            if kind == SCALAR:
-                yield SCALAR, start, end, event.value, event.style or ""
-            else:
-                yield kind, start, end, None, ""
-    except FAILURES:
-        return
+        self.errors.add("second-document", message, event.start_mark.index)

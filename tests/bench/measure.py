@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from carcscore.pipeline import examine_source
+from carcscore.pipeline import examine
 from carcscore.source import parse
 from tests.bench.boards import big_log, big_position, grid_position, long_log, whole_game
 
@@ -44,7 +44,7 @@ def best_of(times: int, *tasks: Callable[[], object]) -> list[float]:
 
 
 def _examined(text: str) -> None:
-    report = examine_source(parse(text))
+    report = examine(parse(text))
     if report.exit_status:
         raise RuntimeError(f"not a legal game: {report.verdict} {report.findings[:3]}")
 

@@ -16,8 +16,8 @@ from time import process_time
 
 from carcscore.batch.values import Asked, Task
 from carcscore.batch.work import entry_of, examine_task
-from carcscore.pipeline import examine_source, record_of
-from carcscore.record.jcz_signs import is_save
+from carcscore.formats.jcz import is_save
+from carcscore.pipeline import examine, load
 from carcscore.source import parse_bytes
 from tests.brute.play import play
 from tests.brute.records import log_record, position_record, yaml_text
@@ -48,12 +48,12 @@ def least(step: Callable[[], object]) -> float:
 
 def stages(raw: bytes) -> dict[str, float]:
     source = parse_bytes(raw, "a.yaml", is_save)
-    report = examine_source(source)
+    report = examine(source)
     plain = report.to_dict()
     text = json.dumps(plain, ensure_ascii=False)
     reading = least(lambda: parse_bytes(raw, "a.yaml", is_save))
-    record = least(lambda: record_of(source))
-    whole = least(lambda: examine_source(source))
+    record = least(lambda: load(source))
+    whole = least(lambda: examine(source))
     return {
         "text to plain data": reading,
         "plain data to record": record,

@@ -2,14 +2,14 @@
 
 import pytest
 
-from carcscore.pipeline import examine_source
+from carcscore.pipeline import examine
 from carcscore.source import parse
 from tests.bench.boards import big_log, big_position, grid_position, long_log, whole_game
 
 
 @pytest.mark.parametrize("size", [1, 2, 100, 333, 1_000])
 def test_the_pattern_is_a_legal_game(size: int) -> None:
-    log, position = (examine_source(parse(make(size))) for make in (big_log, big_position))
+    log, position = (examine(parse(make(size))) for make in (big_log, big_position))
     assert log.legal
     assert position.legal
     assert log.outcome is not None
@@ -21,6 +21,6 @@ def test_the_pattern_is_a_legal_game(size: int) -> None:
 def test_a_whole_game_is_legal_in_both_forms() -> None:
     game = whole_game()
     for text in (long_log(game), grid_position(game)):
-        report = examine_source(parse(text))
+        report = examine(parse(text))
         assert (report.legal, report.exit_status) == (True, 0)
         assert [tally.total for tally in report.tallies] == game.totals()

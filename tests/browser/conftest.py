@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.pipeline import examine, examine_source
+from carcscore.pipeline import examine
 from carcscore.report.html.document import render_html
 from carcscore.report.model import Report
-from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.browser.chromium import Browser, found, started
 
@@ -57,5 +56,5 @@ def _report(what: str | Report) -> Report:
     if isinstance(what, Report):
         return what
     if "\n" in what or what.startswith("{"):
-        return examine_source(parse(what, "game.yaml"), Overrides())
+        return examine(parse(what, "game.yaml"))
     return examine(SAMPLES / what)

@@ -69,11 +69,11 @@ def own_tiles() -> dict[str, Tile]:
 def shipped_tiles() -> dict[str, Tile]:
     """Every tile of every set that comes with the program, whatever marks and kinds it has."""
     tiles: dict[str, Tile] = {}
-    from carcscore.expansions.registry import known_expansions
+    from carcscore.expansions.registry import known_facts
     from carcscore.rules.in_force import palette_of
     from carcscore.tiles.catalogue import shipped_set
 
-    expansions = tuple(known_expansions())
+    expansions = tuple(known_facts())
     folder = files("carcscore.tilesets")
     for name in sorted(path.name.removesuffix(".yaml") for path in folder.iterdir()):
         tiles |= shipped_set(name, palette_of(expansions)).tiles

@@ -6,7 +6,7 @@ from carcscore.drawing.catalogue_text import draw_catalogue
 from carcscore.drawing.signs import ASCII, UNICODE, Style, legend, signs_of
 from carcscore.drawing.tile_text import draw_tile
 from carcscore.drawing.words import likeness
-from carcscore.expansions.registry import known_expansions
+from carcscore.expansions.registry import known_facts
 from carcscore.game.expansion import Expansion
 from carcscore.geometry import CENTRE
 from carcscore.rules.in_force import palette_of
@@ -43,7 +43,7 @@ def test_two_kinds_of_one_look_have_signs_of_their_own() -> None:
     assert not any(line.startswith("▓") for line in legend())
 
 
-@pytest.mark.parametrize("expansion", [e for e in known_expansions() if e.tile_set], ids=lambda e: e.name)
+@pytest.mark.parametrize("expansion", [e for e in known_facts() if e.tile_set], ids=lambda e: e.name)
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_tiles_of_every_set_look_different_if_they_are(expansion: Expansion, ascii_only: bool) -> None:
     assert expansion.tile_set is not None

@@ -7,12 +7,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from carcscore.pipeline import examine_source
+from carcscore.pipeline import examine
 from carcscore.play.final_position import final_position
 from carcscore.record.writing import write_record
 from carcscore.report.model import Report
 from carcscore.rules.facts import vocabulary
-from carcscore.rules.options import Overrides
 from carcscore.source import parse
 
 Data = dict[str, Any]
@@ -31,7 +30,7 @@ def examined(record: str, **changed: object) -> Report:
 
 def of_data(data: Data) -> Report:
     """The report on a record given as plain data."""
-    return examine_source(parse(json.dumps(data)), Overrides())
+    return examine(parse(json.dumps(data)))
 
 
 plain = st.recursive(
@@ -73,4 +72,4 @@ def its_position(log: Report) -> Report:
     """The report on the final position that a log ends in, written down and read again."""
     assert log.outcome is not None
     text = write_record(final_position(log.outcome), "yaml", None, vocabulary(log.outcome.rules.expansions))
-    return examine_source(parse(text), Overrides())
+    return examine(parse(text))

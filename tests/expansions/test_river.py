@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 
 from carcscore.drawing.tile_text import draw_tile
-from carcscore.expansions.river import EXPANSION, RIVER, part_of
+from carcscore.expansions.river import RIVER, River, part_of
+from carcscore.formats.jcz.write import save_text
 from carcscore.pipeline import examine
 from carcscore.report.explain import explain
 from carcscore.report.layout import render_text
 from carcscore.rules.in_force import palette_of
-from carcscore.rules.saving import save_text
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.records import (
     awarded,
@@ -60,7 +60,7 @@ def log(*turns: object, start: object = START, **changed: object) -> Any:
 
 
 def test_rv1_the_set_has_twelve_tiles_from_spring_to_lake() -> None:
-    tiles = shipped_set("river", palette_of((EXPANSION,))).tiles
+    tiles = shipped_set("river", palette_of((River.facts,))).tiles
     parts = [part_of(tile) for tile in tiles.values() for _ in range(tile.count)]
     assert sorted(parts, key=str) == ["course"] * 10 + ["lake", "spring"]
 
@@ -328,7 +328,7 @@ def test_with_inns_and_cathedrals() -> None:
 
 @pytest.mark.parametrize("code", ["VA", "VE", "VI", "VL"])
 def test_water_is_drawn_as_water_and_a_road_leads_over_it(code: str) -> None:
-    tile = shipped_set("river", palette_of((EXPANSION,))).tiles[code]
+    tile = shipped_set("river", palette_of((River.facts,))).tiles[code]
     picture = "\n".join(draw_tile(tile.rotations[0]))
     assert "≈" in picture
     assert "r" not in picture

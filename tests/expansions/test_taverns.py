@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from carcscore.expansions.taverns import EXPANSION
+from carcscore.expansions.taverns import Taverns
 from carcscore.report.explain import explain
 from carcscore.report.layout import render_text
 from carcscore.report.replay_text import render_replay
@@ -55,7 +55,7 @@ def kept(report: Any) -> dict[str, tuple[str, ...]]:
 
 
 def test_t1_nine_tiles_carry_a_tavern_each() -> None:
-    tiles = shipped_set("taverns", palette_of((EXPANSION,))).tiles.values()
+    tiles = shipped_set("taverns", palette_of((Taverns.facts,))).tiles.values()
     assert sum(tile.count for tile in tiles) == 9
     assert all(tile.marks == {"tavern": 1} for tile in tiles)
 

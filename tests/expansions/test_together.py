@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import carcscore
-from carcscore.game.expansion import Expansion
+from carcscore.rules.facts import Facts
 from tests.expansions.records import examined, totals, wrong
 
 ROAD = """
@@ -215,7 +215,7 @@ def test_all_at_once_without_any_one_expansion() -> None:
         assert all(finding.where.path for finding in report.findings if finding.severity == "error"), name
 
 
-def _played() -> list[Expansion]:
+def _played() -> list[Facts]:
     outcome = carcscore.examine(SAMPLE).outcome
     assert outcome is not None
-    return list(outcome.rules.expansions)
+    return list(outcome.rules.facts)

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import carcscore
 from carcscore.cli import main
-from carcscore.expansions.registry import BUILT_IN, known_expansions
+from carcscore.expansions.registry import BUILT_IN, known_facts
 from carcscore.record.model import Record, RulesWritten
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.yaml"))
@@ -25,9 +25,7 @@ def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_others_are_known(missing: str) -> None:
-    assert [expansion.name for expansion in known_expansions()] == [
-        name for name in BUILT_IN if name != missing
-    ]
+    assert [expansion.name for expansion in known_facts()] == [name for name in BUILT_IN if name != missing]
 
 
 def test_records_that_do_not_name_it_are_scored_as_ever(missing: str) -> None:

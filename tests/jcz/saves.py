@@ -8,10 +8,9 @@ from typing import Any
 
 import yaml
 
-from carcscore.pipeline import examine_source
-from carcscore.record.jcz_signs import is_save
+from carcscore.formats.jcz import is_save
+from carcscore.pipeline import examine
 from carcscore.report.model import Report
-from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.brute.play import Game
 from tests.brute.scorer import Follower
@@ -119,7 +118,7 @@ def location(points: list[str], role: str) -> str:
 
 def report_on(save: Save | str, **overrides: Any) -> Report:
     text = save if isinstance(save, str) else json.dumps(save)
-    return examine_source(parse(text, "save", is_save), Overrides.of(overrides))
+    return examine(parse(text, "save", is_save), **overrides)
 
 
 def play_awards(report: Report) -> Counter[tuple[int | None, str, str, int]]:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from carcscore.pipeline import examine_source, record_of
+from carcscore.formats.jcz.complete import complete_foreign_log
+from carcscore.formats.jcz.write import save_text
+from carcscore.pipeline import examine, load
 from carcscore.record.model import Record
 from carcscore.record.writing import write_record
 from carcscore.rules.in_force import palette_of
-from carcscore.rules.saving import save_text
-from carcscore.rules.settling import settle
 from carcscore.source import parse
 from carcscore.tiles.catalogue import Catalogue, shipped_set
 from tests.brute.play import Game, expected_totals, play
@@ -46,13 +46,13 @@ def test_a_game_has_ended_when_every_tile_was_placed_or_discarded(seed: int, inn
     assert codes(report).count("taken-as-discarded") == len(drawn)
     told = [code for turn in report.record.turns or () for code in turn.discarded]
     assert told == drawn
-    again = examine_source(parse(write_record(report.record, "yaml")))
+    again = examine(parse(write_record(report.record, "yaml")))
     assert totals(again) == expected_totals(game)
     assert again.legal
 
 
 def log_of(*turns: str) -> Record:
-    return record_of(parse(json.dumps({"carcscore": 1, "players": ["a", "b"], "turns": turns})))[0]
+    return load(parse(json.dumps({"carcscore": 1, "players": ["a", "b"], "turns": turns})))[0]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_what_fitted_nowhere_was_discarded(
     base = shipped_set("base", palette_of(())).tiles
     played = Counter(["D", *(turn[0] for turn in turns)])
     catalogue = Catalogue(base, played + Counter(left))
-    record, notes = settle(replace(log_of(*turns), end="adjourned"), catalogue)
+    record, notes = complete_foreign_log(replace(log_of(*turns), end="adjourned"), catalogue)
     assert record.end == end
     assert [code for turn in record.turns or () for code in turn.discarded] == discarded
     assert len(notes) == (end == "adjourned" or bool(left))
@@ -153,7 +153,7 @@ def log(**more: Any) -> dict[str, Any]:
 
 
 def written(record: dict[str, Any]) -> str:
-    outcome = examine_source(parse(json.dumps(record))).outcome
+    outcome = examine(parse(json.dumps(record))).outcome
     assert outcome is not None
     return save_text(outcome)
 

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from carcscore.cli import main
-from carcscore.pipeline import examine_source, record_of
-from carcscore.record.jcz_signs import is_save
+from carcscore.formats.jcz import is_save
+from carcscore.formats.jcz.write import save_text
+from carcscore.pipeline import examine, load
 from carcscore.record.writing import write_record
-from carcscore.rules.saving import save_text
 from carcscore.source import parse
 from tests.brute.play import Game, expected_final, expected_play, expected_totals, play
 from tests.brute.records import log_record
@@ -45,7 +45,7 @@ def test_a_save_is_scored_as_the_game_was(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_log_written_as_a_save_says_the_same(seed: int) -> None:
     game = game_of(seed)
-    log = examine_source(parse(json.dumps(log_record(game, random.Random(seed), form="long"))))
+    log = examine(parse(json.dumps(log_record(game, random.Random(seed), form="long"))))
     assert log.outcome is not None
     text = save_text(log.outcome)
     written, own = json.loads(text), save_of(game)
@@ -79,7 +79,7 @@ def _told(save: Save) -> list[tuple[object, ...]]:
 def test_followers_that_the_writer_names_are_at_hand(seed: int) -> None:
     """No number is used again before its follower has come home, and none beyond the supply."""
     game = game_of(seed)
-    log = examine_source(parse(json.dumps(log_record(game, random.Random(seed), form="long"))))
+    log = examine(parse(json.dumps(log_record(game, random.Random(seed), form="long"))))
     assert log.outcome is not None
     replay = json.loads(save_text(log.outcome))["replay"]
     placed: dict[tuple[int, ...], str] = {}
@@ -97,7 +97,7 @@ def test_followers_that_the_writer_names_are_at_hand(seed: int) -> None:
 
 def test_nobody_passes_who_has_no_choice() -> None:
     game = play(3, inns=False, players=2, rules=Rules(), tiles=71)
-    log = examine_source(parse(json.dumps(log_record(game, random.Random(3), form="long"))))
+    log = examine(parse(json.dumps(log_record(game, random.Random(3), form="long"))))
     assert log.outcome is not None
     kinds = [one["type"] for one in json.loads(save_text(log.outcome))["replay"]]
     quiet = sum(turn.deployed is None for turn in game.turns)
@@ -108,10 +108,10 @@ def test_nobody_passes_who_has_no_choice() -> None:
 @pytest.mark.parametrize("language", ["yaml", "json"])
 def test_converted_to_a_log_of_our_own_it_gives_the_same_report(seed: int, language: str) -> None:
     save = json.dumps(save_of(game_of(seed), random.Random(seed)))
-    record, _, _ = record_of(parse(save, "save", is_save))
+    record, _, _ = load(parse(save, "save", is_save))
     text = write_record(record, language)  # type: ignore[arg-type]
     assert "/" not in text, "tiles have our own codes"
-    mine, theirs = examine_source(parse(text)).to_dict(), report_on(save).to_dict()
+    mine, theirs = examine(parse(text)).to_dict(), report_on(save).to_dict()
     for report in (mine, theirs):
         for key in ("source", "record", "findings"):
             del report[key]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from carcscore.findings import UnusableInput
-from carcscore.record.jcz_signs import is_save
+from carcscore.formats.jcz import is_save
 from carcscore.source import parse
 from tests.brute.play import play
 from tests.brute.scorer import Rules

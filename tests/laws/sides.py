@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from carcscore.pipeline import examine_source
+from carcscore.pipeline import examine
 from carcscore.report.model import Report
-from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.brute.play import Game, expected_final, expected_play, expected_totals, play
 from tests.brute.records import log_record, position_record, yaml_text
@@ -53,7 +52,7 @@ def written(game: Game, kind: str, language: str, rules: Rules | None = None) ->
 
 
 def examined(text: str, **rules: Any) -> Report:
-    return examine_source(parse(text), Overrides.of(rules))
+    return examine(parse(text), **rules)
 
 
 def paid(report: Report) -> Paid:

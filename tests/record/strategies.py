@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from carcscore.findings import Finding, Path
 from carcscore.geometry import POINTS, Cell, reading_order
 from carcscore.record.model import (
     Action,
@@ -19,6 +20,7 @@ from carcscore.record.model import (
     RulesWritten,
     Turn,
 )
+from carcscore.record.reading import read_record
 from carcscore.record.vocabulary import BASE_ROLES, COLORS, Vocabulary
 
 KEYS = ("inns-and-cathedrals", "roads-to-victory")
@@ -244,3 +246,12 @@ def logs(draw: st.DrawFn) -> Record:
 def records() -> st.SearchStrategy[Record]:
     """Any record, to be read with the vocabulary :data:`WIDE`."""
     return positions() | logs()
+
+
+def usable_record(
+    data: object, vocabulary: Vocabulary, folded: frozenset[Path] = frozenset()
+) -> tuple[Record | None, list[Finding]]:
+    """The record and its findings; no record when an error makes it unusable."""
+    record, findings = read_record(data, vocabulary, folded)
+    usable = not any(each.severity == "error" and not each.rule for each in findings)
+    return record if usable else None, findings

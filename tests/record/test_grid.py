@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 
 from carcscore.findings import Finding
-from carcscore.record.grid import Grid, read_grid
+from carcscore.record.errors import Findings
+from carcscore.record.grid import BoardGrid, read_grid
 from carcscore.record.model import START_TILE, Placement
-from carcscore.record.reading import read_record
-from carcscore.record.words import Findings
-from tests.record.strategies import WIDE
+from tests.record.strategies import WIDE, usable_record
 
 START = (START_TILE,)
 
 
-def grid_of(text: str, start: tuple[Placement, ...] = START) -> tuple[Grid, list[Finding]]:
+def grid_of(text: str, start: tuple[Placement, ...] = START) -> tuple[BoardGrid, list[Finding]]:
     findings = Findings()
     return read_grid(text, start, findings), findings.found
 
@@ -82,7 +81,7 @@ def board(text: str, **more: object) -> dict[str, object]:
 
 
 def test_without_a_start_tile_the_record_can_still_be_used() -> None:
-    record, findings = read_record(board("K B\n"), WIDE)
+    record, findings = usable_record(board("K B\n"), WIDE)
     assert record is not None
     assert record.a1 == (0, 0)
     assert [(each.code, each.severity, each.rule) for each in findings] == [
@@ -91,7 +90,7 @@ def test_without_a_start_tile_the_record_can_still_be_used() -> None:
 
 
 def test_several_start_tiles_without_a_mark() -> None:
-    record, findings = read_record(board("K D\nD B\n", followers=["red monk B2"]), WIDE)
+    record, findings = usable_record(board("K D\nD B\n", followers=["red monk B2"]), WIDE)
     assert record is not None
     assert (record.start_known, record.a1) == (False, (-1, 0))
     assert record.followers[0].at == (0, 1)
@@ -104,12 +103,12 @@ def test_several_start_tiles_without_a_mark() -> None:
         {"followers": [{"player": "red", "role": "monk", "at": [1, 1]}]},
         {"roads-to-victory": {"houses": [{"at": [1, 1]}]}},
     ):
-        record, findings = read_record(board("K D\nD B\n", **more), WIDE)
+        record, findings = usable_record(board("K D\nD B\n", **more), WIDE)
         assert record is None
         assert [(each.code, each.where.offset) for each in findings] == [("start-tile-unclear", 2)]
         assert "`D*`" in findings[0].message
 
 
 def test_many_candidates_are_not_all_named() -> None:
-    _, findings = read_record(board("D D D D D D D\n"), WIDE)
+    _, findings = usable_record(board("D D D D D D D\n"), WIDE)
     assert "(A1, B1, C1, D1, E1, ...)" in findings[0].message

@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 from carcscore.findings import Finding
 from carcscore.record.model import Placement, Player, Record
 from carcscore.record.plain import plain_data
-from carcscore.record.reading import expansions_named, read_record
+from carcscore.record.reading import expansions_named
 from carcscore.record.refusals import explain
 from carcscore.record.schema import accepts, record_schema
 from carcscore.record.vocabulary import BASE_VOCABULARY
 from carcscore.record.writing import Language, write_record
 from carcscore.record.yaml_scalars import flow, scalar
 from carcscore.source import parse
-from tests.record.strategies import PLAIN, TEXTS, WIDE, logs, positions, records
+from tests.record.strategies import PLAIN, TEXTS, WIDE, logs, positions, records, usable_record
 
 
 def read_text(text: str) -> Record:
     source = parse(text)
-    record, findings = read_record(source.data, WIDE, source.folded)
+    record, findings = usable_record(source.data, WIDE, source.folded)
     assert record is not None, (text, findings)
     assert {each.code for each in findings} <= {
         "start-tile-missing",
@@ -111,7 +111,7 @@ ANYTHING = st.recursive(
 
 def check_outcome(data: object) -> list[Finding]:
     folded = frozenset({("board",)}) if isinstance(data, dict) and len(data) % 2 else frozenset()
-    record, findings = read_record(data, WIDE, folded)
+    record, findings = usable_record(data, WIDE, folded)
     errors = [each for each in findings if each.severity == "error" and each.code != "start-tile-missing"]
     assert (record is None) == bool(errors)
     for finding in findings:
@@ -195,6 +195,6 @@ def test_a_hand_made_record_that_no_grid_can_hold_says_why() -> None:
 
 def test_names_are_compact_only_where_the_words_are_known() -> None:
     text = "carcscore: 1\nplayers: [Anna]\nboard: []\nfollowers:\n  - Anna knight 0,0\n"
-    record, _ = read_record(parse(text).data, BASE_VOCABULARY)
+    record, _ = usable_record(parse(text).data, BASE_VOCABULARY)
     assert record is not None
     assert "- Anna knight 0,0" in write_record(record, "yaml")

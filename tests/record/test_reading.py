@@ -14,10 +14,10 @@ import pytest
 from carcscore.findings import Finding
 from carcscore.record.log import seats
 from carcscore.record.model import Deployment, Piece, Placement, Player, Record
-from carcscore.record.reading import expansions_named, read_record
+from carcscore.record.reading import expansions_named
 from carcscore.record.vocabulary import BASE_ROLES, Vocabulary
 from carcscore.source import parse
-from tests.record.strategies import WIDE
+from tests.record.strategies import WIDE, usable_record
 
 POSITION = """\
 carcscore: 1
@@ -49,7 +49,7 @@ INNS = Vocabulary(("follower", "large"), BASE_ROLES, keys=("inns-and-cathedrals"
 
 def read(text: str, vocabulary: Vocabulary = WIDE) -> tuple[Record | None, list[Finding]]:
     source = parse(text)
-    return read_record(source.data, vocabulary, source.folded)
+    return usable_record(source.data, vocabulary, source.folded)
 
 
 def sound(text: str, vocabulary: Vocabulary = WIDE) -> Record:

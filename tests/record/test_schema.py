@@ -10,20 +10,20 @@ from typing import Any
 
 import jsonschema
 import pytest
+import yaml
 
 import carcscore.record.refusals
 from carcscore.findings import Finding
-from carcscore.record.reading import read_record
 from carcscore.record.schema import record_schema
 from carcscore.record.vocabulary import Vocabulary
-from tests.record.strategies import WIDE
+from tests.record.strategies import WIDE, usable_record
 
 ROOT = Path(__file__).parents[2]
 
 
 def read(**changes: Any) -> list[Finding]:
     data = {"carcscore": 1, "players": ["red", "blue"], "board": "D", **changes}
-    record, findings = read_record({key: value for key, value in data.items() if value is not ...}, WIDE)
+    record, findings = usable_record({key: value for key, value in data.items() if value is not ...}, WIDE)
     assert record is None
     return findings
 
@@ -138,10 +138,23 @@ def test_each_refusal_has_a_code_a_place_and_a_sentence(
     assert message in (None, findings[0].message)
 
 
+@pytest.mark.parametrize("key", ["a\nb", "x\u202ey", "\t", '"', "no", "x" * 5000])
+@pytest.mark.parametrize("value", ["six", [1], None, True])
+def test_a_message_is_one_short_line_whatever_the_key(key: str, value: object) -> None:
+    (finding,) = read(track={key: value})
+    assert finding.message.isprintable()
+    assert len(finding.message) < 250
+
+
+def test_the_corrected_line_is_yaml() -> None:
+    (finding,) = read(track={"a\nb": "six"})
+    assert yaml.safe_load(finding.message.split("`")[-2]) == {"a\nb": 6}
+
+
 def test_a_record_is_a_mapping() -> None:
     others: tuple[object, ...] = ([], "x", None, 4)
     for data in others:
-        record, findings = read_record(data, WIDE)
+        record, findings = usable_record(data, WIDE)
         assert record is None
         assert [(each.code, each.where.path) for each in findings] == [("wrong-type", ())]
 
@@ -217,13 +230,13 @@ def test_an_expansion_brings_the_schema_of_its_part() -> None:
     )
     entry = {"tile": "D", "at": [1, 0], "wells": 3, "actions": [{"dig": True}, {"wells": "anything"}]}
     data: dict[str, Any] = {"carcscore": 1, "players": ["red"], "wells": {"at": [1, 0]}, "turns": [entry]}
-    record, findings = read_record(data, vocabulary)
+    record, findings = usable_record(data, vocabulary)
     assert record is not None
     assert findings == []
     data["wells"]["at"] = [1]
     entry["wells"] = "x"
     entry["actions"] = [{"dig": 1}]
-    _, findings = read_record(data, vocabulary)
+    _, findings = usable_record(data, vocabulary)
     assert sorted((each.code, each.where.path) for each in findings) == [
         ("bad-value", ("turns", 0, "wells")),
         ("bad-value", ("wells", "at")),
@@ -254,7 +267,7 @@ def test_an_expansion_without_a_schema_for_a_place_has_no_data_there(
     more: dict[str, Any], path: tuple[str | int, ...]
 ) -> None:
     data = {"carcscore": 1, "players": ["red", "blue"], "turns": [], **more}
-    record, findings = read_record(data, Vocabulary(keys=("wells",), actions=("dig",)))
+    record, findings = usable_record(data, Vocabulary(keys=("wells",), actions=("dig",)))
     assert record is None
     assert [(one.code, one.where.path) for one in findings] == [("misplaced-key", path)]
     assert findings[0].message.endswith("has no data of its own here; delete it.")

@@ -4,9 +4,8 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from carcscore.pipeline import examine_source
+from carcscore.pipeline import examine
 from carcscore.report.model import Report
-from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.brute.play import play
 from tests.brute.records import log_record, position_record, yaml_text
@@ -58,7 +57,7 @@ track: {red: 0, blue: 4}
 
 
 def examined(text: str, **rules: str | int | bool) -> Report:
-    return examine_source(parse(text, "games/a.yaml"), Overrides.of(rules))
+    return examine(parse(text, "games/a.yaml"), **rules)
 
 
 def changed(text: str, *pairs: tuple[str, str]) -> str:

@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 
 import carcscore
-from carcscore.pipeline import examine, examine_source
+from carcscore.pipeline import examine
 from carcscore.report.blocks import Bullets, Entries, Paragraph, TableBlock
 from carcscore.report.html.document import render_html
 from carcscore.report.html.markup import script_data
 from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
-from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.bench.boards import big_log, grid_position, long_log, whole_game
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
@@ -215,7 +214,7 @@ def hostile(text: str) -> Report:
     for colour, name in names.items():
         swapped = swapped.replace(f'"player": "{colour}"', f'"player": {json.dumps(name)}')
         swapped = swapped.replace(f'"{colour}":', f"{json.dumps(name)}:")
-    return examine_source(parse(swapped, "game.json"), Overrides())
+    return examine(parse(swapped, "game.json"))
 
 
 LONG_FORM = """
@@ -250,7 +249,7 @@ def test_data_for_the_script_can_not_leave_it() -> None:
 
 def test_a_name_of_a_file_is_shown_without_its_folder() -> None:
     untitled = changed(POSITION, ("title: Saturday evening\n", ""))
-    made = rendered(examine_source(parse(untitled, "home/me/a.yaml"), Overrides()))
+    made = rendered(examine(parse(untitled, "home/me/a.yaml")))
     assert "a.yaml" in made.text
     assert "home/me" not in made.text
 

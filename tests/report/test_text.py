@@ -7,8 +7,8 @@ import pytest
 
 from carcscore.report.build import build_report
 from carcscore.report.layout import render_text
-from carcscore.report.words import columns
 from carcscore.scoring.values import Award, Item
+from carcscore.text import columns
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
 
 PAGE = """\

@@ -3,9 +3,8 @@
 from typing import Any
 
 from carcscore.findings import Finding
-from carcscore.pipeline import examine_source
+from carcscore.pipeline import examine
 from carcscore.report.model import Report
-from carcscore.rules.options import Overrides
 from carcscore.source import parse
 
 HEAD = "carcscore: 1\nplayers: [red, blue]\n"
@@ -25,7 +24,7 @@ def place(text: str) -> tuple[int, int] | None:
 
 
 def examined(text: str, **rules: Any) -> Report:
-    return examine_source(parse(text.replace(MARK, "")), Overrides.of(rules))
+    return examine(parse(text.replace(MARK, "")), **rules)
 
 
 def wrong(report: Report) -> list[Finding]:

@@ -9,7 +9,7 @@ from carcscore.expansions.registry import find_expansions
 from carcscore.game.expansion import Expansion
 from carcscore.pipeline import examine
 from carcscore.record.model import Action, Deployment, Placement, Record, RulesWritten, Turn
-from carcscore.rules.facts import FarmRule, Figure
+from carcscore.rules.facts import Facts, FarmRule, Figure
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import EDITIONS, Overrides, edition_values, resolve
 from carcscore.tiles.kinds import CITY
@@ -115,7 +115,7 @@ def test_a_value_that_an_option_does_not_take_is_told_as_it_was_written(value: s
 
 def test_expansions_come_in_the_order_of_their_hooks_each_once() -> None:
     found, findings = find_expansions(("inns-and-cathedrals",))
-    assert [expansion.name for expansion in found] == ["inns-and-cathedrals"]
+    assert [expansion.facts.name for expansion in found] == ["inns-and-cathedrals"]
     assert findings == []
     found, (finding,) = find_expansions(("inns-and-cathedrals", "inns-and-cathedrals"))
     assert (len(found), finding.code) == (1, "repeated-expansion")
@@ -145,13 +145,15 @@ def test_a_broken_plug_in_matters_only_to_a_record_that_names_it(
 
 
 def test_expansions_that_bring_the_same_are_not_played_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = Expansion(
-        name="strange",
-        title="Strange",
-        figures=(Figure("large", 2),),
-        farm_rule=FarmRule(5, (CITY,), "X1"),
-    )
-    points = {"strange": [_Point(other)]}
+    class Strange(Expansion):
+        facts = Facts(
+            name="strange",
+            title="Strange",
+            figures=(Figure("large", 2),),
+            farm_rule=FarmRule(5, (CITY,), "X1"),
+        )
+
+    points = {"strange": [_Point(Strange)]}
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: points.get(name, []))
     for names, said in (
         ("inns-and-cathedrals, strange", "both bring the figure large"),

@@ -128,7 +128,6 @@ def test_a_text_may_be_empty_or_too_large(monkeypatch: pytest.MonkeyPatch, tmp_p
         parse("")
     assert caught.value.findings[0].code == "empty"
     monkeypatch.setattr(files, "LIMIT", 10)
-    monkeypatch.setattr("carcscore.source.parsing.LIMIT", 10)
     with pytest.raises(UnusableInput) as caught:
         parse("a: 12345678")
     assert caught.value.findings[0].code == "too-large"

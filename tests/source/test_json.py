@@ -9,7 +9,7 @@ import pytest
 
 from carcscore.findings import Finding, UnusableInput
 from carcscore.source import json_text, parse
-from carcscore.source.slips import Slips
+from carcscore.source.errors import ParseErrors
 
 
 def refused(text: str, name: str = "game.json") -> tuple[Finding, ...]:
@@ -41,9 +41,9 @@ def places(text: str) -> list[tuple[str, int | None, int | None]]:
 def test_reads_what_json_reads(text: str) -> None:
     assert parse(text, "x.json").data == json.loads(text)
     assert parse(text, "x.json").language == "json"
-    slips = Slips(text)
-    assert json_text._build(text, slips) == json.loads(text)
-    assert not slips
+    errors = ParseErrors(text)
+    assert json_text._build(text, errors) == json.loads(text)
+    assert not errors
 
 
 @pytest.mark.parametrize("name", ["X.JSON", "a/b.Json"])

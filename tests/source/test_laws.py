@@ -11,8 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from carcscore.findings import Finding, Path, UnusableInput, Where
-from carcscore.source import Source, parse, parse_bytes, place, yaml_text
-from carcscore.source.slips import CONTROL, positions, shown
+from carcscore.source import Source, locate, parse, parse_bytes
+from carcscore.source.errors import CONTROL, positions
+from carcscore.source.events import yaml_events
+from carcscore.text import shown
 
 RUNS = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RECORD = """\
@@ -58,7 +60,7 @@ def outcome(read: Any, *arguments: Any) -> Source | None:
         Finding("x", "error", "...", Where(path, offset)) for path in paths for offset in (-1, 0, 7, 999)
     ]
     lines = source.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for finding in place(findings, source):
+    for finding in locate(findings, source):
         assert finding.where.line is not None
         assert finding.where.column is not None
         assert 1 <= finding.where.line <= len(lines)
@@ -235,7 +237,7 @@ def check_places(text: str, source: Source, paths: dict[Path, str]) -> None:
         for step in path:
             value = value[step]
         findings.append(Finding("x", "error", word, Where(path, value.index(word))))
-    for finding in place(findings, source):
+    for finding in locate(findings, source):
         before = text[: text.index(finding.message)]
         line = before.count("\n") + 1
         assert (finding.where.line, finding.where.column) == (line, len(before) - before.rfind("\n"))
@@ -264,7 +266,7 @@ def test_what_is_shown_is_short_and_harmless(text: str) -> None:
 @given(plain_data)
 def test_both_parsers_agree(data: object) -> None:
     text = yaml.dump(data, Dumper=Dumper, allow_unicode=True)
-    events = list(yaml_text.events(text))
+    events = list(yaml_events(text))
     with pytest.MonkeyPatch.context() as patch:
         patch.delattr(yaml, "CSafeLoader", raising=False)
-        assert [event[0] for event in yaml_text.events(text)] == [event[0] for event in events]
+        assert [event[0] for event in yaml_events(text)] == [event[0] for event in events]

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from carcscore.findings import Finding, Path, Where
-from carcscore.source import Source, parse, place
+from carcscore.source import Source, locate, parse
 
 LANGUAGES: tuple[Literal["yaml"], Literal["json"]] = ("yaml", "json")
 
@@ -19,7 +19,7 @@ def about(path: Path | None, offset: int = 0, code: str = "any") -> Finding:
 
 
 def spot(text: str, path: Path, offset: int = 0, code: str = "any") -> tuple[int | None, int | None]:
-    (placed,) = place([about(path, offset, code)], parse(text))
+    (placed,) = locate([about(path, offset, code)], parse(text))
     return placed.where.line, placed.where.column
 
 
@@ -113,7 +113,7 @@ def test_cells_of_a_grid(header: str, end: str) -> None:
     assert isinstance(source.data, dict)
     board = source.data["board"]
     cells = {"E2": (3, 8), "V3": (4, 3), "D*": (4, 8), "K": (6, 3), "end": (6, 8)}
-    placed = place([about(("board",), board.index(cell)) for cell in cells], source)
+    placed = locate([about(("board",), board.index(cell)) for cell in cells], source)
     assert [(f.where.line, f.where.column) for f in placed] == list(cells.values())
     assert spot(text, ("board",), len(".    E2")) == (3, 10)
     assert spot(text, ("board",), 10**9)[0] in (6, 7)
@@ -214,17 +214,17 @@ def test_what_has_a_place_or_no_path_is_left_alone() -> None:
         Finding("x", "warning", "...", Where(turn=3)),
         about(("a",)),
     ]
-    placed = place(iter(findings), parse("b: 1\na: 2"))
+    placed = locate(iter(findings), parse("b: 1\na: 2"))
     assert placed[:3] == findings[:3]
-    assert placed[3] == findings[3].at(2, 4)
-    assert place([], parse("a")) == []
+    assert placed[3] == replace(findings[3], where=replace(findings[3].where, line=2, column=4))
+    assert locate([], parse("a")) == []
 
 
 def test_a_source_whose_text_does_not_fit_is_survived() -> None:
     for text in ("", "[", "a: [", "*a: b", "{]", "\ud800", "a: *b"):
         for language in LANGUAGES:
             source = replace(parse("a: 1"), text=text, language=language)
-            (placed,) = place([about(("a", 0, "b"), 5)], source)
+            (placed,) = locate([about(("a", 0, "b"), 5)], source)
             assert placed.where.line == 1
 
 
@@ -232,7 +232,7 @@ def test_many_findings_of_one_text_at_once() -> None:
     grid = "".join(f"  {'E2 ' * 200}\n" for _ in range(200))
     source = parse(f"board: |\n{grid}")
     findings = [about(("board",), offset) for offset in range(0, 120_000, 3)]
-    placed = place(findings, source)
+    placed = locate(findings, source)
     assert [(f.where.line, f.where.column) for f in placed[:3]] == [(2, 3), (2, 6), (2, 9)]
     assert len({f.where for f in placed}) > 30_000
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.source import Source, parse, place, yaml_text
+from carcscore.source import Source, locate, parse, yaml_text
 
 
 @pytest.fixture(params=["C", "Python"])
@@ -281,7 +281,7 @@ def test_what_the_parser_written_in_python_can_not_do(monkeypatch: pytest.Monkey
     monkeypatch.setattr(yaml, "CSafeLoader", Deep)
     assert refused("a: 1")[0].code == "syntax"
     finding = Finding("x", "error", "...", Where(("a",)))
-    assert place([finding], source)[0].where.line == 1
+    assert locate([finding], source)[0].where.line == 1
 
 
 def test_the_name_and_sum_of_a_text() -> None:

@@ -4,11 +4,11 @@ import pytest
 
 from carcscore.board.board import Board
 from carcscore.board.features import Features, MarkRules
-from carcscore.expansions.registry import known_expansions
+from carcscore.expansions.registry import known_facts
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 
-TILES = shipped_set("base", palette_of(tuple(known_expansions()))).tiles
+TILES = shipped_set("base", palette_of(tuple(known_facts()))).tiles
 
 
 def laid(*tiles: str) -> Board:

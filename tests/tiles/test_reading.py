@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.expansions.registry import known_expansions
+from carcscore.expansions.registry import known_facts
 from carcscore.findings import UnusableInput, path_name
 from carcscore.geometry import POINTS, parse_point, point_name, turn_point
 from carcscore.rules.in_force import palette_of
@@ -13,7 +13,7 @@ from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import Palette, mark_tile, read_tiles
 
-PALETTE = palette_of(tuple(known_expansions()))
+PALETTE = palette_of(tuple(known_facts()))
 BASE = shipped_set("base", PALETTE).tiles
 FIELD = {"farm": ["NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"]}
 

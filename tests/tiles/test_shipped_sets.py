@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 import yaml
 
-from carcscore.expansions.registry import known_expansions
+from carcscore.expansions.registry import known_facts
 from carcscore.findings import UnusableInput
 from carcscore.geometry import CENTRE, facing_point
 from carcscore.rules.in_force import palette_of
@@ -18,7 +18,7 @@ from carcscore.tiles.model import NO_SEGMENT
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "carcscore" / "tilesets").glob("*.yaml"))
-PALETTE = palette_of(tuple(known_expansions()))
+PALETTE = palette_of(tuple(known_facts()))
 
 
 def loaded(name: str) -> TileSet:
@@ -46,7 +46,7 @@ def test_the_printed_numbers_of_tiles(name: str, total: int, kinds: int) -> None
 
 
 def test_every_set_is_one_that_an_expansion_names() -> None:
-    named = {expansion.tile_set for expansion in known_expansions()} - {None}
+    named = {expansion.tile_set for expansion in known_facts()} - {None}
     assert {path.stem for path in FILES} == {"base"} | named
 
 

@@ -11,6 +11,7 @@ from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
 from carcscore.drawing.svg.xml import element, escaped
 from carcscore.drawing.words import in_order
+from carcscore.text import counted
 from carcscore.tiles.model import Tile
 
 _STEP: Final = 116
@@ -130,7 +131,7 @@ def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, s
 
 def _entry(tile: Tile, words: str, pieces: Pieces, column: int, row: int) -> str:
     """A tile in its four rotations under its code, how many there are and what its edges show."""
-    copies = "1 copy" if tile.count == 1 else f"{tile.count} copies"
+    copies = counted(tile.count, "copy", "copies")
     rotations = [
         tile_svg(turned, pieces, transform=f"translate({HALF + turned.rotation * _STEP:g} 74)")
         + element(

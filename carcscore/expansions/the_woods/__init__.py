@@ -62,7 +62,7 @@ class TheWoods(Expansion):
         marks=MARKS,
         options=OPTIONS,
         awards=(PYRE.name, COIN_AWARD),
-        actions=(ActionKind("withered-leaf", TAKEN_BACK, words="taking a follower back by a withered leaf"),),
+        actions=(ActionKind("withered-leaf", TAKEN_BACK, takes=()),),
         schemas=SCHEMAS,
         farm_rule=FarmRule(4, (CITY, FOREST), "F10"),
         stages=(Stage.THINGS, Stage.EACH),

@@ -12,6 +12,7 @@ from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, parse_point, point_name
 from carcscore.record.model import Action
+from carcscore.rules.facts import MOVE
 from carcscore.scoring.values import Occupant
 
 
@@ -102,6 +103,7 @@ class Leaves:
             return
         (follower,) = found
         yield from self._against(entry, follower, name)
+        yield from entry.use((MOVE,), "taking a follower back by a withered leaf")
         self._game.leave(follower, "taken")
         entry.note(f"takes {whose(follower)} back from {name}")
 

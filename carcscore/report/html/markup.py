@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
-from carcscore.report.words import shown
+from carcscore.text import shown
 
 _VOID: Final = frozenset({"input", "meta", "br"})
 _NOT_IN_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")

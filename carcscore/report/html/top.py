@@ -15,7 +15,8 @@ from carcscore.report.html.markup import Markup, tag
 from carcscore.report.model import Claim, Report
 from carcscore.report.outline import game_name, gravest_first, heading, wrong_totals
 from carcscore.report.sums import paid_by
-from carcscore.report.words import name, shortened, shown
+from carcscore.report.words import name
+from carcscore.text import shortened, shown
 
 _NOTES_SHOWN: Final = 4000
 _LONG: Final = 48

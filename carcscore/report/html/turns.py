@@ -19,8 +19,9 @@ from carcscore.report.replay_text import (
     turn_words,
 )
 from carcscore.report.sums import paid_by
-from carcscore.report.words import counted, name
+from carcscore.report.words import name
 from carcscore.scoring.values import Occupant
+from carcscore.text import counted
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carcscore.cli import main
-from carcscore.expansions.roads_to_victory import EXPANSION
+from carcscore.expansions.roads_to_victory import RoadsToVictory
 from carcscore.pipeline import examine
 from carcscore.record.schema import record_schema
 from carcscore.report.model import Report
@@ -71,9 +71,9 @@ def _parts(part: Any) -> list[dict[str, Any]]:
 
 
 def test_fragments_are_titled_and_their_examples_fit() -> None:
-    schema = record_schema(vocabulary((EXPANSION,)))
+    schema = record_schema(vocabulary((RoadsToVictory,)))
     jsonschema.Draft202012Validator.check_schema(schema)
-    for name, fragment in EXPANSION.schemas.items():
+    for name, fragment in RoadsToVictory.facts.schemas.items():
         for part in _parts(fragment):
             if "type" not in part or not isinstance(part["type"], str | list):
                 continue
@@ -107,7 +107,7 @@ def test_what_has_not_the_form_of_an_action_is_refused(action: dict[str, Any], c
         {
             "carcscore": 1,
             "players": ["red", "blue"],
-            "rules": {"expansions": [EXPANSION.name]},
+            "rules": {"expansions": [RoadsToVictory.facts.name]},
             "turns": [turn],
         }
     )
@@ -120,7 +120,12 @@ def test_what_has_not_the_form_of_an_action_is_refused(action: dict[str, Any], c
 
 def _with(**changes: Any) -> Report:
     return of_data(
-        {"carcscore": 1, "players": ["red", "blue"], "rules": {"expansions": [EXPANSION.name]}, **changes}
+        {
+            "carcscore": 1,
+            "players": ["red", "blue"],
+            "rules": {"expansions": [RoadsToVictory.facts.name]},
+            **changes,
+        }
     )
 
 
@@ -128,9 +133,9 @@ def _with(**changes: Any) -> Report:
 @settings(max_examples=150, deadline=None)
 def test_anything_under_the_name_of_the_expansion_ends_in_findings(data: object, log: bool) -> None:
     game = {"turns": ["red W 1,0"]} if log else {"board": "RC D* RF A1\n"}
-    _with(**game, **{EXPANSION.name: data}).to_json()
-    _with(**game, **{EXPANSION.name: {"jewels": data}}).to_json()
-    _with(**game, **{EXPANSION.name: {"jewels": {"red": data}}}).to_json()
+    _with(**game, **{RoadsToVictory.facts.name: data}).to_json()
+    _with(**game, **{RoadsToVictory.facts.name: {"jewels": data}}).to_json()
+    _with(**game, **{RoadsToVictory.facts.name: {"jewels": {"red": data}}}).to_json()
 
 
 @given(action=st.sampled_from(ACTIONS), data=plain)

@@ -127,7 +127,7 @@ def test_r3_a_stolen_jewel_is_replaced() -> None:
     assert wrong(report) == []
     assert report.to_dict()["holdings"] == {NAME: {"jewels": {"blue": [5], "green": [-3, 2]}}}
     assert report.outcome is not None
-    assert report.outcome.turns[-1].told == ("steals a jewel of 5 from green", "green draws another of 2")
+    assert report.outcome.turns[-1].remarks == ("steals a jewel of 5 from green", "green draws another of 2")
 
 
 def test_r3_values_may_be_told_only_in_the_end() -> None:

@@ -60,7 +60,7 @@ def test_r6_on_an_unoccupied_road_of_three_tiles_just_completed() -> None:
     assert awarded(report, "play") == []  # the road pays nobody
     assert place_of(report) == "-2,0 road"
     assert report.outcome is not None
-    assert report.outcome.turns[-1].supply["yellow"]["pickpocket"] == 0
+    assert report.outcome.supplies[-1]["yellow"]["pickpocket"] == 0
 
 
 def test_r6_on_any_tile_of_that_road() -> None:
@@ -347,8 +347,8 @@ def test_r8_five_points_and_the_pickpocket_leaves() -> None:
     assert awarded(report, "play") == ["4 green bribe -5 R8", "4 yellow bribe 5 R8"]
     assert report.outcome is not None
     assert report.outcome.game.pieces == []
-    assert report.outcome.turns[-1].supply["yellow"]["pickpocket"] == 1
-    assert report.outcome.turns[-1].told == ("green bribes the pickpocket of yellow off the board",)
+    assert report.outcome.supplies[-1]["yellow"]["pickpocket"] == 1
+    assert report.outcome.turns[-1].remarks == ("green bribes the pickpocket of yellow off the board",)
 
 
 def test_r8_anybody_but_the_owner_beside_a_follower() -> None:

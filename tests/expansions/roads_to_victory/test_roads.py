@@ -4,10 +4,9 @@ from collections import Counter
 
 import pytest
 
-from carcscore.expansions.roads_to_victory import EXPANSION
+from carcscore.expansions.roads_to_victory import RoadsToVictory
 from carcscore.rules.in_force import palette_of
 from carcscore.rules.rulebook import rules_of
-from carcscore.scoring.scoring import worth_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.records import examined, message, totals, wrong
 
@@ -31,7 +30,7 @@ def paid(middle: str, *expansions: str, ignore: tuple[str, ...] = (), end: str =
     report = examined(ROAD, board=board, rules=rules, end="final")
     assert report.outcome is not None
     (road,) = (one for one in report.outcome.features if one.kind.name == "road" and len(one.tiles) > 1)
-    worth = worth_of(road, report.outcome.rules)
+    worth = report.outcome.worth(road)
     return worth.points, worth.rule
 
 
@@ -110,7 +109,7 @@ def test_the_order_in_which_expansions_are_named_changes_nothing() -> None:
 def test_reasons_add_up_in_the_players_words() -> None:
     report = examined(ROAD, board="D* . . .\nA3 IO RN1 WG1\n", end="mid-turn", rules={"expansions": ALL})
     assert report.outcome is not None
-    worth = worth_of(report.outcome.features["road-2"], report.outcome.rules)
+    worth = report.outcome.worth(report.outcome.features["road-2"])
     assert [(item.name, item.count, item.each, item.because) for item in worth.items] == [
         ("tiles", 4, 3, "inn +1, stable +1"),
         ("wells", 1, 3, "inn +1, stable +1"),
@@ -118,7 +117,7 @@ def test_reasons_add_up_in_the_players_words() -> None:
 
 
 def test_r0_the_set_holds_what_the_rules_count() -> None:
-    tiles = shipped_set("roads-to-victory", palette_of((EXPANSION,))).tiles.values()
+    tiles = shipped_set("roads-to-victory", palette_of((RoadsToVictory.facts,))).tiles.values()
     marked: Counter[str] = Counter()
     for tile in tiles:
         marked.update(dict.fromkeys({mark for one in tile.segments for mark in one.marks}, tile.count))
@@ -147,7 +146,7 @@ def test_r0_violated_more_tokens_than_there_are() -> None:
 
 
 def test_every_rule_has_a_text() -> None:
-    assert [rule.number for rule in rules_of(EXPANSION)] == [f"R{number}" for number in range(10)]
+    assert [rule.number for rule in rules_of(RoadsToVictory.facts)] == [f"R{number}" for number in range(10)]
 
 
 def test_r9_cards_pay_no_points() -> None:
@@ -163,4 +162,4 @@ turns:
     report = examined(log)
     assert [(a.player, a.kind, a.points) for a in report.awards if a.turn] == [("blue", "city", 4)]
     assert totals(report) == {"red": 4, "blue": 4}
-    assert "does not keep count" in (rules_of(EXPANSION)[9].decision or "")
+    assert "does not keep count" in (rules_of(RoadsToVictory.facts)[9].decision or "")

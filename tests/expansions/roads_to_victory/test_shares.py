@@ -3,11 +3,10 @@
 import pytest
 
 from carcscore.expansions.roads_to_victory.shares import shared
-from carcscore.pipeline import examine_source
+from carcscore.pipeline import examine
 from carcscore.report.compare import compare_rules
 from carcscore.report.explain import explain
 from carcscore.report.model import Report
-from carcscore.rules.options import Overrides
 from carcscore.scoring.values import Award, Item, Occupant
 from carcscore.source import parse
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
@@ -139,7 +138,7 @@ def test_r7_violated_farms_first_leaves_the_share_undefined() -> None:
     assert wrong(report) == [("pickpocket-in-pooled-farm", None)]
     assert "is not defined (R7)" in message(report, "pickpocket-in-pooled-farm")
     assert totals(report) == {"red": 8, "blue": 8, "green": 0}
-    asked = examine_source(parse(FARM), Overrides.of({"farms": "first"}))
+    asked = examine(parse(FARM), farms="first")
     assert wrong(asked) == [("pickpocket-in-pooled-farm", None)]
     # Elsewhere than on a farm there is nothing undefined.
     road = examined(

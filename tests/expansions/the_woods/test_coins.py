@@ -95,7 +95,7 @@ def test_f8_the_report_tells_their_way_round_the_table() -> None:
         "orange passes a tree coin on to purple",
     ]
     assert [row[-1] for row in section.rows] == ["orange 1", "purple 1"]
-    assert [turn.told for turn in report.outcome.turns] == [
+    assert [turn.remarks for turn in report.outcome.turns] == [
         ("climbs the tree: a tree coin for orange",),
         ("passes a tree coin on to purple",),
     ]

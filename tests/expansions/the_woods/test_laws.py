@@ -36,7 +36,7 @@ def made_up(seed: int) -> Data:
         "turns": [{"tile": "B", "at": [0, 1]}],
     }
     found, _ = find_expansions(EXPANSIONS)
-    palette = palette_of(tuple(found))
+    palette = palette_of(tuple(one.facts for one in found))
     woods = shipped_set("the-woods", palette, "carcscore").tiles
     base = shipped_set("base", palette, "carcscore").tiles
     bag = [tile for tile in woods.values() for _ in range(tile.count)]
@@ -135,7 +135,7 @@ def test_the_games_hold_what_is_tested() -> None:
         met |= {award.kind for award in outcome.awards}
         met |= {"by leaf" for one in outcome.game.holdings().get("the-woods", {}).get("by_leaf", ())}
         met |= {"older tile" for turn in outcome.turns for one in turn.deployed if one.cell != turn.cell}
-        met |= {"taken back" for turn in outcome.turns for told in turn.told if told.startswith("takes")}
-        met |= {"coin passed" for turn in outcome.turns for told in turn.told if told.startswith("passes")}
+        met |= {"taken back" for turn in outcome.turns for told in turn.remarks if told.startswith("takes")}
+        met |= {"coin passed" for turn in outcome.turns for told in turn.remarks if told.startswith("passes")}
     wanted = {"woodsman", "watchman", "farmer", "knight", "thief", "forest", "tree", "coins", "farm"}
     assert met >= wanted | {"by leaf", "older tile", "coin passed", "taken back"}, sorted(met)

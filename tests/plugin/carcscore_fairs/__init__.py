@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from carcscore.board.features import Feature, Features
-from carcscore.findings import Finding
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.turn import Entry
-from carcscore.geometry import AROUND, STEPS
-from carcscore.rules.facts import Option
-from carcscore.rules.in_force import Rules
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import AROUND, STEPS, Cell
+from carcscore.rules.facts import Facts, Option, Stage
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Section, Worth, winners
 from carcscore.tiles.kinds import CITY, MarkKind
 
@@ -22,58 +23,84 @@ VISITS = Option("visits", ("sides", "all"), "Which tiles beside a fair count as 
 
 
 class VillageFairs(Expansion):
-    """Fairs raise a completed city, and draw visitors."""
+    """Fairs raise a completed city (VF1); who lays tiles beside them visits (VF2), most often for 3 (VF3)."""
 
-    def worth(self, feature: Feature, worth: Worth, rules: Rules) -> Worth:
+    facts = Facts(
+        name=NAME,
+        title="Village fairs",
+        package="carcscore_fairs",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=(FAIR,),
+        options=(VISITS,),
+        stages=(Stage.FIXED,),
+        listens=(Laid,),
+        schemas={
+            NAME: {
+                "title": "the data of the village fairs",
+                "type": "object",
+                "additionalProperties": False,
+                "examples": [{"visits": {"red": 2}}],
+                "properties": {
+                    "visits": {
+                        "title": "a mapping from players to visits",
+                        "type": "object",
+                        "examples": [{"red": 2}],
+                        "additionalProperties": {
+                            "title": "a number of visits",
+                            "type": "integer",
+                            "minimum": 0,
+                            "maximum": 1000,
+                            "examples": [2],
+                        },
+                    }
+                },
+            }
+        },
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.visits = Counter[str]()
+        self.beside = AROUND if self.options[VISITS.name] == "all" else STEPS
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
         """A completed city pays 2 more for each fair (VF1)."""
-        fairs = feature.marks.get(FAIR.name)
-        if not fairs or not feature.complete:
+        fairs = scoring.feature.marks.get(FAIR.name)
+        if not fairs or not scoring.feature.complete:
             return worth
         return Worth((*worth.items, Item(FAIR.plural, fairs, 2)), "VF1")
 
-    def keeper(self, game: Game) -> Expansion:
-        """Visits are counted at the table."""
-        return Visits(NAME, game)
-
-
-class Visits(Expansion):
-    """Counts who laid tiles beside fairs (VF2), and pays whoever did most often (VF3)."""
-
-    def __init__(self, name: str, game: Game) -> None:
-        super().__init__(name, game)
-        self.visits = Counter[str]()
-        self.beside = AROUND if game.rules.chosen[name][VISITS.name] == "all" else STEPS
-
-    def placed(self, entry: Entry) -> Iterable[Finding]:
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
         """A tile beside a fair is a visit; it pays 1 at once (VF2)."""
-        assert entry.cell is not None
-        x, y = entry.cell
+        assert isinstance(event, Laid)
+        x, y = event.cell
         fairs = sum(self._fairs((x + dx, y + dy)) for dx, dy in self.beside)
         if fairs:
-            self.visits[entry.player] += 1
+            self.visits[turn.player] += 1
             items = (Item("visit", 1, 1),)
-            award = Award(entry.player, "visit", items, "VF2", phase="play", turn=entry.number, at=entry.cell)
+            award = Award(turn.player, "visit", items, "VF2", phase="play", turn=turn.number, at=event.cell)
             self.game.pay(award)
-            entry.told.append("visits a fair")
+            turn.note("visits a fair")
         return ()
 
-    def _fairs(self, cell: tuple[int, int]) -> int:
+    def _fairs(self, cell: Cell) -> int:
         placed = self.game.board.placed.get(cell)
         marks = [self.game.mark_rules.applied(one.marks) for one in placed.turned.segments] if placed else []
         return sum(each.get(FAIR.name, 0) for each in marks)
 
-    def read_position(self, data: Mapping[str, object]) -> Iterable[Finding]:
+    def read_position(self) -> Iterable[Finding]:
         """A final position says who visited how often: ``village-fairs: {visits: {red: 2}}``."""
-        visits = data.get("visits", {})
+        visits = self.said.get("visits", {})
         assert isinstance(visits, dict), "the schema saw to it"
         for player, number in visits.items():
             if player in self.game.players:
                 self.visits[player] = number
             else:
                 message = f"visits are given for {player}, who is no player of this game"
-                yield Finding("unknown-player", message, path=(NAME, "visits", player))
+                yield error("unknown-player", message, where=(NAME, "visits", player))
 
-    def paid_besides(self, player: str, features: Features) -> Mapping[int, int]:
+    def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
         """A visit pays 1, and each tile laid is one visit at most (VF2)."""
         return {1: len(self.game.board.placed)}
 
@@ -81,7 +108,7 @@ class Visits(Expansion):
         """What a final position says."""
         return {"visits": dict(self.visits)} if self.visits else {}
 
-    def final_awards(self, features: Features, who: Occupancy) -> Iterable[Award]:
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
         """Whoever visited most often gets 3 (VF3)."""
         for player in winners(self.visits):
             yield Award(player, "most visits", (Item("most visits", 1, 3),), "VF3")
@@ -91,36 +118,3 @@ class Visits(Expansion):
         rows = tuple((player, str(number)) for player, number in self.visits.most_common())
         if rows:
             yield Section("Visits to fairs", ("player", "visits"), rows)
-
-
-EXPANSION = VillageFairs(
-    name=NAME,
-    title="Village fairs",
-    package="carcscore_fairs",
-    tile_set=NAME,
-    rulebook=NAME,
-    marks=(FAIR,),
-    options=(VISITS,),
-    schemas={
-        NAME: {
-            "title": "the data of the village fairs",
-            "type": "object",
-            "additionalProperties": False,
-            "examples": [{"visits": {"red": 2}}],
-            "properties": {
-                "visits": {
-                    "title": "a mapping from players to visits",
-                    "type": "object",
-                    "examples": [{"red": 2}],
-                    "additionalProperties": {
-                        "title": "a number of visits",
-                        "type": "integer",
-                        "minimum": 0,
-                        "maximum": 1000,
-                        "examples": [2],
-                    },
-                }
-            },
-        }
-    },
-)

@@ -1,4 +1,4 @@
-"""What both languages share while they are read: limits, slips found on the way, quotes and positions."""
+"""Limits and the error collector shared by the YAML and JSON readers."""
 
 from __future__ import annotations
 
@@ -7,35 +7,36 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path, Severity, Where
+from carcscore.text import quoted
 
 DEPTH: Final = 40
-"""So many lists and mappings may lie inside one another."""
+"""How deep lists and mappings may be nested."""
 MOST_VALUES: Final = 4_000_000
-"""So many keys and values a text may hold: more would take minutes and gigabytes."""
-MOST_SLIPS: Final = 1000
-"""Reading stops after so many findings."""
+"""How many keys and values a text may hold; more would take minutes and gigabytes."""
+MOST_ERRORS: Final = 1000
+"""Reading stops after this many findings."""
 LONGEST_NUMBER: Final = 18
-"""So many digits a number may have (it then fits into 64 bits everywhere)."""
+"""How many digits a number may have (so that it fits into 64 bits)."""
 
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 """Characters that no record may hold: controls except tab and line ends, surrogates, non-characters."""
 
-_UNSHOWN: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
-)
 _BREAK: Final = re.compile(r"\r\n|\n|\r")
 
-
-class Stop(Exception):  # noqa: N818 - it ends the reading; what was wrong is in the slips
-    """Reading can't go on; the slips say why."""
-
-
-class Broken(Stop):
-    """The text isn't written in the language in which it was read."""
+Explanation = tuple[str, int] | tuple[str, int, str]
+"""Why a text is not of its language: a message, its index, and its code unless ``syntax``."""
 
 
-class Slips:
-    """The findings of one reading, each at an index into the text, in the order of the text."""
+class Abort(Exception):  # noqa: N818 - control flow: the errors are in the collector
+    """Reading can't go on; the collected errors say why."""
+
+
+class NotThisLanguage(Abort):
+    """The text is not in the language in which it was read."""
+
+
+class ParseErrors:
+    """Collects the errors of one reading, each at an index into the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -45,27 +46,27 @@ class Slips:
         return len(self._found)
 
     def add(self, code: str, message: str, index: int, path: Path | None = None) -> None:
-        """Notes an error at an index into the text. Raises :class:`Stop` when there are too many."""
+        """Adds an error at an index into the text. Raises :class:`Abort` when there are too many."""
         self._found.append((index, code, message, path, "error"))
-        if len(self._found) >= MOST_SLIPS:
-            message = f"Reading stopped here after {MOST_SLIPS} findings; correct those first."
+        if len(self._found) >= MOST_ERRORS:
+            message = f"Reading stopped here after {MOST_ERRORS} findings; correct those first."
             self._found.append((index, "reading-stopped", message, None, "note"))
-            raise Stop
+            raise Abort
 
-    def stop(self, code: str, message: str, index: int, path: Path | None = None) -> Stop:
-        """Notes an error after which reading can't go on; raise what this returns."""
+    def abort(self, code: str, message: str, index: int, path: Path | None = None) -> Abort:
+        """Adds an error after which reading can't go on; returns the exception to raise."""
         self._found.append((index, code, message, path, "error"))
-        return Stop()
+        return Abort()
 
-    def broken(self, message: str, index: int, code: str = "syntax") -> Broken:
-        """Notes an error of syntax; raise what this returns."""
+    def syntax(self, message: str, index: int, code: str = "syntax") -> NotThisLanguage:
+        """Adds a syntax error; returns the exception to raise."""
         self._found.append((index, code, message, None, "error"))
-        return Broken()
+        return NotThisLanguage()
 
     def findings(self) -> list[Finding]:
         """The findings in the order of the text, with line and column."""
-        ordered = sorted(self._found, key=lambda slip: slip[0])
-        places = positions(self.text, (slip[0] for slip in ordered))
+        ordered = sorted(self._found, key=lambda error: error[0])
+        places = positions(self.text, (error[0] for error in ordered))
         return [
             Finding(code, severity, message, Where(path, 0, *places[index]))
             for index, code, message, path, severity in ordered
@@ -88,17 +89,6 @@ def path_to(frames: Frames, holder: Any, key: str | None) -> Path:
         else:
             steps.append(inner_key)
     return tuple(steps)
-
-
-def shown(text: str, most: int = 40) -> str:
-    r"""A text as it is quoted in a message: shortened, without characters that would disturb the reader.
-
-    >>> shown("red\tAnna"), shown("x" * 100, 10)
-    ('red\\tAnna', 'xxxxxxxxx…')
-    """
-    if len(text) > most:
-        text = text[: most - 1] + "…"
-    return _UNSHOWN.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
 def positions(text: str, indexes: Iterable[int]) -> dict[int, tuple[int, int]]:
@@ -144,7 +134,7 @@ def control_message(character: str) -> str:
 def not_whole(number: str) -> str:
     """The sentence about a number that isn't whole."""
     return (
-        f"`{shown(number)}` is read as a number that isn't whole; a record has only whole numbers. "
+        f"{quoted(number)} is read as a number that isn't whole; a record has only whole numbers. "
         "Write a whole number, or put it in quotes if it is meant as text."
     )
 
@@ -152,7 +142,7 @@ def not_whole(number: str) -> str:
 def too_long(number: str) -> str:
     """The sentence about a number with too many digits."""
     return (
-        f"The number `{shown(number)}` has more than {LONGEST_NUMBER} digits. "
+        f"The number {quoted(number)} has more than {LONGEST_NUMBER} digits. "
         "Write a shorter one, or put it in quotes if it is meant as text."
     )
 
@@ -160,7 +150,7 @@ def too_long(number: str) -> str:
 def repeated_key(key: str) -> str:
     """The sentence about a key that its mapping already has."""
     return (
-        f"The key `{shown(key)}` was already written in the same place; only one can count. "
+        f"The key {quoted(key)} was already written in the same place; only one can count. "
         "Delete or rename one of them."
     )
 

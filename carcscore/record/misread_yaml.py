@@ -1,4 +1,4 @@
-"""Slips that YAML turns into other data than was meant: told from the data, each with the corrected line.
+"""YAML that is read as other data than was meant, such as a grid without ``|``; with the corrected line.
 
 Looked for only when a record can't be read.
 """
@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
+from carcscore.record.errors import Findings, name_of
 from carcscore.record.grid import BOARD
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import Findings, name_of, quoted, sentence
 from carcscore.record.yaml_scalars import flow, scalar
-from carcscore.source.slips import shown
+from carcscore.text import quoted, sentence, shown
 
 _LINES: Final = {
     "players": {"color", "name"},
@@ -32,10 +32,10 @@ _MOST_ROWS: Final = 12
 _DEEPEST: Final = 8
 
 
-def find_traps(
+def find_misreadings(
     data: Mapping[str, Any], folded: frozenset[Path], vocabulary: Vocabulary
 ) -> tuple[list[Finding], list[Path]]:
-    """The traps that a record fell into, and the paths of all that they explain."""
+    """Findings on what YAML read as something else than was meant, and the paths that they explain."""
     findings = Findings()
     explained: list[Path] = []
     board = data.get("board")
@@ -57,12 +57,12 @@ def find_traps(
 
 
 def is_folded_grid(board: object, folded: frozenset[Path]) -> bool:
-    """Whether YAML made one line of the rows of a grid."""
+    """Whether YAML folded the rows of a grid into one line."""
     return BOARD in folded and isinstance(board, str) and len(board.split(None, 1)) > 1
 
 
 def warn_of_one_row(board: str, findings: Findings) -> None:
-    """A warning when a grid of one row looks like several that ran together before we saw it."""
+    """Adds a warning when a grid of one row looks like several that were folded into one."""
     rows = _rows(board)
     counts = {len(row.split()) for row in rows}
     if len(rows) > 1 and len(counts) == 1 and counts != {1}:
@@ -87,7 +87,7 @@ def _remedy(board: str) -> str:
 
 
 def _block(rows: list[str]) -> str:
-    listed = " / ".join(f"`{shown(row.strip(), 60)}`" for row in rows[:_MOST_ROWS])
+    listed = " / ".join(quoted(row.strip(), 60) for row in rows[:_MOST_ROWS])
     more = " / ..." if len(rows) > _MOST_ROWS else ""
     return f"`board: |` and below it, indented alike, each of these rows on a line of its own: {listed}{more}"
 

@@ -1,4 +1,4 @@
-"""What a save of JCloisterZone says before its first message: sets, pieces, rules, start tiles, players."""
+"""Reads the head of a save of JCloisterZone: tile sets, pieces, rules, start tiles, players, metadata."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from carcscore.formats.jcz.errors import SaveFindings
+from carcscore.formats.jcz.words import TILE_ID
 from carcscore.geometry import FARTHEST, Cell
-from carcscore.record.jcz_words import TILE_ID, Trouble
+from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
-from carcscore.record.parts import QUARTERS
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 FARMERS: Final = "farmers"
 TINY_CITY: Final = "tiny-city-scoring"
@@ -27,7 +28,7 @@ _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The parts of a record that stand in a save's head."""
+    """The parts of a record that come from a save's ``setup``."""
 
     rules: RulesWritten
     sets: Mapping[str, int] | None
@@ -35,71 +36,64 @@ class Setup:
     start: tuple[Placement, ...]
 
 
-def read_setup(
-    data: Mapping[str, Any],
-    vocabulary: Vocabulary,
-    expansions: tuple[str, ...],
-    idle: Collection[str],
-    trouble: Trouble,
-) -> Setup:
-    """The setup of a save: ``expansions`` are the names of those in play.
-
-    ``idle`` are rules of JCloisterZone that concern only what no supported game has: they are ignored.
-    """
+def read_setup(data: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> Setup:
+    """The setup of a save; the vocabulary is that of the expansions in play."""
     setup = data.get("setup")
     if not isinstance(setup, dict):
-        trouble.bad("`setup`", "a mapping", setup, ("setup",))
+        found.bad("`setup`", "a mapping", setup, ("setup",))
         setup = {"start": [], "sets": {}}
-    elements = _mapping(setup, "elements", trouble)
-    small_city = _rules(_mapping(setup, "rules", trouble), idle, trouble)
+    elements = _mapping(setup, "elements", found)
+    small_city = _rules(_mapping(setup, "rules", found), vocabulary.foreign.idle, found)
     return Setup(
         rules=RulesWritten(
             farms=None if elements.get(FARMERS) else "none",
             small_city=small_city,
-            expansions=expansions,
+            expansions=vocabulary.keys,
             ignore=tuple(
                 mark for element, mark in vocabulary.foreign.marks.items() if not elements.get(element)
             ),
         ),
-        sets=_sets(_mapping(setup, "sets", trouble), vocabulary, trouble),
-        supply=_supply(elements, vocabulary, trouble),
-        start=_start(setup.get("start"), trouble),
+        sets=_sets(_mapping(setup, "sets", found), vocabulary, found),
+        supply=_supply(elements, vocabulary, found),
+        start=_start(setup.get("start"), found),
     )
 
 
-def _mapping(setup: Mapping[str, Any], key: str, trouble: Trouble) -> dict[str, Any]:
+def _mapping(setup: Mapping[str, Any], key: str, found: SaveFindings) -> dict[str, Any]:
     value = setup.get(key)
     if isinstance(value, dict):
         return value
     if value is not None or key != "rules":
-        trouble.bad(f"`setup.{key}`", "a mapping", value, ("setup", key))
+        found.bad(f"`setup.{key}`", "a mapping", value, ("setup", key))
     return {}
 
 
-def _sets(written: Mapping[str, Any], vocabulary: Vocabulary, trouble: Trouble) -> dict[str, int] | None:
-    """The copies of each tile set; ``None`` for what a record has when it says nothing."""
+def _sets(written: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> dict[str, int] | None:
+    """The copies of each tile set; ``None`` when they are the default."""
     known = vocabulary.foreign.sets
     copies: dict[str, int] = {}
     for name, number in written.items():
         path = ("setup", "sets", name)
         if type(number) is not int or not 0 <= number <= _MOST_COPIES:
-            trouble.bad(
+            found.bad(
                 f"The number of copies of {quoted(name)}",
                 f"a whole number up to {_MOST_COPIES}",
                 number,
                 path,
             )
         elif number and name not in known:
-            trouble.unsupported("the tile set", name, path)
+            found.unsupported("the tile set", name, path)
         elif number:
             copies[known[name]] = copies.get(known[name], 0) + number
-    if not copies and not trouble.unusable:
-        trouble.wrong("bad-save", "The save has no tile set in play.", ("setup", "sets"))
+    if not copies and not found.unusable:
+        found.wrong("bad-save", "The save has no tile set in play.", ("setup", "sets"))
     return None if copies == dict.fromkeys(known.values(), 1) else copies
 
 
-def _supply(elements: Mapping[str, Any], vocabulary: Vocabulary, trouble: Trouble) -> dict[str, int] | None:
-    """How many figures each player has; ``None`` when it is as in the rules."""
+def _supply(
+    elements: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindings
+) -> dict[str, int] | None:
+    """How many figures each player has; ``None`` when they are the default."""
     foreign = vocabulary.foreign
     supply = dict.fromkeys(foreign.elements.values(), 0)
     for name, value in elements.items():
@@ -109,51 +103,49 @@ def _supply(elements: Mapping[str, Any], vocabulary: Vocabulary, trouble: Troubl
             if type(value) is int and 0 <= value <= _MOST_FIGURES:
                 supply[figure] = value
             elif value is not None and value is not False:
-                trouble.bad(
+                found.bad(
                     f"The number of {quoted(name)}", f"a whole number up to {_MOST_FIGURES}", value, path
                 )
         elif value and name != FARMERS and name not in foreign.marks:
-            trouble.unsupported("the piece or element", name, path)
+            found.unsupported("the piece or element", name, path)
     return None if all(vocabulary.supply.get(name) == number for name, number in supply.items()) else supply
 
 
-def _rules(written: Mapping[str, Any], idle: Collection[str], trouble: Trouble) -> int | None:
-    """What a small city pays, if that is said. Other rules are refused, or ignored where they do nothing."""
+def _rules(written: Mapping[str, Any], idle: Collection[str], found: SaveFindings) -> int | None:
+    """What a small city pays, if stated. Idle rules are ignored, all others refused."""
     small_city = None
     for name, value in written.items():
         path = ("setup", "rules", name)
         if name == TINY_CITY:
             small_city = _TINY_CITY.get(value) if isinstance(value, str | int) else None
             if small_city is None:
-                trouble.bad(f"The rule `{TINY_CITY}`", '"2" or "4"', value, path)
+                found.bad(f"The rule `{TINY_CITY}`", '"2" or "4"', value, path)
         elif name in idle:
             message = f"The rule {quoted(name)} concerns nothing that is in play, so it is ignored."
-            trouble.remark("note", "rule-ignored", message, path)
+            found.remark("note", "rule-ignored", message, path)
         elif value:
-            trouble.unsupported("the rule", name, path)
+            found.unsupported("the rule", name, path)
     return None if small_city == 4 else small_city
 
 
-def _start(written: object, trouble: Trouble) -> tuple[Placement, ...]:
+def _start(written: object, found: SaveFindings) -> tuple[Placement, ...]:
     if not isinstance(written, list) or len(written) > _MOST_START_TILES:
-        trouble.bad(
-            "`setup.start`", f"a list of up to {_MOST_START_TILES} tiles", written, ("setup", "start")
-        )
+        found.bad("`setup.start`", f"a list of up to {_MOST_START_TILES} tiles", written, ("setup", "start"))
         return ()
     tiles = []
     for number, entry in enumerate(written):
         path = ("setup", "start", number)
         if not isinstance(entry, dict):
-            trouble.bad("A start tile", "a mapping", entry, path)
+            found.bad("A start tile", "a mapping", entry, path)
             continue
         tile, rotation = entry.get("tile"), entry.get("rotation", 0)
         x, y = entry.get("x"), entry.get("y")
         if not isinstance(tile, str) or not TILE_ID.fullmatch(tile):
-            trouble.bad("The `tile` of a start tile", "an identifier such as `BA/RCr`", tile, (*path, "tile"))
+            found.bad("The `tile` of a start tile", "an identifier such as `BA/RCr`", tile, (*path, "tile"))
         elif type(rotation) is not int or rotation not in QUARTERS:
-            trouble.bad("The `rotation` of a start tile", "0, 90, 180 or 270", rotation, (*path, "rotation"))
+            found.bad("The `rotation` of a start tile", "0, 90, 180 or 270", rotation, (*path, "rotation"))
         elif not is_cell([x, y]):
-            trouble.wrong("bad-save", f"A start tile lies nowhere: `x` and `y` should be {CELL}.", path)
+            found.wrong("bad-save", f"A start tile lies nowhere: `x` and `y` should be {CELL}.", path)
         else:
             tiles.append(Placement(tile, cell_of([x, y]), QUARTERS[rotation], {}, (*path, "tile")))
     return tuple(tiles)
@@ -163,7 +155,7 @@ CELL: Final = f"two whole numbers from {-FARTHEST} to {FARTHEST}"
 
 
 def is_cell(value: object) -> bool:
-    """Whether a value is a list ``[x, y]`` of a cell that can be."""
+    """Whether a value is a cell, ``[x, y]``, within bounds."""
     return (
         type(value) is list
         and len(value) == 2
@@ -179,16 +171,16 @@ def cell_of(value: Any) -> Cell:
     return value[0], value[1]
 
 
-def read_players(written: object, trouble: Trouble) -> tuple[Player, ...]:
-    """The players in seat order, each with a name of their own: the second Ann becomes ``Ann 2``."""
+def read_players(written: object, found: SaveFindings) -> tuple[Player, ...]:
+    """The players in seat order, with unique names: the second Ann becomes ``Ann 2``."""
     if not isinstance(written, list) or not 0 < len(written) <= _MOST_PLAYERS:
-        trouble.bad("`players`", f"a list of 1 to {_MOST_PLAYERS} players", written, ("players",))
+        found.bad("`players`", f"a list of 1 to {_MOST_PLAYERS} players", written, ("players",))
         return ()
     players: dict[str, Player] = {}
     for seat, entry in enumerate(written):
         name = (entry.get("name") or "") if isinstance(entry, dict) else None
         if not isinstance(name, str):
-            trouble.bad("A player", "a mapping with a `name`", entry, ("players", seat))
+            found.bad("A player", "a mapping with a `name`", entry, ("players", seat))
             name = ""
         plain = " ".join(name[:_LONGEST_NAME].split()) or f"Player {seat + 1}"
         unique, number = plain, 1

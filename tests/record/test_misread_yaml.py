@@ -7,14 +7,13 @@ from __future__ import annotations
 import pytest
 
 from carcscore.findings import Finding
-from carcscore.record.reading import read_record
 from carcscore.source import parse
-from tests.record.strategies import WIDE
+from tests.record.strategies import WIDE, usable_record
 
 
 def read(text: str) -> list[Finding]:
     source = parse(text)
-    record, findings = read_record(source.data, WIDE, source.folded)
+    record, findings = usable_record(source.data, WIDE, source.folded)
     assert record is None
     return findings
 
@@ -45,7 +44,7 @@ HEAD = "carcscore: 1\nplayers: [red Anna, blue Ben]\n"
         ("board: >\n  . E2\n  V3 D*\n", "grid-without-bar", ("board",), 0, "one row a line"),
     ],
 )  # fmt: skip
-def test_each_trap_is_explained_once(
+def test_each_misreading_is_explained_once(
     text: str, code: str, path: tuple[str | int, ...], offset: int, line: str
 ) -> None:
     findings = read(HEAD + text)
@@ -62,11 +61,11 @@ def test_a_mapping_among_the_players() -> None:
 
 def test_one_row_that_looks_like_several_is_only_a_warning() -> None:
     data = {"carcscore": 1, "players": ["red"], "board": "K  D B  E"}
-    record, findings = read_record(data, WIDE)
+    record, findings = usable_record(data, WIDE)
     assert record is not None
     assert [(each.code, each.severity) for each in findings] == [("grid-without-bar", "warning")]
     for row in ("K D B E", "K  D  B", "D", "K  D B"):
-        assert read_record({**data, "board": row}, WIDE)[1] == []
+        assert usable_record({**data, "board": row}, WIDE)[1] == []
 
 
 def test_a_long_grid_is_shown_in_part() -> None:
@@ -74,6 +73,6 @@ def test_a_long_grid_is_shown_in_part() -> None:
     assert read(f"{HEAD}board:\n{rows}")[0].message.endswith("/ ....")
 
 
-def test_a_turn_with_data_of_an_expansion_alone_is_no_trap() -> None:
+def test_a_turn_with_data_of_an_expansion_alone_is_no_misreading() -> None:
     findings = read(f"{HEAD}turns: [{{roads-to-victory: 3}}]")
     assert [each.code for each in findings] == ["missing-key"]

@@ -1,4 +1,4 @@
-"""The place where a YAML parser stumbled, and the lines around it, for those who explain it."""
+"""Where a YAML parser failed, the lines around it, and corrected lines."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from carcscore.source.slips import line_at, shown
+from carcscore.source.errors import line_at
+from carcscore.text import quoted
 
 LONGEST_LINE: Final = 80
 """A corrected line longer than this is not shown."""
-
-Trap = tuple[str, str, int]
-"""The code, the sentence and the index of an explained finding."""
 
 _SOLID: Final = re.compile(r"\S")
 _LEAD: Final = re.compile(r"[ \t]*")
@@ -30,12 +28,11 @@ class Scalar(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Stumble:
-    """Where and over what the parser stumbled.
+class ParseFailure:
+    """Where the parser failed, and what it said.
 
-    ``at`` is the index where it noticed, ``begin`` that of the construct it was reading (``None`` when it
-    doesn't say), ``problem`` and ``context`` are its words; ``scalar`` is what it had read just before, if
-    that was a scalar.
+    ``at`` is the index of the error, ``begin`` that of the construct it was reading (``None`` when it doesn't
+    say); ``problem`` and ``context`` are its words; ``scalar`` is the scalar that it had read just before.
     """
 
     text: str
@@ -47,7 +44,7 @@ class Stumble:
 
     @property
     def char(self) -> str:
-        """The character at which the parser stumbled; empty at the end."""
+        """The character at the error; empty at the end."""
         return self.text[self.at : self.at + 1]
 
     @property
@@ -120,6 +117,4 @@ def write(*lines: str) -> str:
     """The end of a sentence that shows corrected lines; empty when they are too long to be shown."""
     if any(len(line.rstrip()) > LONGEST_LINE for line in lines):
         return ""
-    return (
-        " Write " + " and below it ".join(f"`{shown(line.rstrip(), LONGEST_LINE)}`" for line in lines) + "."
-    )
+    return " Write " + " and below it ".join(quoted(line.rstrip(), LONGEST_LINE) for line in lines) + "."

@@ -1,15 +1,13 @@
-"""Explains why a text is no YAML: the traps into which people step, each with its remedy."""
+"""YAML errors of indentation, tabs, dashes, colons and the rows of a grid, with the corrected line."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NoReturn
+from typing import Final
 
-from yaml.events import AliasEvent, ScalarEvent
-
-from carcscore.source.slips import Broken, Slips, shown
-from carcscore.source.yaml_signs import SIGNS
-from carcscore.source.yaml_stumble import Scalar, Stumble, Trap, lead, write
+from carcscore.source.errors import Explanation
+from carcscore.source.yaml_errors.failure import ParseFailure, lead, write
+from carcscore.text import quoted
 
 _KEY: Final = re.compile(r"([ \t]*(?:- +)*+)([^\s:#'\"\[\]{},*&!|>%@`-][^:#'\"\[\]{},]*):(?=[ \t]|$)")
 _TIGHT_KEY: Final = re.compile(r"[ \t]*(?:- +)*+[A-Za-z_][\w-]*:(?=[^\s:/])")
@@ -18,70 +16,32 @@ _EQUALS: Final = re.compile(r"([ \t]*(?:- +)*+[A-Za-z_][\w-]*)[ \t]*=[ \t]*(?=\S
 _CELL: Final = re.compile(r"(?:\.|\*?[A-Za-z]{1,4}[0-9]?\*?|\*):?\Z", re.ASCII)
 _CERTAIN_CELL: Final = re.compile(r"(?:\.|\*.*|[A-Za-z]{1,4}[0-9]\*?|[A-Za-z]{1,4}\*):?\Z", re.ASCII)
 _FAR: Final = 1000
-"""So many lines above are looked at for the one that explains."""
+"""How many lines above are searched for the one that explains."""
 _WIDTH: Final = re.compile(r"[|>][-+]?[1-9]")
 _WORD: Final = re.compile(r"\S+")
 
 
-def explain(error: Exception, slips: Slips, last: Any) -> NoReturn:
-    """Files why the parser failed, as one finding, and raises :class:`~carcscore.source.slips.Broken`.
-
-    ``last`` is the last event before the failure (``None`` if there was none).
-    """
-    if last.__class__ is AliasEvent:  # already explained; what follows only puzzles
-        raise Broken
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    begin = getattr(error, "context_mark", None)
-    stumble = Stumble(
-        slips.text,
-        # The errors of Python itself have no mark: they come from what follows the last event.
-        min(mark.index if mark else last.end_mark.index if last else 0, len(slips.text)),
-        begin.index if begin else None,
-        str(getattr(error, "problem", None) or getattr(error, "reason", "")),
-        str(getattr(error, "context", None) or ""),
-        _scalar(last),
-    )
-    for trap in (_tab, _deeper_first_row, _grid_without_bar, *SIGNS, _colon, _no_colon, _dash, _out_of_line):
-        if explained := trap(stumble):
-            code, message, index = explained
-            raise slips.broken(message, index, code)
-    line = stumble.line(stumble.at)[1].strip()
-    message = (
-        f"Here the text can't be read as YAML{f', at `{shown(line)}`' if line else ''}. "
-        "Compare the line and the one above with a sample; put text with special signs in quotes."
-    )
-    raise slips.broken(message, stumble.at)
-
-
-def _scalar(event: Any) -> Scalar | None:
-    if event.__class__ is not ScalarEvent:
-        return None
-    begin: Any = event.start_mark
-    end: Any = event.end_mark
-    return Scalar(begin.index, end.index, event.style or "", event.value)
-
-
-def _tab(stumble: Stumble) -> Trap | None:
-    start, line = stumble.line(stumble.at)
+def _tab(failure: ParseFailure) -> Explanation | None:
+    start, line = failure.line(failure.at)
     indent = line[: lead(line)]
-    of_tab = stumble.char == "\t" or "tab" in stumble.problem
-    if not of_tab and ("\t" not in indent or stumble.in_brackets):
+    of_tab = failure.char == "\t" or "tab" in failure.problem
+    if not of_tab and ("\t" not in indent or failure.in_brackets):
         return None
     if "\t" not in indent:
         message = "YAML doesn't take a tab for a blank here. Replace it by blanks."
-        return "tab-indent", message, stumble.at
+        return message, failure.at, "tab-indent"
     corrected = indent.replace("\t", "  ") + line[len(indent) :]
     message = f"This line is indented with a tab; YAML takes only blanks for that.{write(corrected)}"
-    return "tab-indent", message, start + indent.index("\t")
+    return message, start + indent.index("\t"), "tab-indent"
 
 
-def _deeper_first_row(stumble: Stumble) -> Trap | None:
-    block = stumble.scalar
-    if block is None or block.style not in ("|", ">") or _WIDTH.match(stumble.text, block.start):
+def _deeper_first_row(failure: ParseFailure) -> Explanation | None:
+    block = failure.scalar
+    if block is None or block.style not in ("|", ">") or _WIDTH.match(failure.text, block.start):
         return None
-    _, header = stumble.line(block.start)
-    first = stumble.line_after(block.start)
-    following = stumble.line_from(block.end)  # the parser may have stumbled later, what counts is this line
+    _, header = failure.line(block.start)
+    first = failure.line_after(block.start)
+    following = failure.line_from(block.end)  # the parser may have failed further down
     key = lead(header.replace("- ", "  "))
     if first is None or following is None or first[0] >= following[0]:
         return None
@@ -95,7 +55,7 @@ def _deeper_first_row(stumble: Stumble) -> Trap | None:
         "The first row of this text begins deeper than a row below it, so YAML takes that one for something "
         f"else. Begin all rows in the same column, with a `.` for every empty cell.{write(''.join(row))}"
     )
-    return "deeper-first-row", message, first[0] + lead(first[1])
+    return message, first[0] + lead(first[1]), "deeper-first-row"
 
 
 def _is_row(line: str) -> bool:
@@ -103,11 +63,11 @@ def _is_row(line: str) -> bool:
     return bool(words) and all(map(_CELL.match, words))
 
 
-def _grid_without_bar(stumble: Stumble) -> Trap | None:
+def _grid_without_bar(failure: ParseFailure) -> Explanation | None:
     """Rows of cells under (or beside) a key without ``|``: YAML reads them as one text, or worse."""
-    if stumble.in_brackets:
+    if failure.in_brackets:
         return None
-    start, line = stumble.line(stumble.at)
+    start, line = failure.line(failure.at)
     rows: list[str] = []
     for _ in range(_FAR):
         indented_row = lead(line) > 0 and _is_row(line)  # which may look like a key as well: `K: B`
@@ -119,7 +79,7 @@ def _grid_without_bar(stumble: Stumble) -> Trap | None:
         if not indented_row:
             return None
         rows.append(line)
-        above = stumble.line_before(start)
+        above = failure.line_before(start)
         if above is None:
             return None
         start, line = above
@@ -129,22 +89,22 @@ def _grid_without_bar(stumble: Stumble) -> Trap | None:
     if not rows or not (certain or key[2] == "board"):
         return None
     message = f"A grid needs `|` after its key, and its rows on the lines below.{write(key[0] + ' |')}"
-    return "grid-without-bar", message, start + len(key[1])
+    return message, start + len(key[1]), "grid-without-bar"
 
 
-def _colon(stumble: Stumble) -> Trap | None:
+def _colon(failure: ParseFailure) -> Explanation | None:
     """A colon and a blank where no key can be."""
-    if "mapping values" not in stumble.problem:
+    if "mapping values" not in failure.problem:
         return None
-    start, line = stumble.line(stumble.at)
-    column = stumble.at - start
+    start, line = failure.line(failure.at)
+    column = failure.at - start
     key = _KEY.match(line)
     if key and key.end() <= column and (rest := line[key.end() : column].strip()) and rest[0] not in "\"'":
         begin = start + line.index(rest, key.end())
-        remedy = stumble.quoted(begin, False)
+        remedy = failure.quoted(begin, False)
         message = f"A value that holds a colon and a blank is put in quotes.{remedy}"
-        return "syntax", message, begin
-    above = stumble.line_before(stumble.at)
+        return message, begin
+    above = failure.line_before(failure.at)
     if above is None:
         return None
     if tight := _TIGHT_KEY.match(above[1]):
@@ -158,89 +118,91 @@ def _colon(stumble: Stumble) -> Trap | None:
             "This line is indented deeper than the one above, whose value is already complete. "
             f"Begin it in the same column as the key it belongs beside.{remedy}"
         )
-        return "indentation", message, start + lead(line)
+        return message, start + lead(line), "indentation"
     message = (
-        f"`{shown(above[1].strip())}` has no colon, so YAML takes it and the line below for one text. "
+        f"{quoted(above[1].strip())} has no colon, so YAML takes it and the line below for one text. "
         "Write it as `key: value`, or delete it."
     )
-    return "syntax", message, above[0] + lead(above[1])
+    return message, above[0] + lead(above[1])
 
 
-def _tight(line: tuple[int, str], key: re.Match[str]) -> Trap:
+def _tight(line: tuple[int, str], key: re.Match[str]) -> Explanation:
     corrected = line[1][: key.end()] + " " + line[1][key.end() :]
     message = f"After the colon of a key a blank is missing.{write(corrected)}"
-    return "missing-blank", message, line[0] + key.end() - 1
+    return message, line[0] + key.end() - 1, "missing-blank"
 
 
-def _tight_dash(line: tuple[int, str], dash: re.Match[str]) -> Trap:
+def _tight_dash(line: tuple[int, str], dash: re.Match[str]) -> Explanation:
     corrected = line[1][: dash.end()] + " " + line[1][dash.end() :]
     message = f"After the dash of a list entry a blank is missing.{write(corrected)}"
-    return "missing-blank", message, line[0] + dash.end() - 1
+    return message, line[0] + dash.end() - 1, "missing-blank"
 
 
-def _no_colon(stumble: Stumble) -> Trap | None:
+def _no_colon(failure: ParseFailure) -> Explanation | None:
     """A line among keys that is none."""
-    if "expected ':'" not in stumble.problem or stumble.begin is None:
+    if "expected ':'" not in failure.problem or failure.begin is None:
         return None
-    start, line = stumble.line(stumble.begin)
+    start, line = failure.line(failure.begin)
     if tight := _TIGHT_KEY.match(line):
         return _tight((start, line), tight)
     if dash := _TIGHT_DASH.match(line):
         return _tight_dash((start, line), dash)
     if equals := _EQUALS.match(line):
         corrected = f"{equals[1]}: {line[equals.end() :]}"
-        return (
-            "syntax",
-            f"YAML writes a colon between key and value.{write(corrected)}",
-            start + len(equals[1]),
-        )
-    if stumble.text[stumble.begin] in "\"'":
+        return f"YAML writes a colon between key and value.{write(corrected)}", start + len(equals[1])
+    if failure.text[failure.begin] in "\"'":
         message = (
             "The text that begins with this quote goes on over the line. Write its closing quote, or a colon."
         )
-        return "syntax", message, stumble.begin
+        return message, failure.begin
     message = (
-        f"`{shown(line.strip())}` has no colon; here a line such as `key: value` is expected. Write the key "
+        f"{quoted(line.strip())} has no colon; here a line such as `key: value` is expected. Write the key "
         "and a colon, or indent the line if it belongs to the one above."
     )
-    return "syntax", message, stumble.begin
+    return message, failure.begin
 
 
-def _dash(stumble: Stumble) -> Trap | None:
-    if "sequence entries are not allowed" not in stumble.problem:
+def _dash(failure: ParseFailure) -> Explanation | None:
+    if "sequence entries are not allowed" not in failure.problem:
         return None
-    start, line = stumble.line(stumble.at)
-    key, item = line[: stumble.at - start].rstrip(), line[stumble.at - start :].rstrip()
+    start, line = failure.line(failure.at)
+    key, item = line[: failure.at - start].rstrip(), line[failure.at - start :].rstrip()
     indent = " " * (lead(line) + 2)
     message = f"A list with dashes begins on the line below its key.{write(key, indent + item)}"
-    return "syntax", message, stumble.at
+    return message, failure.at
 
 
-def _out_of_line(stumble: Stumble) -> Trap | None:
+def _out_of_line(failure: ParseFailure) -> Explanation | None:
     """A line that begins in none of the columns in which the lists and mappings around it began."""
-    if "block" not in stumble.context or stumble.begin is None:
+    if "block" not in failure.context or failure.begin is None:
         return None
-    start, line = stumble.line(stumble.at)
-    if lead(line) != stumble.at - start:
+    start, line = failure.line(failure.at)
+    if lead(line) != failure.at - start:
         return None
     item = line.lstrip()
     dash = item == "-" or item.startswith("- ")
-    of_list = "mapping" not in stumble.context
-    expected = stumble.column(stumble.begin)
-    if stumble.at - start == expected or not item:
+    of_list = "mapping" not in failure.context
+    expected = failure.column(failure.begin)
+    if failure.at - start == expected or not item:
         message = (
             "The lines above are entries of a list, so this one must begin with a dash too, or further left."
             if of_list
             else "The lines above are keys with values, so this one must be a key with a colon too."
         )
-        return "indentation", message, stumble.at
-    above = stumble.line_before(stumble.at)
+        return message, failure.at, "indentation"
+    above = failure.line_before(failure.at)
     for _ in range(_FAR):
         if not dash or above is None or above[1].lstrip().startswith("- "):
             break
-        above = stumble.line_before(above[0])
+        above = failure.line_before(above[0])
     if dash and above is not None:
         expected = lead(above[1])
     remedy = write(" " * expected + item)
     message = f"This line begins in another column than those beside which it belongs.{remedy}"
-    return "indentation", message, stumble.at
+    return message, failure.at, "indentation"
+
+
+ROWS: Final = (_tab, _deeper_first_row, _grid_without_bar)
+"""Explanations that are tried first: other errors often follow from these."""
+KEYS: Final = (_colon, _no_colon, _dash, _out_of_line)
+"""Explanations that are tried last."""

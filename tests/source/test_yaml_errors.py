@@ -1,4 +1,4 @@
-"""The traps of YAML: each has its own explained finding, with the corrected line where there is one."""
+"""Common YAML errors: each has its own finding, with the corrected line where there is one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import yaml
 from carcscore.findings import Finding, UnusableInput
 from carcscore.source import parse
 
-TRAPS = [
+ERRORS = [
     # text, code, line, column, a part of the sentence
     ("a:\n\t- b", "tab-indent", 2, 1, "Write `  - b`."),
     ("a:\n  b: 1\n\tc: 2", "tab-indent", 3, 1, "Write `  c: 2`."),
@@ -113,8 +113,8 @@ def refused(text: str) -> tuple[Finding, ...]:
     return caught.value.findings
 
 
-@pytest.mark.parametrize(("text", "code", "line", "column", "words"), TRAPS)
-def test_each_trap_is_explained(text: str, code: str, line: int, column: int, words: str) -> None:
+@pytest.mark.parametrize(("text", "code", "line", "column", "words"), ERRORS)
+def test_each_error_is_explained(text: str, code: str, line: int, column: int, words: str) -> None:
     (finding,) = refused(text)
     assert words in finding.message
     assert (finding.code, finding.where.line, finding.where.column) == (code, line, column)
@@ -122,8 +122,8 @@ def test_each_trap_is_explained(text: str, code: str, line: int, column: int, wo
     assert "  " not in finding.message.split("`")[0]
 
 
-@pytest.mark.parametrize("text", [trap[0] for trap in TRAPS])
-def test_no_trap_is_left_to_the_general_sentence(parser: str, text: str) -> None:
+@pytest.mark.parametrize("text", [case[0] for case in ERRORS])
+def test_no_error_is_left_to_the_general_sentence(parser: str, text: str) -> None:
     if parser == "Python" and "UFFFFFFFF" in text:
         return  # it fails there without saying where
     for finding in refused(text):

@@ -1,4 +1,4 @@
-"""What a log of another program leaves open: our codes of its tiles, discards, whether its game had ended."""
+"""Fills in what a log of JCloisterZone omits: our tile codes, discards, the end of the game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from carcscore.findings import Finding, Where
 from carcscore.geometry import Cell, neighbour
 from carcscore.record.model import START_TILE, Placement, Record, Turn
 from carcscore.rules.frontier import Frontier
+from carcscore.text import counted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
 
-def settle(record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]:
-    """A log with our codes, and with its end and its discards as far as the tiles tell them.
+def complete_foreign_log(record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]:
+    """The log with our tile codes, its discards and its end, as far as the tiles show them; and notes.
 
-    A log that says ``adjourned`` is taken to have ended when every tile was placed, or could at some
-    time be placed nowhere and so was discarded (rule B3), which saves don't tell.
+    A log that says ``adjourned`` has ended if every tile was placed, or at some time fitted nowhere and so
+    was discarded (rule B3): saves leave both out.
     """
     record = _with_codes(record, catalogue)
     if record.end != "adjourned":
@@ -31,7 +32,7 @@ def settle(record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]
     if left:
         misfits = _Misfits(record, catalogue, left)
         if misfits.fitting:
-            tiles = "1 tile" if left.total() == 1 else f"{left.total()} tiles"
+            tiles = counted(left.total(), "tile")
             message = f"the save breaks off after turn {len(turns)}, with {tiles} not yet placed"
             path = turns[-1].path if turns else ()
             return record, [Finding("save-breaks-off", "note", message, Where(path, turn=len(turns) or None))]

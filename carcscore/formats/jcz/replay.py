@@ -1,26 +1,18 @@
-"""The messages of a save of JCloisterZone, put together to turns."""
+"""Reads the messages of a save of JCloisterZone as turns."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from carcscore.findings import Path
+from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
+from carcscore.formats.jcz.setup import CELL, cell_of, is_cell
+from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of
 from carcscore.geometry import Cell
-from carcscore.record.jcz_setup import CELL, cell_of, is_cell
-from carcscore.record.jcz_words import (
-    MEEPLE,
-    OUT_OF_ORDER,
-    ROTATIONS,
-    TILE_ID,
-    TooMany,
-    Trouble,
-    is_index,
-    point_of,
-)
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment, Placement, Player, Turn
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 PLACE: Final = "PLACE_TILE"
 MEEPLE_DOWN: Final = "DEPLOY_MEEPLE"
@@ -32,51 +24,51 @@ Message = dict[str, Any]
 
 
 def read_replay(
-    written: object, players: tuple[Player, ...], vocabulary: Vocabulary, trouble: Trouble
+    written: object, players: tuple[Player, ...], vocabulary: Vocabulary, found: SaveFindings
 ) -> tuple[tuple[Turn, ...], bool]:
     """The turns of a save, and whether the last one was ended (a tile laid, but never committed, is not)."""
     if not isinstance(written, list):
-        trouble.bad("`replay`", "a list of messages", written, ("replay",))
+        found.bad("`replay`", "a list of messages", written, ("replay",))
         return (), True
-    replay = _Replay(players, vocabulary, trouble)
+    reader = _TurnReader(players, vocabulary, found)
     try:
-        for index, message in _standing(written, trouble):
-            replay.take(index, message)
+        for index, message in _standing(written, found):
+            reader.take(index, message)
     except TooMany:
         pass
-    ended = replay.tile is None
+    ended = reader.tile is None
     if not ended:
-        replay.end_turn()
-    return tuple(replay.turns), ended
+        reader.end_turn()
+    return tuple(reader.turns), ended
 
 
-def _standing(written: list[Any], trouble: Trouble) -> list[tuple[int, Message]]:
+def _standing(written: list[Any], found: SaveFindings) -> list[tuple[int, Message]]:
     """The messages that were not taken back, with their numbers."""
     standing: list[tuple[int, Message]] = []
     for index, message in enumerate(written):
         if message.__class__ is not dict or not isinstance(message.get("type"), str):
-            trouble.bad("A message", "a mapping with a `type`", message, ("replay", index))
+            found.bad("A message", "a mapping with a `type`", message, ("replay", index))
         elif message["type"] != UNDO:
             standing.append((index, message))
         elif standing:
             standing.pop()
         else:
-            trouble.wrong(
+            found.wrong(
                 OUT_OF_ORDER, "`UNDO` takes back a message, but none stands before it.", ("replay", index)
             )
     return standing
 
 
-class _Replay:
-    """Takes message after message; ``tile`` is that of the turn not yet ended."""
+class _TurnReader:
+    """Reads message after message; ``tile`` is that of the turn in progress."""
 
-    def __init__(self, players: tuple[Player, ...], vocabulary: Vocabulary, trouble: Trouble) -> None:
+    def __init__(self, players: tuple[Player, ...], vocabulary: Vocabulary, found: SaveFindings) -> None:
         # Where the players can't be read there is a finding; the messages are looked through all the same.
         self.ids = [player.id for player in players] or [""]
         self.seats = len(players)
         self.foreign = vocabulary.foreign
         self.roles = vocabulary.roles
-        self.trouble = trouble
+        self.found = found
         self.turns: list[Turn] = []
         self.tile: Placement | None = None
         self.actions: list[Action] = []
@@ -86,7 +78,7 @@ class _Replay:
 
     @property
     def number(self) -> int:
-        """The number of the turn that goes on, or of the next one."""
+        """The number of the turn in progress, or of the next one."""
         return len(self.turns) + 1
 
     def take(self, index: int, message: Message) -> None:
@@ -95,7 +87,7 @@ class _Replay:
         seat = message.get("player")
         if seat is not None and not is_index(seat, self.seats):
             if self.seats:
-                self.trouble.bad(
+                self.found.bad(
                     "The `player` of a message",
                     f"a number below {len(self.ids)}",
                     seat,
@@ -107,7 +99,7 @@ class _Replay:
             self.place(index, message, seat)
             return
         if kind not in (MEEPLE_DOWN, PASS, COMMIT):
-            self.trouble.unsupported("the message", kind, ("replay", index, "type"), self.number)
+            self.found.unsupported("the message", kind, ("replay", index, "type"), self.number)
             return
         if self.lost:
             self.lost = kind != COMMIT
@@ -121,15 +113,15 @@ class _Replay:
             self.end_turn()
 
     def astray(self, index: int, sentence: str) -> None:
-        """Notes a message that can't come where it comes."""
-        self.trouble.wrong(OUT_OF_ORDER, sentence, ("replay", index), self.number)
+        """Adds an error on a message out of order."""
+        self.found.wrong(OUT_OF_ORDER, sentence, ("replay", index), self.number)
 
     def bad(self, what: str, wanted: str, value: object, path: Path) -> None:
-        """Notes a value in a message that isn't what saves have there."""
-        self.trouble.bad(what, wanted, value, path, self.number)
+        """Adds an error on a value of the wrong form in a message."""
+        self.found.bad(what, wanted, value, path, self.number)
 
     def end_turn(self) -> None:
-        """Files the turn that goes on."""
+        """Ends the turn in progress."""
         player = None if self.seat is None else self.ids[self.seat]
         self.turns.append(Turn(player, self.tile, tuple(self.actions), path=("replay", self.began)))
         self.tile = None
@@ -163,7 +155,7 @@ class _Replay:
             return cell_of(at)
         if isinstance(at, list) and len(at) == 2 and all(type(each) is int for each in at):
             message = f"`position` {quoted(f'[{at[0]}, {at[1]}]')} lies too far away; it should be {CELL}."
-            self.trouble.wrong("out-of-range", message, (*path, "position"), self.number)
+            self.found.wrong("out-of-range", message, (*path, "position"), self.number)
         else:
             self.bad("`position`", CELL, at, (*path, "position"))
         return None
@@ -182,7 +174,7 @@ class _Replay:
             return
         figure = self.foreign.figures.get(parts[2])
         if figure is None:
-            self.trouble.unsupported("the follower", parts[2], (*path, "meepleId"), self.number)
+            self.found.unsupported("the follower", parts[2], (*path, "meepleId"), self.number)
             return
         feature, place = pointer.get("feature"), pointer.get("location")
         if not isinstance(feature, str) or not isinstance(place, str):
@@ -195,14 +187,14 @@ class _Replay:
             return
         role = self.foreign.roles.get(feature)
         if role is None:
-            self.trouble.unsupported(
+            self.found.unsupported(
                 "a follower on the feature", feature, (*path, "pointer", "feature"), self.number
             )
             return
         point = point_of(place, self.roles[role] == "farm")
         if point is None:
             what = f"a follower on {feature} at the place"
-            self.trouble.unsupported(what, place, (*path, "pointer", "location"), self.number)
+            self.found.unsupported(what, place, (*path, "pointer", "location"), self.number)
             return
         cell = self.cell(pointer.get("position"), (*path, "pointer"))
         if cell is None or self.tile is None:

@@ -1,4 +1,4 @@
-"""How findings about a record speak: quoting what was typed, naming places, offering the nearest word."""
+"""Collects the findings of reading a record; names paths and suggests words in their messages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,25 @@ from difflib import get_close_matches
 from typing import Final
 
 from carcscore.findings import Finding, Path, Severity, Where
-from carcscore.source.slips import shown
+from carcscore.text import quoted, shown
+
+MOST_REFUSALS: Final = 5000
+"""How many schema errors are explained."""
 
 _LONGEST_WORD: Final = 40
 _MOST_SEARCHES: Final = 400
 _MOST_NAMED: Final = 14
+
+
+class ParseError(Exception):
+    """A part of a record that can't be read: code, message, offset and, in long form, key of the word."""
+
+    def __init__(self, code: str, message: str, offset: int = 0, *key: str) -> None:
+        self.code = code
+        self.message = message
+        self.offset = offset
+        self.key = key
+        super().__init__(message)
 
 
 class Findings:
@@ -29,10 +43,9 @@ class Findings:
         self.found.append(Finding(code, severity, message, Where(path, offset)))
 
     def nearest(self, word: str, known: Iterable[str]) -> str:
-        """The end of a sentence: it offers the known word most like this one, or names all of a few.
+        """The end of a sentence: suggests the known word most like this one, or lists the few known words.
 
-        Searching takes long, and nobody reads the four-hundredth offer: after that many findings the
-        sentence just ends.
+        Searching is slow, so after several hundred findings nothing is suggested.
 
         >>> Findings().nearest("knigth", ["thief", "knight"])
         '; did you mean `knight`?'
@@ -46,44 +59,14 @@ class Findings:
             folded = {each.lower(): each for each in words}
             like = get_close_matches(word.lower(), folded, n=1, cutoff=0.6)
             if like:
-                return f"; did you mean `{shown(folded[like[0]])}`?"
+                return f"; did you mean {quoted(folded[like[0]])}?"
         if 0 < len(words) <= _MOST_NAMED:
             return f" (known here: {', '.join(shown(each, 30) for each in words)})."
         return "."
 
 
-def quoted(value: object) -> str:
-    """A value as it stands in a message: between backticks, shortened.
-
-    >>> quoted("red Anna"), quoted(4), quoted(None), quoted([1])
-    ('`red Anna`', '`4`', 'nothing', 'a list')
-    """
-    if isinstance(value, str):
-        return f"`{shown(value)}`"
-    if value is None or isinstance(value, dict | list):
-        return kind_of(value)
-    return f"`{shown(str(value).lower() if isinstance(value, bool) else str(value))}`"
-
-
-def kind_of(value: object) -> str:
-    """What kind of value this is, in words.
-
-    >>> kind_of({}), kind_of("x"), kind_of(True), kind_of(1), kind_of(None)
-    ('a mapping', 'a text', 'a truth value', 'a number', 'nothing')
-    """
-    if isinstance(value, bool):
-        return "a truth value"
-    if value is None:
-        return "nothing"
-    if isinstance(value, int | float):
-        return "a number"
-    if isinstance(value, str):
-        return "a text"
-    return "a list" if isinstance(value, list) else "a mapping"
-
-
 def name_of(path: Path) -> str:
-    """What lies at a path, in words.
+    """What is at a path, in words.
 
     >>> name_of(("rules", "farms")), name_of(("turns", 3)), name_of(())
     ('`farms`', 'entry 4 of `turns`', 'the record')
@@ -92,15 +75,6 @@ def name_of(path: Path) -> str:
         return "the record"
     last = path[-1]
     if isinstance(last, str):
-        return f"`{shown(last)}`"
+        return quoted(last)
     holder = next((step for step in reversed(path) if isinstance(step, str)), None)
-    return f"entry {last + 1} of `{shown(holder)}`" if holder is not None else f"entry {last + 1}"
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter at its beginning, unless it begins with what was typed.
-
-    >>> sentence("entry 4 is empty."), sentence("`at` is empty.")
-    ('Entry 4 is empty.', '`at` is empty.')
-    """
-    return text[:1].upper() + text[1:]
+    return f"entry {last + 1} of {quoted(holder)}" if holder is not None else f"entry {last + 1}"

@@ -1,4 +1,4 @@
-"""Reading followers, pieces and tiles on the board, in compact or long form."""
+"""Reads tiles, followers and pieces on the board, in long or compact form."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any, Final, TypeVar
 from carcscore.findings import Path
 from carcscore.geometry import Cell
 from carcscore.record.compact import parse_deployment, parse_follower, parse_piece
-from carcscore.record.context import Context, Slip
+from carcscore.record.context import Context
+from carcscore.record.errors import ParseError
 from carcscore.record.model import Deployment, Piece, Placement
 from carcscore.record.players import REFUSED
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.record.words import quoted
+from carcscore.text import quoted
 
 _Read = TypeVar("_Read")
 
@@ -48,8 +49,8 @@ def read_marks(marks: dict[str, Any], context: Context, path: Path) -> dict[str,
         if point != "tile":
             try:
                 context.point(point)
-            except Slip as slip:
-                context.slip(slip, (*path, "marks", point))
+            except ParseError as error:
+                context.add(error, (*path, "marks", point))
         read[point] = (names,) if isinstance(names, str) else tuple(names)
     return read
 
@@ -65,13 +66,13 @@ def read_followers(entries: list[Any], context: Context) -> tuple[Deployment, ..
                 followers.append(Deployment(player, figure, role, cell, point, path, offset))
             elif entry is not REFUSED:
                 followers.append(long_deployment(entry, None, context, path))
-        except Slip as slip:
-            context.slip(slip, path)
+        except ParseError as error:
+            context.add(error, path)
     return tuple(followers)
 
 
 def read_pieces(entries: list[Any], context: Context) -> tuple[Piece, ...]:
-    """Whatever else stands on the board."""
+    """The pieces on the board that are not followers."""
     pieces: list[Piece] = []
     for index, entry in enumerate(entries):
         path = ("pieces", index)
@@ -81,13 +82,13 @@ def read_pieces(entries: list[Any], context: Context) -> tuple[Piece, ...]:
                 pieces.append(Piece(piece, player, cell, point, role, path, offset))
             elif entry is not REFUSED:
                 pieces.append(_long_piece(entry, context, path))
-        except Slip as slip:
-            context.slip(slip, path)
+        except ParseError as error:
+            context.add(error, path)
     return tuple(pieces)
 
 
 def read_deployment(entry: Any, player: str, context: Context, path: Path) -> Deployment:
-    """A follower deployed in a turn of this player. Raises :class:`Slip`."""
+    """A follower deployed in a turn of this player. Raises :class:`ParseError`."""
     if isinstance(entry, str):
         figure, role, cell, point, offset = parse_deployment(entry, context)
         return Deployment(player, figure, role, cell, point, path, offset)
@@ -97,7 +98,7 @@ def read_deployment(entry: Any, player: str, context: Context, path: Path) -> De
 def long_deployment(
     entry: dict[str, Any], turn_player: str | None, context: Context, path: Path
 ) -> Deployment:
-    """A follower in long form; ``turn_player`` is whose it is when nobody is named. Raises :class:`Slip`."""
+    """A follower in long form, of ``turn_player`` unless it names a player. Raises :class:`ParseError`."""
     player = turn_player
     named = entry.get("player")
     if named is not None:
@@ -126,7 +127,7 @@ def _player(word: str, context: Context) -> str:
     found = context.players.find(word)
     if found is None:
         if context.players.complete:
-            raise Slip("unknown-player", context.players.unknown(word, context.findings), 0, "player")
+            raise ParseError("unknown-player", context.players.unknown(word, context.findings), 0, "player")
         return word
     return found
 
@@ -143,15 +144,15 @@ def _point(point: str | int, context: Context) -> int:
 
 
 def _at_key(key: str, read: Callable[[str], _Read], word: str) -> _Read:
-    """What ``read`` makes of a word; a slip then stands at this key."""
+    """``read(word)``, its errors at this key."""
     try:
         return read(word)
-    except Slip as slip:
-        raise Slip(slip.code, slip.message, 0, key) from None
+    except ParseError as error:
+        raise ParseError(error.code, error.message, 0, key) from None
 
 
 def check_supply(supply: dict[str, int], context: Context) -> None:
-    """Findings for figures and pieces that nobody knows."""
+    """Adds errors on unknown figures and pieces."""
     known = (*context.vocabulary.figures, *context.vocabulary.pieces)
     for word in supply:
         if word not in known:

@@ -1,4 +1,4 @@
-"""Recognising saves of JCloisterZone, and what they are played with: all that is needed of most files."""
+"""Saves of JCloisterZone (``.jcz``); this module only recognises them, and loads nothing more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_save(data: object) -> bool:
 
 
 def named_in_save(data: object) -> tuple[str, ...]:
-    """The names of the tile sets and elements in play, of data that nobody has checked yet.
+    """The names of the tile sets and elements in play, of unchecked data.
 
     >>> named_in_save({"setup": {"sets": {"basic:1": 1, "river": 0}, "elements": {"farmers": True}}})
     ('basic:1', 'farmers')

@@ -1,0 +1,84 @@
+"""Collects the findings of reading a save of JCloisterZone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from carcscore.findings import Finding, Path, Severity, Where, path_name
+from carcscore.text import quoted
+
+MOST_FINDINGS: Final = 200
+"""Reading stops after this many findings."""
+OUT_OF_ORDER: Final = "message-out-of-order"
+
+
+class TooMany(Exception):  # noqa: N818 - ends the reading; the findings say why
+    """A save has too many errors for reading it further to help."""
+
+
+class SaveFindings:
+    """Collects the findings of reading a save; each thing that isn't supported is reported once."""
+
+    def __init__(self) -> None:
+        self._found: list[Finding] = []
+        self._unsupported: dict[tuple[str, str], Finding] = {}
+
+    @property
+    def unusable(self) -> bool:
+        """Whether there is an error, so that the save can't be scored."""
+        return bool(self._unsupported) or any(finding.severity == "error" for finding in self._found)
+
+    def unsupported(self, what: str, word: str, path: Path, turn: int | None = None, hint: str = "") -> None:
+        """Adds an error on something that can't be scored; ``what`` is its kind: ``the tile set``."""
+        if (what, word) not in self._unsupported:
+            message = f"The game has {what} {quoted(word)}, which carcscore can't score{hint}."
+            self._unsupported[what, word] = Finding("unsupported", "error", message, Where(path, turn=turn))
+            self._enough()
+
+    def wrong(self, code: str, message: str, path: Path, turn: int | None = None) -> None:
+        """Adds an error. Raises :class:`TooMany` when there are too many."""
+        self._found.append(Finding(code, "error", message, Where(path, turn=turn)))
+        self._enough()
+
+    def bad(self, what: str, wanted: str, value: object, path: Path, turn: int | None = None) -> None:
+        """Adds an error on a value of the wrong form."""
+        message = f"{what} should be {wanted}, but here is {quoted(value)}."
+        self.wrong("bad-save", message, path, turn)
+
+    def remark(
+        self,
+        severity: Severity,
+        code: str,
+        message: str,
+        path: Path,
+        turn: int | None = None,
+        rule: str | None = None,
+    ) -> None:
+        """Adds a finding with which the save can still be scored."""
+        if len(self._found) < MOST_FINDINGS:
+            self._found.append(Finding(code, severity, message, Where(path, turn=turn), rule))
+
+    def all(self) -> list[Finding]:
+        """All findings, without those that follow from an unknown message (others out of order)."""
+        if not self._unsupported:
+            return self._found
+        return [*self._unsupported.values(), *(one for one in self._found if one.code != OUT_OF_ORDER)]
+
+    def _enough(self) -> None:
+        if len(self._found) + len(self._unsupported) >= MOST_FINDINGS:
+            message = f"Reading stopped after {MOST_FINDINGS} findings."
+            self._found.append(Finding("reading-stopped", "note", message))
+            raise TooMany
+
+
+def with_message(finding: Finding) -> Finding:
+    """A finding whose text also names turn and message of the save, which is often one long line."""
+    path, turn = finding.where.path, finding.where.turn
+    if finding.where.line is not None or path is None or path[:1] != ("replay",):
+        return finding
+    place = path_name(path[:2])
+    if turn is not None:
+        place = f"turn {turn}, {place}"
+    message = finding.message.removesuffix(".")
+    dot = "." if message != finding.message else ""
+    return Finding(finding.code, finding.severity, f"{message} ({place}){dot}", finding.where, finding.rule)

@@ -1,0 +1,140 @@
+"""Reads a save of JCloisterZone as a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from carcscore.findings import Finding
+from carcscore.formats.jcz.errors import SaveFindings, TooMany
+from carcscore.formats.jcz.replay import read_replay
+from carcscore.formats.jcz.setup import read_metadata, read_players, read_setup
+from carcscore.record.model import End, Player, Record, ScoreClaim, Turn
+from carcscore.record.vocabulary import Vocabulary
+from carcscore.text import quoted
+
+_ENDED: Final = "#END"
+_KINDS: Final = {
+    "road": "road",
+    "city": "city",
+    "monastery": "cloister",
+    "cloister": "cloister",
+    "field": "farm",
+    "farm": "farm",
+}
+_HAS: Final = re.compile(r"(?P<player>.{1,200}) has (?P<points>-?[0-9]{1,6}) points?\.?", re.ASCII)
+_SCORED: Final = re.compile(
+    r"(?P<player>.{1,200}) scored (?P<kind>[A-Za-z]{1,20}) for (?P<points>-?[0-9]{1,6}) points?\.?", re.ASCII
+)
+_MOST_ASSERTIONS: Final = 1000
+
+
+def read_save(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+    """The record of a save, and all findings.
+
+    The vocabulary is that of the expansions in play. The record is ``None`` when something in the save is
+    wrong or not supported. Its tiles have JCloisterZone's identifiers; ``end`` is ``final`` only where the
+    save itself says that the game ended. ``complete_foreign_log`` fills in what only the tiles show.
+    Never raises anything, whatever the data.
+    """
+    found = SaveFindings()
+    try:
+        return _read(data, vocabulary, found), found.all()
+    except TooMany:
+        return None, found.all()
+
+
+def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> Record | None:
+    setup = read_setup(data, vocabulary, found)
+    players = read_players(data.get("players"), found)
+    turns, committed = read_replay(data.get("replay"), players, vocabulary, found)
+    claimed, scored = _read_claims(data, players, found)
+    if found.unusable:
+        return None
+    end: End = "adjourned"
+    if not committed:
+        end = "mid-turn"
+        message = "The save breaks off in the middle of this turn: its tile is laid but not scored."
+        found.remark("note", "save-breaks-off", message, turns[-1].path, len(turns))
+    elif _declared_over(data.get("gameAnnotations"), turns):
+        end = "final"
+    last = _last_turn(data.get("gameAnnotations"))
+    if last is not None and last < len(turns):
+        message = f"The set-up ends the game after turn {last}, but the save goes on with this one."
+        found.remark("error", "after-the-end", message, turns[last].path, last + 1, "B10")
+    return Record(
+        players=players,
+        rules=setup.rules,
+        metadata=read_metadata(data),
+        turns=turns,
+        claimed=claimed,
+        scored=scored,
+        sets=setup.sets,
+        supply=setup.supply,
+        start=setup.start,
+        end=end,
+    )
+
+
+def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
+    """Whether a test set-up ends the game with the save: after a number of turns, or in the draw order."""
+    if not isinstance(annotations, dict):
+        return False
+    last = _last_turn(annotations)
+    if last is not None and last <= len(turns):
+        return True
+    order = annotations.get("drawOrder")
+    if not isinstance(order, list) or _ENDED not in order:
+        return False
+    left = iter(turns)
+    turn = next(left, None)
+    for tile in order[: order.index(_ENDED)]:
+        # A tile that comes here and isn't the next to be placed was discarded.
+        if turn is not None and turn.placement is not None and tile == turn.placement.tile:
+            turn = next(left, None)
+    return turn is None and _all_drawn(order, turns)
+
+
+def _last_turn(annotations: object) -> int | None:
+    """The number of turns after which a test set-up ends its game, if it says so."""
+    last = annotations.get("endTurn") if isinstance(annotations, dict) else None
+    return last if type(last) is int and last > 0 else None
+
+
+def _all_drawn(order: list[Any], turns: tuple[Turn, ...]) -> bool:
+    """Whether the last tile before the end mark was placed: what came after it may still lie in the bag."""
+    before = order[: order.index(_ENDED)]
+    return not before or (
+        bool(turns) and turns[-1].placement is not None and turns[-1].placement.tile == before[-1]
+    )
+
+
+def _read_claims(
+    data: Mapping[str, Any], players: tuple[Player, ...], found: SaveFindings
+) -> tuple[dict[str, int] | None, tuple[ScoreClaim, ...]]:
+    """The totals and the single awards that a scenario asserts; other assertions get a note."""
+    test = data.get("test")
+    written = test.get("assertions") if isinstance(test, dict) else None
+    if not isinstance(written, list):
+        return None, ()
+    ids = {player.id for player in players}
+    totals: dict[str, int] = {}
+    scored: list[ScoreClaim] = []
+    for number, text in enumerate(written[:_MOST_ASSERTIONS]):
+        path = ("test", "assertions", number)
+        sentence = text.strip() if isinstance(text, str) else ""
+        has, got = _HAS.fullmatch(sentence), _SCORED.fullmatch(sentence)
+        if got and got["player"] in ids and got["kind"].lower() in _KINDS:
+            claim = ScoreClaim(got["player"], _KINDS[got["kind"].lower()], int(got["points"]), path)
+            scored.append(claim)
+        elif (
+            has
+            and has["player"] in ids
+            and totals.setdefault(has["player"], int(has["points"])) == int(has["points"])
+        ):
+            continue
+        else:
+            message = f"The assertion {quoted(text)} is not checked: only points of players are."
+            found.remark("note", "assertion-not-checked", message, path)
+    return totals or None, tuple(scored)

@@ -1,0 +1,66 @@
+"""How JCloisterZone's saves write places on a tile, rotations, tiles and followers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from carcscore.geometry import CENTRE
+
+ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
+INSIDE: Final = "I"
+"""The place of what touches no edge."""
+TILE_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,20}/[A-Za-z0-9._+!/-]{1,40}", re.ASCII)
+MEEPLE: Final = re.compile(r"([0-9]{1,3})\.([A-Za-z][A-Za-z0-9-]{0,39})\.[0-9]{1,6}", re.ASCII)
+
+_SIDES: Final = {"N": 1, "E": 4, "S": 7, "W": 10}
+_PAIRS: Final = ("NS", "WE", "NE", "NW", "SE", "SW")
+_SPELLED: Final = {
+    INSIDE: (CENTRE,),
+    **{side: (point,) for side, point in _SIDES.items()},
+    **{pair: tuple(sorted(_SIDES[side] for side in pair)) for pair in _PAIRS},
+    **{f"_{side}": tuple(p for p in _SIDES.values() if p != point) for side, point in _SIDES.items()},
+    "NWSE": tuple(_SIDES.values()),
+}
+"""Places of roads, cities and what lies inside, with the middle points of their sides."""
+_PLACES: Final = {points: word for word, points in _SPELLED.items()}
+# The halves of a side, left and right as one looks outward over it: clockwise L comes before R.
+_HALVES: Final = {
+    f"{side}{half}": point + step for side, point in _SIDES.items() for half, step in (("L", -1), ("R", 1))
+}
+_HALF_AT: Final = {point: half for half, point in _HALVES.items()}
+
+
+def point_of(place: str, on_rest: bool) -> int | None:
+    """A point that a place names, ``None`` when it names none; ``on_rest`` for fields.
+
+    >>> point_of("WE", False), point_of("_N", False), point_of("ER.SL", True), point_of("N", True)
+    (4, 4, 5, None)
+    """
+    if place == INSIDE:
+        return CENTRE
+    if on_rest:
+        points = [_HALVES.get(half) for half in place[:40].split(".")]
+        return None if None in points or len(points) > len(_HALVES) else points[0]
+    points_spelled = _SPELLED.get(place)
+    return points_spelled[0] if points_spelled else None
+
+
+def place_of(points: Iterable[int], on_rest: bool) -> str:
+    """The place that names a segment with all its points: the inverse of :func:`point_of`.
+
+    >>> place_of((4, 10), False), place_of((0, 1, 2, 3), True), place_of((12,), True)
+    ('WE', 'NL.NR.EL', 'I')
+    """
+    every = tuple(sorted(points))
+    if every == (CENTRE,):
+        return INSIDE
+    if on_rest:
+        return ".".join(_HALF_AT[point] for point in every if point in _HALF_AT)
+    return _PLACES[tuple(point for point in every if point % 3 == 1)]
+
+
+def is_index(value: object, below: int) -> bool:
+    """Whether a value is a whole number from 0 up to, not including, ``below``."""
+    return type(value) is int and 0 <= value < below

@@ -1,0 +1,123 @@
+"""Helpers for the text of messages and reports: escaping, shortening, quoting, plurals, lists."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+MOST_QUOTED: Final = 40
+"""The most characters of a value that a message quotes."""
+
+_UNSAFE: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
+    "\ufff9-\uffff\U000e0000-\U000e007f]"
+    # A joiner belongs to words of many scripts and to emoji; after an ASCII character it is only invisible.
+    "|(?<![^\x00-\x7f])[\u200c\u200d]+"
+)
+
+
+def shown(text: str, most: int | None = None) -> str:
+    r"""Text from outside, safe for a terminal: controls, bidi overrides and invisible characters escaped.
+
+    With ``most``, longer text is first cut to that many characters.
+
+    >>> shown("red\x1b[2J"), shown("a\nb"), shown("x" * 100, 10)
+    ('red\\x1b[2J', 'a\\nb', 'xxxxxxxxx…')
+    """
+    if most is not None and len(text) > most:
+        text = text[: most - 1] + "…"
+    return _UNSAFE.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def quoted(value: object, most: int = MOST_QUOTED) -> str:
+    """A plain value as messages quote it: in backticks, escaped and cut; a list or a mapping by its kind.
+
+    >>> quoted("red Anna"), quoted(4), quoted(None), quoted([1])
+    ('`red Anna`', '`4`', 'nothing', 'a list')
+    """
+    if value is None or isinstance(value, dict | list):
+        return kind_of(value)
+    text = value if isinstance(value, str) else str(value)
+    return f"`{shown(text.lower() if isinstance(value, bool) else text, most)}`"
+
+
+def kind_of(value: object) -> str:
+    """The kind of a plain value, with its article.
+
+    >>> kind_of({}), kind_of("x"), kind_of(True), kind_of(1), kind_of(None)
+    ('a mapping', 'a text', 'a truth value', 'a number', 'nothing')
+    """
+    if isinstance(value, bool):
+        return "a truth value"
+    if value is None:
+        return "nothing"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    return "a list" if isinstance(value, list) else "a mapping"
+
+
+def columns(text: str) -> int:
+    """The width of a text in terminal columns: wide characters take two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1
+        for one in text
+    )
+
+
+def shortened(text: str, most: int = MOST_QUOTED) -> str:
+    """Text cut to at most so many columns.
+
+    >>> shortened("Bartholomew", 6)
+    'Barth…'
+    """
+    if columns(text[: most + 1]) <= most:
+        return text
+    kept = ""
+    for character in text:
+        if columns(kept + character) > most - 1:
+            break
+        kept += character
+    return kept + "…"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a list in a sentence.
+
+    >>> listed(["red", "blue", "green"]), listed(["city", "road"], "or"), listed([])
+    ('red, blue and green', 'city or road', '')
+    """
+    *first, final = [*words] or [""]
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun; the plural takes an s unless it is given.
+
+    >>> counted(1, "tile"), counted(0, "tile"), counted(3, "city", "cities")
+    ('1 tile', '0 tiles', '3 cities')
+    """
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def a(noun: str) -> str:
+    """A noun with its indefinite article.
+
+    >>> a("city"), a("abbey")
+    ('a city', 'an abbey')
+    """
+    return f"{'an' if noun[:1] in tuple('aeiou') else 'a'} {noun}"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter at its beginning, unless it begins with a quotation.
+
+    >>> sentence("entry 4 is empty."), sentence("`at` is empty.")
+    ('Entry 4 is empty.', '`at` is empty.')
+    """
+    return text[:1].upper() + text[1:]
