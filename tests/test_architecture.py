@@ -15,20 +15,24 @@ import pytest
 import yaml
 
 from carcscore.cli import COMMANDS
+from carcscore.cli.schema import NAMES
 from carcscore.expansions.registry import BUILT_IN, ENTRY_POINTS, known_facts
 from carcscore.rules.facts import Facts
+from carcscore.shipped import shipped_folder
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, Symbol
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "carcscore"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-GROUND = {"text", "version"}
+GROUND = {"text", "version", "shipped"}
 """What every part may import: they import nothing of ours."""
 
 MAY_IMPORT: dict[str, set[str]] = {
     "text": set(),
     "version": set(),
+    "markup": set(),
+    "shipped": set(),
     "geometry": set(),
     "findings": set(),
     "source": {"findings"},
@@ -53,8 +57,19 @@ MAY_IMPORT: dict[str, set[str]] = {
         "play",
     },
     "expansions": {"record", "play", "game", "scoring", "rules", "board", "tiles", "geometry", "findings"},
-    "drawing": {"geometry", "tiles", "board", "findings"},
-    "report": {"play", "game", "scoring", "rules", "board", "tiles", "drawing", "geometry", "findings"},
+    "drawing": {"geometry", "tiles", "board", "findings", "markup"},
+    "report": {
+        "play",
+        "game",
+        "scoring",
+        "rules",
+        "board",
+        "tiles",
+        "drawing",
+        "geometry",
+        "findings",
+        "markup",
+    },
     "batch": {"pipeline", "report", "findings"},
     "cli": {
         "play",
@@ -255,11 +270,15 @@ def test_no_module_is_too_long() -> None:
     assert {str(file): length for file, length in lengths.items() if length > 400} == {}
 
 
-def test_the_schemas_in_the_package_are_those_beside_it() -> None:
-    inside = {path.name: path.read_bytes() for path in (PACKAGE / "schemas").iterdir()}
-    beside = {path.name: path.read_bytes() for path in (ROOT / "schemas").iterdir()}
-    assert inside == beside
-    assert set(inside) >= {"record.schema.json", "report.schema.json", "tileset.schema.json"}
+def test_what_lies_beside_the_package_is_put_into_the_wheel() -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
+    beside = ("samples", "schemas")
+    assert build["targets"]["wheel"]["force-include"] == {name: f"carcscore/{name}" for name in beside}
+    for name in beside:
+        assert f"/{name}" in build["targets"]["sdist"]["include"]
+        assert shipped_folder(name) == ROOT / name  # type: ignore[arg-type]
+        assert not (PACKAGE / name).exists(), "one copy only"
+    assert {path.name for path in (ROOT / "schemas").iterdir()} >= {f"{name}.schema.json" for name in NAMES}
 
 
 def test_the_registry_is_what_the_package_declares() -> None:

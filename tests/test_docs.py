@@ -312,7 +312,7 @@ def _keys(schema: Any) -> Iterator[str]:
 
 
 def test_format_page_names_every_key_and_value_of_the_schema() -> None:
-    schema = json.loads((ROOT / "carcscore/schemas/record.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((ROOT / "schemas/record.schema.json").read_text(encoding="utf-8"))
     words = set(re.findall(r"[\w-]+", FORMAT.read_text(encoding="utf-8")))
     assert sorted(set(_keys(schema)) - words) == []
     headed = re.findall(r"^\| `([a-z_]+)`", FORMAT.read_text(encoding="utf-8"), re.MULTILINE)

@@ -291,6 +291,22 @@ def test_without_the_library_pixels_are_refused_with_the_remedy(
     assert list(Path().iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("show", GAME, "--svg", "a.svg", "--png", "b.png"), ("tiles", "--html", "a.svg", "--svg", "b.png")],
+)
+@pytest.mark.parametrize("there", ["a.svg", "b.png"])
+def test_of_two_files_none_is_written_if_one_exists(run: Run, words: tuple[str, ...], there: str) -> None:
+    pytest.importorskip("resvg_py", reason="carcscore[png] is not installed")
+    Path(there).write_text("mine", encoding="utf-8")
+    result = run(*words)
+    assert result.exit_code == 2
+    assert f"{there} exists already; --force replaces it" in result.stderr
+    assert os.listdir() == [there]
+    assert Path(there).read_text(encoding="utf-8") == "mine"
+    assert run(*words, "--force").exit_code == 0
+
+
 def test_a_png_has_the_shape_of_the_picture(run: Run) -> None:
     pytest.importorskip("resvg_py", reason="carcscore[png] is not installed")
     assert run("show", GAME, "--png", "board.png", "--svg", "board.svg").exit_code == 0

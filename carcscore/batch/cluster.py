@@ -1,4 +1,4 @@
-"""The same work on a Dask cluster: records and results travel by value, in the order of the tasks."""
+"""Examines records on a Dask cluster; records and results travel by value."""
 
 from __future__ import annotations
 
@@ -16,11 +16,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from carcscore.batch.order import InOrder
-from carcscore.batch.pool import crashed, timed_out
-from carcscore.batch.values import FAILED, Asked, Result, Task, WorkFails
-from carcscore.batch.work import examine_task, failed
-from carcscore.batch.worker import Examiner
+from carcscore.batch.examine import crashed, examine_task, failed, timed_out
+from carcscore.batch.reorder import ReorderBuffer
+from carcscore.batch.tasks import FAILED, Examiner, Task, TaskOptions, TaskResult, WorkError
 from carcscore.version import __version__
 
 _CONNECT: Final = 15
@@ -29,15 +27,15 @@ _REACH: Final = 5
 """Seconds to wait until the scheduler's machine answers."""
 _PATIENCE: Final = 0.2
 _LOOK: Final = 1.0
-"""Seconds between two looks at what takes long, and at how many workers there are."""
+"""Seconds between two checks of late records and of the number of workers."""
 _CHUNK: Final = 64
-"""Records a task: twice as many as on one machine, since each task costs the client about a millisecond."""
+"""Records in a Dask task: twice as many as locally, since each task costs the client about a millisecond."""
 _CHUNKS_A_THREAD: Final = 3
 
 
-def examine_chunk(tasks: list[Task], asked: Asked, examiner: Examiner) -> list[bytes]:
+def examine_chunk(tasks: list[Task], options: TaskOptions, examiner: Examiner) -> list[bytes]:
     """The pickled results of some tasks: what a worker of the cluster does."""
-    return [pickle.dumps(examiner(task, asked), pickle.HIGHEST_PROTOCOL) for task in tasks]
+    return [pickle.dumps(examiner(task, options), pickle.HIGHEST_PROTOCOL) for task in tasks]
 
 
 def host_and_port(address: str) -> tuple[str, int] | None:
@@ -65,7 +63,7 @@ def version() -> str:
 
 @dataclass
 class _Sent:
-    """Tasks that went out together; ``running`` since it was first seen at work."""
+    """A chunk of tasks; ``running`` is when a worker was first seen working on it."""
 
     tasks: list[Task]
     future: Any
@@ -83,7 +81,7 @@ class Cluster:
     def __init__(
         self,
         address: str,
-        asked: Asked,
+        options: TaskOptions,
         timeout: float,
         stop: Callable[[], bool],
         examiner: Examiner | None = None,
@@ -92,8 +90,8 @@ class Cluster:
             import distributed
         except ImportError:
             message = "--scheduler takes the package `distributed`: pip install 'carcscore[cluster]'."
-            raise WorkFails(message) from None
-        self.asked = asked
+            raise WorkError(message) from None
+        self.options = options
         self.timeout = timeout
         self.stop = stop
         self.examiner = examiner or examine_task
@@ -103,16 +101,16 @@ class Cluster:
         self._again: deque[Task] = deque()
         self._suspect: str | None = None
         self._looked = time.monotonic()
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told as a result
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._client = _connected(distributed.Client, address)
         self._threads = self._count_threads()
 
-    def results(self, tasks: Iterator[Task]) -> Generator[Result, None, None]:
-        """The results of the tasks, in their order. Ends early, with what is in order, when told to stop.
+    def results(self, tasks: Iterator[Task]) -> Generator[TaskResult, None, None]:
+        """The results of the tasks, in their order; ends early when told to stop.
 
         Raises :class:`WorkFails` when the scheduler is gone.
         """
-        order = InOrder(tasks, self._threads * _CHUNKS_A_THREAD * _CHUNK)
+        order = ReorderBuffer(tasks, self._threads * _CHUNKS_A_THREAD * _CHUNK)
         try:
             while not self.stop():
                 self._submit(order)
@@ -128,7 +126,7 @@ class Cluster:
             with suppress(Exception):
                 self._client.close()
 
-    def _submit(self, order: InOrder) -> None:
+    def _submit(self, order: ReorderBuffer) -> None:
         if self._again and self._suspect is None:
             self._suspect = self._send([self._again.popleft()])
         while len(self._sent) < self._threads * _CHUNKS_A_THREAD:
@@ -138,15 +136,15 @@ class Cluster:
 
     def _send(self, chunk: list[Task]) -> str:
         try:
-            future = self._client.submit(examine_chunk, chunk, self.asked, self.examiner, pure=False)
+            future = self._client.submit(examine_chunk, chunk, self.options, self.examiner, pure=False)
         except Exception as error:
             raise _lost(error) from None
         self._sent[future.key] = _Sent(chunk, future)
         future.add_done_callback(lambda done: self._done.put(done.key))
         return str(future.key)
 
-    def _collect(self, order: InOrder) -> None:
-        """Takes what is done, and from time to time looks after what isn't."""
+    def _collect(self, order: ReorderBuffer) -> None:
+        """Takes a result if there is one, and now and then checks for late records."""
         with suppress(queue.Empty):
             self._take(self._done.get(timeout=_PATIENCE), order)
         now = time.monotonic()
@@ -160,7 +158,7 @@ class Cluster:
         if late:
             self._look_after(late, order)
 
-    def _take(self, key: str, order: InOrder) -> None:
+    def _take(self, key: str, order: ReorderBuffer) -> None:
         sent = self._sent.pop(key, None)
         if sent is None:
             return  # it was given up before
@@ -177,17 +175,19 @@ class Cluster:
             message = (
                 f"The cluster failed on this record ({type(error).__name__}). Examine it without --scheduler."
             )
-            self._blame(sent, order, lambda task, asked: failed(task, asked, FAILED, message))
+            self._blame(sent, order, lambda task, options: failed(task, options, FAILED, message))
 
-    def _blame(self, sent: _Sent, order: InOrder, verdict: Callable[[Task, Asked], Result]) -> None:
-        """A single record is given its result; of several, nobody knows yet which it was."""
+    def _blame(
+        self, sent: _Sent, order: ReorderBuffer, verdict: Callable[[Task, TaskOptions], TaskResult]
+    ) -> None:
+        """Gives a single record this result; of several, each is tried again alone."""
         if len(sent.tasks) == 1:
-            order.put(sent.tasks[0].number, verdict(sent.tasks[0], self.asked))
+            order.put(sent.tasks[0].number, verdict(sent.tasks[0], self.options))
         else:
             self._again.extend(sent.tasks)
 
-    def _look_after(self, late: list[str], order: InOrder) -> None:
-        """Restarts the workers on which a record runs for too long, and gives that record up."""
+    def _look_after(self, late: list[str], order: ReorderBuffer) -> None:
+        """Gives up records that take too long, and restarts their workers."""
         try:
             stacks = self._client.sync(
                 self._client.scheduler.call_stack, keys=late, callback_timeout=_CONNECT
@@ -205,11 +205,11 @@ class Cluster:
                 if now - sent.running > self.timeout:
                     self._give_up(str(key), worker, order)
 
-    def _give_up(self, key: str, worker: str, order: InOrder) -> None:
+    def _give_up(self, key: str, worker: str, order: ReorderBuffer) -> None:
         sent = self._sent.pop(key)
         if self._suspect == key:
             self._suspect = None
-        self._blame(sent, order, lambda task, asked: timed_out(task, asked, self.timeout))
+        self._blame(sent, order, lambda task, options: timed_out(task, options, self.timeout))
         with suppress(Exception):
             self._client.cancel([sent.future], force=True)
         with suppress(Exception):  # only workers with a nanny can be restarted; others stay busy
@@ -224,7 +224,7 @@ class Cluster:
 
 
 def _connected(make: Callable[..., Any], address: str) -> Any:
-    """A client of the scheduler, once it has a worker and all workers run this version of the program."""
+    """A client of the scheduler; checks that it has workers and that all run this version of the program."""
     try:
         # A client of its own accord tries again and again to reach what isn't there.
         if (place := host_and_port(address)) is not None:
@@ -232,7 +232,7 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
         client = _made(make, address)
     except Exception as error:
         message = f"There is no Dask scheduler at {address} ({type(error).__name__}). Check the address."
-        raise WorkFails(message) from None
+        raise WorkError(message) from None
     try:
         client.wait_for_workers(1, timeout=_CONNECT)
         others = set(client.run(version).values()) - {__version__}
@@ -240,18 +240,18 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
         client.close()
         why = type(error).__name__
         message = f"The workers of {address} can't be used ({why}): each needs carcscore installed."
-        raise WorkFails(message) from None
+        raise WorkError(message) from None
     if others:
         client.close()
         versions = ", ".join(sorted(others))
-        raise WorkFails(
+        raise WorkError(
             f"Workers of {address} run carcscore {versions}, this is {__version__}. Install the same."
         )
     return client
 
 
 def _made(make: Callable[..., Any], address: str) -> Any:
-    """A client of what answers at the address, within a time: what is no scheduler may never speak."""
+    """A client, made in a thread: what answers at the address but is no scheduler may never say anything."""
     made: list[Any] = []
     failed: list[Exception] = []
 
@@ -269,8 +269,8 @@ def _made(make: Callable[..., Any], address: str) -> Any:
     raise failed[0] if failed else TimeoutError("what answers there does not speak as a scheduler does")
 
 
-def _lost(error: Exception | None) -> WorkFails:
+def _lost(error: Exception | None) -> WorkError:
     why = f" ({type(error).__name__})" if error else ""
-    return WorkFails(
+    return WorkError(
         f"The scheduler of the cluster is gone{why}. With --store, start again to go on from here."
     )

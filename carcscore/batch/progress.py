@@ -1,4 +1,4 @@
-"""How far a batch has come, on one line that is written over, for a terminal."""
+"""The progress line of a batch on a terminal."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final, TextIO
 
 _EVERY: Final = 0.2
 _SPAN: Final = 10.0
-"""Seconds over which the present rate is reckoned."""
+"""Seconds over which the rate is averaged."""
 
 
 class Progress:
     """Writes what is done, rate, findings and time left to a terminal, a few times a second.
 
-    ``count`` is called in a thread of its own and tells how many records there are, or ``None``.
+    ``count`` runs in its own thread and returns the number of records, or ``None``.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Progress:
         self.total = count()
 
     def update(self, done: int, findings: int) -> None:
-        """Notes that so many records are done, so many of them with findings."""
+        """Shows how many records are done and how many have findings, if the line is old enough."""
         now = self._clock()
         if not self.live or now < self._next:
             return
@@ -53,7 +53,7 @@ class Progress:
         self._shown = True
 
     def clear(self) -> None:
-        """Takes the line away, so that other lines can be written."""
+        """Erases the line, so that other lines can be written."""
         if self._shown:
             self._write("")
             self._shown = False
@@ -84,7 +84,7 @@ def progress_line(done: int, total: int | None, rate: float, findings: int) -> s
 
 
 def duration(seconds: float) -> str:
-    """Seconds as people say them.
+    """Seconds as a duration.
 
     >>> duration(61), duration(3 * 3600 + 62), duration(200 * 3600)
     ('1:01', '3:01:02', '8 days')

@@ -1,4 +1,4 @@
-"""What to read: files, folders, globs, archives and lists of them, one found record after another."""
+"""Finds records: in files, folders, globs, archives and lists of paths."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from carcscore.batch.archives import lines_in, members_of_tar, members_of_zip
-from carcscore.batch.found import ARCHIVES, RECORDS, Found
+from carcscore.batch.archives import ARCHIVES, RECORDS, SourceEntry, lines_in, members_of_tar, members_of_zip
 from carcscore.findings import UnusableInput
 from carcscore.source.files import read_bytes
 
-_READERS: Final[dict[str, Callable[[str, bool], Iterator[Found]]]] = {
+_READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
     ".zip": members_of_zip,
     ".tar": members_of_tar,
     ".tar.gz": members_of_tar,
@@ -23,12 +22,15 @@ _READERS: Final[dict[str, Callable[[str, bool], Iterator[Found]]]] = {
     ".jsonl.gz": lines_in,
 }
 
+Content = tuple[bytes | None, tuple[str, str] | None]
+"""Bytes, or a code and a message why there are none."""
 
-def find(paths: Iterable[str], contents: bool = True) -> Iterator[Found]:
+
+def find(paths: Iterable[str], contents: bool = True) -> Iterator[SourceEntry]:
     """The records at these paths, in a stable order: as given; in folders by name; in archives as they lie.
 
-    Without ``contents`` nothing is read that isn't needed to count them. Nothing is raised: what can't be
-    read is found with its trouble.
+    Without ``contents`` nothing is read that isn't needed to count them. Raises nothing: what can't be read
+    is an entry with its trouble.
     """
     for path in paths:
         yield from _at(path, contents)
@@ -42,9 +44,10 @@ def is_pipe(path: str) -> bool:
         return False
 
 
-def _at(path: str, contents: bool) -> Iterator[Found]:
+def _at(path: str, contents: bool) -> Iterator[SourceEntry]:
     if path == "-":
-        yield _standard_input()._replace(key="-/") if contents else Found("-")  # no file is called that
+        raw, trouble = read_content("-") if contents else (None, None)
+        yield SourceEntry("-", None, raw, trouble, key="-/")  # no file is called that
         return
     if not os.path.lexists(path) and glob.has_magic(path):
         yield from _matching(path, contents)
@@ -75,20 +78,20 @@ def _folder(path: str) -> str:
     return whole.removeprefix(here)
 
 
-def _in_file(path: str, contents: bool) -> Iterator[Found]:
+def _in_file(path: str, contents: bool) -> Iterator[SourceEntry]:
     reader = _reader_for(path)
     if reader is None or not os.path.isfile(path):
-        yield Found(path, path)
+        yield SourceEntry(path, path)
         return
     yield from reader(path, contents)
 
 
-def _reader_for(path: str) -> Callable[[str, bool], Iterator[Found]] | None:
+def _reader_for(path: str) -> Callable[[str, bool], Iterator[SourceEntry]] | None:
     lower = path.lower()
     return next((reader for ending, reader in _READERS.items() if lower.endswith(ending)), None)
 
 
-def _in_folder(folder: str, contents: bool) -> Iterator[Found]:
+def _in_folder(folder: str, contents: bool) -> Iterator[SourceEntry]:
     """Every record and archive below a folder; hidden ones and links to folders are passed over."""
     nothing = True
     for found in _below(folder, contents):
@@ -96,12 +99,12 @@ def _in_folder(folder: str, contents: bool) -> Iterator[Found]:
         yield found
     if nothing:
         endings = ", ".join((*RECORDS, *ARCHIVES))
-        yield Found(
+        yield SourceEntry(
             folder, trouble=("no-records", f"There is no record in this folder (looked for {endings}).")
         )
 
 
-def _below(folder: str, contents: bool) -> Iterator[Found]:
+def _below(folder: str, contents: bool) -> Iterator[SourceEntry]:
     try:
         with os.scandir(folder) as entries:
             names = sorted(
@@ -109,7 +112,7 @@ def _below(folder: str, contents: bool) -> Iterator[Found]:
             )
     except OSError as error:
         reason = error.strerror or "it can't be read"
-        yield Found(folder, trouble=("not-readable", f"The folder can't be read: {reason}."))
+        yield SourceEntry(folder, trouble=("not-readable", f"The folder can't be read: {reason}."))
         return
     for name, is_folder, is_link in names:
         if name.startswith("."):
@@ -120,7 +123,7 @@ def _below(folder: str, contents: bool) -> Iterator[Found]:
             continue
         is_meant = name.lower().endswith((*RECORDS, *ARCHIVES))
         if (is_meant or is_link) and (why := _passed(path, is_meant)) is not None:
-            yield Found(path, passed=why)
+            yield SourceEntry(path, passed=why)
         elif is_meant:
             yield from _in_file(path, contents)
 
@@ -141,21 +144,23 @@ def _passed(path: str, is_meant: bool) -> str | None:
     return "a pipe" if stat.S_ISFIFO(kind) else "a device or socket"
 
 
-def _matching(pattern: str, contents: bool) -> Iterator[Found]:
+def _matching(pattern: str, contents: bool) -> Iterator[SourceEntry]:
     nothing = True
     for path in sorted(glob.iglob(pattern, recursive=True)):
         nothing = False
         yield from _at(path, contents)
     if nothing:
-        yield Found(pattern, trouble=("not-found", "No file matches this pattern. Check how it was typed."))
+        yield SourceEntry(
+            pattern, trouble=("not-found", "No file matches this pattern. Check how it was typed.")
+        )
 
 
-def _standard_input() -> Found:
+def read_content(path: str) -> Content:
+    """The bytes at a path (``-`` is standard input), or the trouble of reading them."""
     try:
-        return Found("-", raw=read_bytes("-"))
+        return read_bytes(path), None
     except UnusableInput as trouble:
-        finding = trouble.findings[0]
-        return Found("-", trouble=(finding.code, finding.message))
+        return None, (trouble.findings[0].code, trouble.findings[0].message)
 
 
 def paths_in(listing: Iterable[bytes]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Results kept in SQLite: whole records at a time, so that a run killed anywhere can go on."""
+"""Keeps results in SQLite, committed by whole records, so that a killed run can go on."""
 
 from __future__ import annotations
 
@@ -9,30 +9,35 @@ import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pkgutil import get_data
 from typing import Final
 
-from carcscore.batch.tables import APPLICATION, COLUMNS, DETAILS, FORMAT, RECORDS
-from carcscore.batch.values import Details, Entry, Result, Row
+from carcscore.batch.tasks import Details, RecordRow, Row, TaskResult
 from carcscore.version import __version__
 
+APPLICATION: Final = 0x63617263
+"""Marks a database as ours (``carc``)."""
+FORMAT: Final = 1
+_DETAILS: Final = ("players", "awards", "findings", "claims")
+"""The tables of :class:`Details`, whose rows follow a record's number."""
 _COMMIT_RECORDS: Final = 500
 _COMMIT_SECONDS: Final = 1.0
 _FIRST_COMMIT_SECONDS: Final = 0.05
-"""The first result is made sure of at once, what follows so soon, then after twice the time, and so on: also
-runs that are killed within a second get on."""
-_ENTRY: Final = ", ".join(Entry._fields)
+"""The first result is committed at once, the next ones so soon, then after twice the time, and so on: runs
+killed within a second get on, too."""
+_ROW: Final = ", ".join(RecordRow._fields)
 _INSERT: Final = (
-    f"INSERT INTO records ({_ENTRY}, rules_asked, program, report)"
-    f" VALUES ({', '.join('?' * (len(Entry._fields) + 3))})"
+    f"INSERT INTO records ({_ROW}, rules_asked, program, report)"
+    f" VALUES ({', '.join('?' * (len(RecordRow._fields) + 3))})"
 )
 _UPDATE: Final = (
-    f"UPDATE records SET ({_ENTRY}, rules_asked, program, report)"
-    f" = ({', '.join('?' * (len(Entry._fields) + 3))}) WHERE id = ?"
+    f"UPDATE records SET ({_ROW}, rules_asked, program, report)"
+    f" = ({', '.join('?' * (len(RecordRow._fields) + 3))}) WHERE id = ?"
 )
 
 
-class StoreFails(Exception):  # noqa: N818 - it says what it does
-    """The store can't be used or written; the message is for people."""
+class StoreError(Exception):
+    """The store can't be used or written; the message is for the user."""
 
 
 class Store:
@@ -47,7 +52,7 @@ class Store:
         self._waiting = 0
         self._since = time.monotonic()
         self._patience = 0.0
-        with self._told():
+        with self._errors():
             # Without a name SQLite makes a temporary file of its own, which ends with the connection.
             self._db = sqlite3.connect(path or "", timeout=30, isolation_level=None)
             try:
@@ -63,10 +68,10 @@ class Store:
         (application,) = run("PRAGMA application_id").fetchone()
         (tables,) = run("SELECT count(*) FROM sqlite_master").fetchone()
         if tables and application != APPLICATION:
-            raise StoreFails(f"{self.path} is a database, but not a store of results. Name another file.")
+            raise StoreError(f"{self.path} is a database, but not a store of results. Name another file.")
         (version,) = run("PRAGMA user_version").fetchone()
         if version > FORMAT:
-            raise StoreFails(f"{self.path} was written by a newer version of the program. Use that one.")
+            raise StoreError(f"{self.path} was written by a newer version of the program. Use that one.")
         if self.path is not None:
             run("PRAGMA journal_mode = WAL")
             run("PRAGMA synchronous = NORMAL")
@@ -77,7 +82,7 @@ class Store:
             run("BEGIN IMMEDIATE")
             # Two runs may have begun together: the later one finds the tables of the other.
             if not run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                for statement in (RECORDS + DETAILS).split(";\n"):
+                for statement in (get_data(__package__, "store.sql") or b"").decode("utf-8").split(";\n"):
                     run(statement)
                 run(f"PRAGMA application_id = {APPLICATION}")
                 run(f"PRAGMA user_version = {FORMAT}")
@@ -85,22 +90,22 @@ class Store:
         run("CREATE TEMP TABLE named (source TEXT PRIMARY KEY, raw BLOB) WITHOUT ROWID")
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
             who = self.path or "The temporary file for games seen"
-            raise StoreFails(f"{who} can't be used: {error}.") from None
+            raise StoreError(f"{who} can't be used: {error}.") from None
 
     def name_for(self, source: str, raw: bytes | None, key: str = "") -> str | None:
-        """The name under which this run goes on with a record; ``None`` when it was named before.
+        """The unique name of a record in this run; ``None`` if this record came before.
 
-        An archive may hold several members of one name: those of other content get a number. ``key`` tells
-        which source it is if the name does not.
+        An archive may have several members of one name: those with other content get a number. ``key``
+        identifies the source if the name does not.
         """
         digest = b"" if raw is None else hashlib.blake2b(raw, digest_size=16).digest()
         name, number = key or source, 1
-        with self._told():
+        with self._errors():
             while not self._db.execute(
                 "INSERT OR IGNORE INTO named VALUES (?, ?)", (_safe(name), digest)
             ).rowcount:
@@ -115,36 +120,36 @@ class Store:
         """The SHA-256 of a source's content that was examined by these rules and this program."""
         if self.path is None:
             return None
-        with self._told():
+        with self._errors():
             row = self._db.execute(
                 "SELECT sha256 FROM records WHERE source = ? AND rules_asked = ? AND program = ?",
                 (_safe(source), self._rules, __version__),
             ).fetchone()
             return row[0] if row else None
 
-    def entry(self, source: str) -> Entry:
-        """The entry of a source that is known."""
-        with self._told():
+    def row(self, source: str) -> RecordRow:
+        """The row of a source that is known."""
+        with self._errors():
             row = self._db.execute(
-                f"SELECT {_ENTRY} FROM records WHERE source = ?", (_safe(source),)
+                f"SELECT {_ROW} FROM records WHERE source = ?", (_safe(source),)
             ).fetchone()
-            return Entry(*row)
+            return RecordRow(*row)
 
     def report(self, source: str) -> str:
         """The report, as JSON text, of a source that is known."""
-        with self._told():
+        with self._errors():
             row = self._db.execute("SELECT report FROM records WHERE source = ?", (_safe(source),)).fetchone()
             return zlib.decompress(row[0]).decode("utf-8", "surrogatepass")
 
-    def save(self, result: Result) -> None:
-        """Keeps a result in place of what was known of its source; a temporary store keeps none."""
+    def save(self, result: TaskResult) -> None:
+        """Keeps a result in place of an earlier one of its source; a temporary store keeps none."""
         if self.path is None:
             return
-        entry = result.entry
-        assert entry is not None
-        values: Row = tuple(entry)
+        row = result.row
+        assert row is not None
+        values: Row = tuple(row)
         details = result.details
-        with self._told():
+        with self._errors():
             try:
                 self._write(values, details)
             except UnicodeEncodeError:
@@ -162,53 +167,53 @@ class Store:
         except sqlite3.IntegrityError:  # an earlier run kept it
             (number,) = run("SELECT id FROM records WHERE source = ?", (values[0],)).fetchone()
             run(_UPDATE, (*row, number))
-            for table in COLUMNS:
+            for table in _DETAILS:
                 run(f"DELETE FROM {table} WHERE record = ?", (number,))
         if details is not None:
-            for table, columns in COLUMNS.items():
+            for table in _DETAILS:
                 if rows := getattr(details, table):
-                    marks = ", ".join("?" * columns)
+                    marks = ", ?" * len(rows[0])
                     self._db.executemany(
-                        f"INSERT INTO {table} VALUES ({marks})", [(number, *each) for each in rows]
+                        f"INSERT INTO {table} VALUES (?{marks})", [(number, *each) for each in rows]
                     )
         self._waiting += 1
 
-    def first_with(self, entry: Entry) -> tuple[str, bool] | None:
+    def first_with(self, row: RecordRow) -> tuple[str, bool] | None:
         """The record kept first that tells the same game, and whether its bytes are the same."""
-        if entry.play is None:
+        if row.play is None:
             return None
-        with self._told():
+        with self._errors():
             if self.path is None:
-                return self._seen(entry)
-            row = self._db.execute(
-                "SELECT source, sha256 FROM records WHERE play = ? ORDER BY id LIMIT 1", (entry.play,)
+                return self._seen(row)
+            first = self._db.execute(
+                "SELECT source, sha256 FROM records WHERE play = ? ORDER BY id LIMIT 1", (row.play,)
             ).fetchone()
-        if row is None or row[0] == _safe(entry.source):
+        if first is None or first[0] == _safe(row.source):
             return None
-        return row[0], row[1] == entry.sha256
+        return first[0], first[1] == row.sha256
 
-    def _seen(self, entry: Entry) -> tuple[str, bool] | None:
+    def _seen(self, row: RecordRow) -> tuple[str, bool] | None:
         """:meth:`first_with` without a store: a row that tells games apart is a fraction of a whole one."""
-        mine = (entry.play, _safe(entry.source), entry.sha256)
+        mine = (row.play, _safe(row.source), row.sha256)
         if self._db.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", mine).rowcount:
             return None
         source, sha256 = self._db.execute(
-            "SELECT source, sha256 FROM seen WHERE play = ?", (entry.play,)
+            "SELECT source, sha256 FROM seen WHERE play = ?", (row.play,)
         ).fetchone()
-        return source, sha256 == entry.sha256
+        return source, sha256 == row.sha256
 
     def commit(self, now: bool = False) -> None:
-        """Makes sure of what was saved, when enough has come together or ``now``."""
+        """Commits what was saved, if there is enough of it or ``now``."""
         if not self._db.in_transaction:
             return
         if self._waiting >= _COMMIT_RECORDS or now or time.monotonic() - self._since > self._patience:
-            with self._told():
+            with self._errors():
                 self._db.execute("COMMIT")
             self._waiting = 0
             self._patience = min(_COMMIT_SECONDS, max(_FIRST_COMMIT_SECONDS, 2 * self._patience))
 
     def close(self) -> None:
-        """Makes sure of everything and lets go of the file."""
+        """Commits everything and closes the file."""
         try:
             self.commit(now=True)
         finally:
@@ -225,7 +230,7 @@ def _all_safe(row: Row) -> Row:
 
 
 def _safe_details(details: Details) -> Details:
-    tables = {name: [_all_safe(row) for row in getattr(details, name)] for name in COLUMNS}
+    tables = {name: [_all_safe(row) for row in getattr(details, name)] for name in _DETAILS}
     return Details(**tables, report=details.report)
 
 
@@ -237,13 +242,13 @@ def content(path: str | os.PathLike[str]) -> dict[str, list[Row]]:
     try:
         db = sqlite3.connect(f"file:{os.fspath(path)}?mode=ro", uri=True)
         try:
-            fields = f"{_ENTRY}, rules_asked, program, report"
+            fields = f"{_ROW}, rules_asked, program, report"
             held = {"records": sorted(db.execute(f"SELECT {fields} FROM records"), key=repr)}
-            for table in COLUMNS:
+            for table in _DETAILS:
                 query = f"SELECT source, {table}.* FROM {table} JOIN records ON record = id"
                 held[table] = sorted(((row[0], *row[2:]) for row in db.execute(query)), key=repr)
         finally:
             db.close()
     except sqlite3.Error as error:
-        raise StoreFails(f"{os.fspath(path)} can't be read: {error}.") from None
+        raise StoreError(f"{os.fspath(path)} can't be read: {error}.") from None
     return held

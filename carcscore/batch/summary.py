@@ -1,4 +1,4 @@
-"""What many records come to: counts, the commonest findings, and the records that need a person."""
+"""The summary of a batch: counts, the commonest findings, and the records that need a person."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from carcscore.batch.values import Entry
+from carcscore.batch.tasks import RecordRow
 from carcscore.text import counted, shown
 
 LISTED: Final = 20
-"""So many records that need a person are listed; the rest are counted."""
+"""Most records listed that need a person; the rest are counted."""
 _COMMONEST: Final = 10
 _URGENCY: Final = {"illegal": 0, "legal": 0, "incomplete": 1, "unusable": 2}
-"""In which order records are listed with which something is wrong (with legal ones: a claim)."""
+"""The order in which records with something wrong are listed (a legal one has a wrong claim)."""
 
 
 class Summary:
-    """Counts records as they are done; its size doesn't grow with them."""
+    """Counts records as they are done, in constant memory."""
 
     def __init__(self) -> None:
         self.done = 0
@@ -38,35 +38,35 @@ class Summary:
 
     @property
     def need(self) -> list[tuple[str, str]]:
-        """The records to be listed and why: first what is wrong in a game, then what could not be read."""
+        """The records to list and why: first what is wrong in a game, then what could not be read."""
         return [each for need in self._need for each in need][:LISTED]
 
     def pass_over(self, source: str, why: str) -> None:
-        """Counts what is named like a record or an archive but was not looked into."""
+        """Counts what is named like a record or an archive but was skipped."""
         self.passed_over += 1
         if len(self.passed) < LISTED:
             self.passed.append((source, why))
 
-    def add(self, entry: Entry, same_as: str | None, new: bool) -> None:
+    def add(self, row: RecordRow, same_as: str | None, new: bool) -> None:
         """Counts a record; ``same_as`` is the record that told the same game first."""
         self.done += 1
         self.examined += new
-        self.results[entry.result] += 1
-        self.claims_wrong += entry.claims_wrong > 0
+        self.results[row.result] += 1
+        self.claims_wrong += row.claims_wrong > 0
         self.same += same_as is not None
-        self.with_findings += entry.found or same_as is not None
-        for pair in entry.codes.split():
+        self.with_findings += row.found or same_as is not None
+        for pair in row.codes.split():
             code, _, number = pair.rpartition(":")
             self.codes[code] += int(number)
             self.records_with[code] += 1
-        self.worst = max(self.worst, entry.status)
-        if entry.status:
+        self.worst = max(self.worst, row.status)
+        if row.status:
             self.needing += 1
-            listed = self._need[_URGENCY[entry.result]]
+            listed = self._need[_URGENCY[row.result]]
             if len(listed) < LISTED:
-                listed.append((entry.source, need_of(entry)))
+                listed.append((row.source, need_of(row)))
         if same_as is not None and len(self.pairs) < LISTED:
-            self.pairs.append((entry.source, same_as))
+            self.pairs.append((row.source, same_as))
 
     def lines(self) -> Iterator[str]:
         """The summary for people, line by line."""
@@ -121,7 +121,7 @@ def _listed(title: str, listed: list[tuple[str, str]], number: int) -> Iterator[
             yield f"  and {number - len(listed)} more"
 
 
-def need_of(entry: Entry) -> str:
-    """Why somebody should look at a record with which something is wrong, in one sentence."""
-    what = "claims wrong" if entry.result == "legal" else entry.result
-    return f"{what}: {entry.reason}" if entry.reason else what
+def need_of(row: RecordRow) -> str:
+    """Why a person should look at a record, in one sentence."""
+    what = "claims wrong" if row.result == "legal" else row.result
+    return f"{what}: {row.reason}" if row.reason else what

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 import click
 
-from carcscore.cli.interrupts import ends_quietly
+from carcscore.cli.output import EXIT_INTERRUPTED
 from carcscore.version import __version__
 
 COMMANDS: Final = {
@@ -28,6 +29,17 @@ COMMANDS: Final = {
     "schema": "carcscore.cli.schema:schema",
 }
 """Where each command lives, in the order of the help."""
+
+
+@contextmanager
+def ends_quietly() -> Iterator[None]:
+    """Ends the command with :data:`EXIT_INTERRUPTED` when Ctrl-C is pressed; Click would say 1."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        with suppress(OSError):  # perhaps nobody listens; the exit status still tells
+            click.echo("Interrupted.", err=True)
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
 
 
 class LateGroup(click.Group):

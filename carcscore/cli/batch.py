@@ -14,16 +14,15 @@ from typing import Any
 
 import click
 
-from carcscore.batch.lines import Table, csv_header, csv_line, json_line
+from carcscore.batch.formats import ResultTable, csv_header, csv_line, json_line
 from carcscore.batch.progress import Progress
-from carcscore.batch.run import TIMEOUT, Done, Order, run
+from carcscore.batch.run import TIMEOUT, BatchOptions, RecordResult, run
 from carcscore.batch.sources import find, paths_in
-from carcscore.batch.store import StoreFails
+from carcscore.batch.store import StoreError
 from carcscore.batch.summary import Summary
-from carcscore.batch.values import WorkFails
-from carcscore.cli.interrupts import EXIT_INTERRUPTED
+from carcscore.batch.tasks import WorkError
 from carcscore.cli.options import rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, CannotWrite, encodes, say, width
+from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, encodes, say, width, write_stdout
 
 
 def _seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
@@ -106,7 +105,7 @@ def batch(
     if files_from == "-" and "-" in paths:
         raise click.UsageError("standard input can't be both a record and the list of --files-from")
     asked = {**rules, "small_city": None if rules["small_city"] is None else int(rules["small_city"])}
-    order = Order(
+    order = BatchOptions(
         rules=asked,
         reports=style == "jsonl",
         store=store,
@@ -125,7 +124,7 @@ def batch(
             for done in results:
                 writer.write(done)
                 progress.update(summary.done, summary.with_findings)
-        except (StoreFails, WorkFails) as trouble:
+        except (StoreError, WorkError) as trouble:
             progress.clear()
             say(f"Error: {trouble}")
             ctx.exit(EXIT_UNUSABLE)
@@ -146,7 +145,7 @@ def _listed(path: str) -> Iterator[str]:
 
 
 def _number(paths: tuple[str, ...]) -> int:
-    """The records at these paths, as far as that can be told without reading them."""
+    """The number of records at these paths, without reading them."""
     return sum(1 for found in find(paths, contents=False) if found.passed is None)
 
 
@@ -165,21 +164,21 @@ class _Writer:
         self._only_findings = only_findings
         self._progress = progress
         self._goes_on = goes_on
-        self._table = Table(width())
+        self._table = ResultTable(width())
         self._ascii = not encodes("é\u2713…")
         self._begun = False
         self._nobody_reads = False
 
     @property
     def ended(self) -> bool:
-        """Whether nobody reads the results and nothing keeps them: then there is no use in going on."""
+        """Whether to stop: nobody reads the results and no store keeps them."""
         return self._nobody_reads and not self._goes_on
 
-    def write(self, done: Done) -> None:
+    def write(self, done: RecordResult) -> None:
         """Writes a record's result."""
         if not self._begun:
             self._begin()
-        if self._only_findings and not done.entry.found and done.same_as is None:
+        if self._only_findings and not done.row.found and done.same_as is None:
             return
         if self._style == "jsonl":
             self._out(json_line(done, self._ascii))
@@ -212,20 +211,12 @@ class _Writer:
             return
         if self._progress.live and sys.stdout.isatty():
             self._progress.clear()
-        try:
-            sys.stdout.write(text + "\n")
-            sys.stdout.flush()
-        except BrokenPipeError:
-            self._nobody_reads = True
-            # The interpreter's own last flush must not complain.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        except OSError as error:
-            raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
+        self._nobody_reads = not write_stdout(text + "\n")
 
 
 @contextmanager
 def _interrupts() -> Iterator[list[int]]:
-    """Collects the first Ctrl-C, so that the run ends in good order; the second one ends it at once."""
+    """Collects the first Ctrl-C, so that the run ends in order; the second one ends it at once."""
     pressed: list[int] = []
 
     def first(number: int, frame: FrameType | None) -> None:

@@ -7,8 +7,7 @@ from typing import Literal, cast
 
 import click
 
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto
-from carcscore.cli.telling import tell
+from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, print_findings
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import examine, read
 from carcscore.play.outcome import Outcome
@@ -62,7 +61,7 @@ def convert(
         else:
             text, status = _written(record, language, position, layout)
     except UnusableInput as trouble:
-        tell(trouble.findings, record)
+        print_findings(trouble.findings, record)
         ctx.exit(EXIT_UNUSABLE)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -96,7 +95,7 @@ def _written(path: str, language: str, position: bool, layout: str | None) -> tu
         report, outcome = _examined(path)
         record, status = final_position(outcome), report.exit_status
         if status:
-            tell(report.findings, report.source)
+            print_findings(report.findings, report.source)
     else:
         record = read(path)
     text = write_record(

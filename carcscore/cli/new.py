@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from carcscore.cli.output import emit, force_option, output_option
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import parse
 from carcscore.record.yaml_scalars import flow
+from carcscore.shipped import shipped_folder
 
 
 @click.command()
@@ -40,14 +39,9 @@ def new(
 
 def sample_names() -> list[str]:
     """The names of the samples that ship with the program."""
-    return sorted(file.stem for file in _samples_folder().iterdir() if file.suffix in (".yaml", ".json"))
-
-
-def _samples_folder() -> Path:
-    """In an installed program the samples are package data; in a checkout they lie beside the package."""
-    package = Path(__file__).resolve().parent.parent
-    inside = package / "samples"
-    return inside if inside.is_dir() else package.parent / "samples"
+    return sorted(
+        file.stem for file in shipped_folder("samples").iterdir() if file.suffix in (".yaml", ".json")
+    )
 
 
 def _sample(name: str) -> str:
@@ -55,7 +49,7 @@ def _sample(name: str) -> str:
     stem = name.removesuffix(".yaml").removesuffix(".json")
     if stem not in names:
         raise click.UsageError(f"there is no sample {name!r}; there are: {', '.join(names)}")
-    folder = _samples_folder()
+    folder = shipped_folder("samples")
     file = next(
         folder / f"{stem}{ending}" for ending in (".yaml", ".json") if (folder / f"{stem}{ending}").exists()
     )

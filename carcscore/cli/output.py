@@ -1,4 +1,4 @@
-"""Where results go: standard output or a new file; and how streams that end early are met."""
+"""Output of commands: results on standard output or into new files, remarks on standard error."""
 
 from __future__ import annotations
 
@@ -6,13 +6,24 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
-EXIT_UNUSABLE = 2
+from carcscore.findings import Finding
 
+if TYPE_CHECKING:
+    from carcscore.drawing.signs import Style
+
+EXIT_UNUSABLE = 2
+EXIT_INTERRUPTED = 130
+"""128 and the number of SIGINT."""
+
+ascii_option = click.option(
+    "--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing."
+)
 output_option = click.option(
     "--output", "-o", type=click.Path(dir_okay=False), help="Write to this file instead of standard output."
 )
@@ -34,7 +45,7 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False) ->
     if isinstance(result, str) and not result.endswith("\n"):
         result += "\n"
     if output is None or output == "-":
-        _to_stdout(result)
+        write_stdout(result)
         return
     if not output:
         raise CannotWrite("the name of the output file is empty")
@@ -56,10 +67,28 @@ def say(text: str) -> None:
         pass  # nobody listens; the exit status still tells
 
 
+def print_findings(findings: Iterable[Finding], source: str) -> None:
+    """Writes a line for each finding to standard error."""
+    from carcscore.report.findings_text import finding_line  # late: most records have no findings
+
+    for finding in findings:
+        say(finding_line(finding, source))
+
+
 class CannotWrite(click.ClickException):
     """The result could not be written; exit status 2."""
 
     exit_code = EXIT_UNUSABLE
+
+
+def refuse_existing(*outputs: str | None, force: bool) -> None:
+    """Refuses to write several files if one of them exists and is not to be replaced.
+
+    Raises :class:`CannotWrite`.
+    """
+    for output in outputs:
+        if output and not force and (os.path.isfile(output) or os.path.isdir(output)):
+            raise CannotWrite(f"{output} exists already; --force replaces it")
 
 
 def not_onto(record: str, output: str | None) -> None:
@@ -86,6 +115,19 @@ def encodes(text: str) -> bool:
     return True
 
 
+def drawing_style(plain: bool, output: str | None) -> Style:
+    """The style of drawings: ASCII if asked for or if nothing else can be shown; colour only on a terminal.
+
+    ``NO_COLOR`` in the environment, whatever its value, keeps colour off.
+    """
+    from carcscore.drawing.signs import Style  # late: most commands draw nothing
+
+    to_screen = output is None or output == "-"
+    ascii_only = plain or (to_screen and not encodes("─▒♦░●"))
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Style(ascii=ascii_only, colour=to_screen and wanted and sys.stdout.isatty())
+
+
 def markup(text: str, output: str | None) -> str:
     """SVG or HTML as it is written there: what a stream can't encode becomes a reference."""
     whole = output not in (None, "-") or encodes(text)
@@ -96,7 +138,8 @@ def _encoded(result: str | bytes) -> bytes:
     return result if isinstance(result, bytes) else result.encode("utf-8", errors="backslashreplace")
 
 
-def _to_stdout(result: str | bytes) -> None:
+def write_stdout(result: str | bytes) -> bool:
+    """Writes to standard output; returns whether anybody reads it. Raises :class:`CannotWrite`."""
     try:
         if isinstance(result, bytes):
             sys.stdout.buffer.write(result)
@@ -106,8 +149,10 @@ def _to_stdout(result: str | bytes) -> None:
     except BrokenPipeError:
         # Whoever read has seen enough (`| head`); the interpreter's own last flush must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
     except OSError as error:
         raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
+    return True
 
 
 def _to_file(content: bytes, path: Path, force: bool) -> None:

@@ -5,9 +5,17 @@ from __future__ import annotations
 import click
 
 from carcscore.cli.options import asked_of, record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, output_option, width
-from carcscore.cli.style import drawing_style
-from carcscore.cli.telling import tell
+from carcscore.cli.output import (
+    EXIT_UNUSABLE,
+    ascii_option,
+    drawing_style,
+    emit,
+    force_option,
+    not_onto,
+    output_option,
+    print_findings,
+    width,
+)
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style
 from carcscore.pipeline import examine, examine_up_to
@@ -23,7 +31,7 @@ from carcscore.report.replay_text import render_replay
 )
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with turn N.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with turn N.")
-@click.option("--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing.")
+@ascii_option
 @rule_options
 @output_option
 @force_option
@@ -52,7 +60,7 @@ def replay(
     not_onto(record, output)
     report = examine(record, **asked_of(rules))
     if report.outcome is None:
-        tell(report.findings, report.source)
+        print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     try:
         text = render_replay(report, turn or first, turn or last, width())
@@ -67,7 +75,7 @@ def replay(
 def _board_at(report: Report, turn: int, style: Style) -> str:
     then = examine_up_to(report, turn)
     return draw_board(
-        then.table.board.placed,
+        then.table.board.turned_tiles(),
         report.outcome.table.a1 if report.outcome else then.table.a1,
         text_figures(report, [*then.followers, *then.game.pieces]),
         style=style,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from pkgutil import get_data
 
 import click
 
 from carcscore.cli.output import emit, force_option, output_option
+from carcscore.shipped import shipped_folder
 
 NAMES = ("record", "report", "tileset")
 
@@ -32,7 +32,7 @@ def schema(name: str, expansions: str | None, output: str | None, force: bool) -
             raise click.UsageError("--expansions goes with the schema of a record")
         text = _record_schema(tuple(part.strip() for part in expansions.split(",") if part.strip()))
     else:
-        text = (get_data("carcscore", f"schemas/{name}.schema.json") or b"").decode("utf-8")
+        text = (shipped_folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
     emit(text, output, force)
 
 

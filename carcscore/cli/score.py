@@ -15,10 +15,10 @@ from carcscore.cli.output import (
     markup,
     not_onto,
     output_option,
+    print_findings,
     say,
     width,
 )
-from carcscore.cli.telling import tell
 from carcscore.pipeline import examine
 from carcscore.report.model import Report
 
@@ -75,7 +75,7 @@ def score(
     not_onto(record, output)
     report = examine(record, **asked_of(rules))
     if report.outcome is None and style != "json":
-        tell(report.findings, report.source)
+        print_findings(report.findings, report.source)
         say(report.verdict)
         ctx.exit(EXIT_UNUSABLE)
     emit(_rendered(report, style, explain, compare_rules, output), output, force)

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from math import sqrt
 from os.path import realpath
 from textwrap import wrap
+from typing import Final
 
 import click
 
 from carcscore.cli.options import record_argument
 from carcscore.cli.output import (
     EXIT_UNUSABLE,
+    CannotWrite,
+    ascii_option,
+    drawing_style,
     emit,
     force_option,
     markup,
     not_onto,
     output_option,
+    print_findings,
+    refuse_existing,
     say,
     width,
 )
-from carcscore.cli.style import drawing_style
-from carcscore.cli.telling import tell
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
@@ -39,6 +45,14 @@ from carcscore.report.picture import (
 )
 from carcscore.report.selectors import select_features
 from carcscore.text import shown
+
+_PER_UNIT: Final = 1.6
+"""Pixels per unit of the picture: 160 per tile."""
+_LEAST: Final = 0.16
+"""Below this, 16 pixels per tile, nothing can be made out."""
+_LONGEST: Final = 10_000
+_MOST: Final = 40_000_000
+"""Limits of a picture in pixels: its longer side, and all of it."""
 
 
 @click.command()
@@ -60,7 +74,7 @@ from carcscore.text import shown
     help="With --around: so many cells away.",
 )
 @click.option("--legend/--no-legend", "with_legend", default=True, help="Say what the signs mean.")
-@click.option("--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing.")
+@ascii_option
 @click.option("--width", "columns", type=click.IntRange(min=20), help="Cut into strips of so many columns.")
 @output_option
 @force_option
@@ -97,7 +111,7 @@ def show(
     _agree(svg, png, output, plain, columns)
     report = examine(record)
     if report.outcome is None:
-        tell(report.findings, report.source)
+        print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     selected = _selected(report.outcome, feature) if feature is not None else []
     highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))
@@ -116,7 +130,7 @@ def show(
         if report.exit_status:
             say(f"{report.source}: {report.verdict}")
     else:
-        tiles = {placed.turned.tile for placed in report.outcome.table.board.placed.values()}
+        tiles = {placed.turned.tile for placed in report.outcome.table.board.tiles()}
         style = replace(drawing_style(plain, output), signs=signs_of(tiles))
         room = columns or (width() if sys.stdout.isatty() and output is None else None)
         parts = [_text(report, style, codes, highlighted, cell, reach, room)]
@@ -138,7 +152,7 @@ def _text(
     outcome = report.outcome
     assert outcome is not None
     return draw_board(
-        outcome.table.board.placed,
+        outcome.table.board.turned_tiles(),
         outcome.table.a1,
         text_figures(report, [*outcome.followers, *outcome.game.pieces]),
         style=style,
@@ -176,12 +190,43 @@ def _agree(svg: str | None, png: str | None, output: str | None, plain: bool, co
 
 def _paint(picture: str, svg: str | None, png: str | None, force: bool) -> None:
     """Writes the picture into a file, or into two."""
+    refuse_existing(svg, png, force=force)
     if png is not None:
-        from carcscore.cli.pixels import as_png
-
-        emit(as_png(picture), png, force)
+        emit(_png(picture), png, force)
     if svg is not None:
         emit(markup(picture, svg), svg, force)
+
+
+def _png(svg: str) -> bytes:
+    """A picture as a PNG file, white where nothing is drawn.
+
+    Raises :class:`click.UsageError` when the library is missing, :class:`CannotWrite` when it fails.
+    """
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise click.UsageError(
+            "--png needs a library that is not installed; get it with: pip install 'carcscore[png]'"
+            " (--svg works without it)"
+        ) from None
+    width, height = _size(svg)
+    scale = min(_PER_UNIT, _LONGEST / max(width, height), sqrt(_MOST / (width * height)))
+    if scale < _LEAST:
+        raise click.UsageError(
+            f"the board is too large for a PNG: a tile would be {100 * scale:.1f} pixels wide; "
+            "draw a part of it with --around CELL, or all of it with --svg"
+        )
+    try:
+        return bytes(svg_to_bytes(svg_string=svg, width=max(1, round(width * scale))))
+    except (ValueError, RuntimeError, OSError) as error:
+        raise CannotWrite(f"the picture can't be turned into pixels: {error}") from None
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """The width and height of a picture, in its own units, as its ``viewBox`` says."""
+    view = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
+    assert view is not None
+    return float(view[1]), float(view[2])
 
 
 def _start(outcome: Outcome) -> Cell | None:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.output import emit, force_option, markup, output_option, width
-from carcscore.cli.style import drawing_style
+from carcscore.cli.output import (
+    ascii_option,
+    drawing_style,
+    emit,
+    force_option,
+    markup,
+    output_option,
+    refuse_existing,
+    width,
+)
 from carcscore.drawing.catalogue_text import draw_catalogue
 from carcscore.expansions.registry import installed_facts
 from carcscore.rules.in_force import palette_of
@@ -17,7 +25,7 @@ from carcscore.tiles.reading import Palette
 @click.argument("name", metavar="[SET]", required=False)
 @click.option("--svg", metavar="FILE", help="Write the tiles as a picture: tiles.svg.")
 @click.option("--html", metavar="FILE", help="The same as a page to print on A4: tiles.html.")
-@click.option("--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing.")
+@ascii_option
 @output_option
 @force_option
 def tiles(
@@ -56,6 +64,7 @@ def _paint(sets: list[TileSet], palette: Palette, svg: str | None, html: str | N
     """Writes the catalogue as a picture, as a page, or as both."""
     from carcscore.drawing.svg.catalogue import Chapter, catalogue_html, catalogue_svg
 
+    refuse_existing(svg, html, force=force)
     chapters = [Chapter(each.title, list(each.tiles.values())) for each in sets]
     symbols = {name: mark.symbol for name, mark in palette.marks.items()}
     if svg is not None:

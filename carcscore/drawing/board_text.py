@@ -7,22 +7,21 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from carcscore.board.board import Placed
 from carcscore.drawing.colour import Glyph, written
-from carcscore.drawing.shapes import HEIGHT, WIDTH
 from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.signs import UNICODE, Style, signs_of
-from carcscore.drawing.tile_text import Figure, tile_glyphs
+from carcscore.drawing.stencils import HEIGHT, WIDTH
+from carcscore.drawing.tile_text import TileFigure, tile_glyphs
 from carcscore.geometry import Cell
 from carcscore.tiles.model import TurnedTile
 
 _GAP: Final = " : "
 _TALL: Final = 30
-"""So many lines fit a screen with the ruler above; beyond that there is one below as well."""
+"""A taller board has a ruler below as well."""
 _NO_TILE: Final[Sequence[Sequence[Glyph]]] = ((Glyph(" " * WIDTH),),) * HEIGHT
 
 
-class Standing(NamedTuple):
+class TextFigure(NamedTuple):
     """A follower or other figure on the board; ``segment`` is ``None`` when it stands on the whole tile."""
 
     cell: Cell
@@ -32,9 +31,9 @@ class Standing(NamedTuple):
 
 
 def draw_board(
-    board: Mapping[Cell, TurnedTile] | Mapping[Cell, Placed],
+    board: Mapping[Cell, TurnedTile],
     a1: Cell,
-    figures: Iterable[Standing] = (),
+    figures: Iterable[TextFigure] = (),
     *,
     style: Style = UNICODE,
     codes: bool = False,
@@ -53,20 +52,16 @@ def draw_board(
     one. With a ``width`` the board is cut into strips of columns that fit it, each with its rulers.
     Long runs of empty rows and columns are left out.
     """
-    tiles = {
-        cell: tile.turned if isinstance(tile, Placed) else tile
-        for cell, tile in board.items()
-        if near(cell, around, reach)
-    }
+    tiles = {cell: turned for cell, turned in board.items() if near(cell, around, reach)}
     if not style.signs:
         style = replace(
             style, signs=signs_of({turned.tile.code: turned.tile for turned in tiles.values()}.values())
         )
     if not tiles:
         return ""
-    drawing = _Drawing(tiles, a1, style, codes, start, frozenset(warned))
+    drawing = _TextBoard(tiles, a1, style, codes, start, frozenset(warned))
     for cell, segment, label, colour in figures:
-        drawing.figures[cell].append(Figure(segment, label, colour))
+        drawing.figures[cell].append(TileFigure(segment, label, colour))
     for cell, index in highlight:
         drawing.lit[cell].add(index)
     return "\n\n".join("\n".join(strip) for strip in drawing.strips(width))
@@ -84,7 +79,7 @@ def board_width(board: Collection[Cell], a1: Cell) -> int:
     return 2 * _margin(Sheet.of(board, a1, WIDTH), board) + sum(map(_text_width, columns))
 
 
-class _Drawing:
+class _TextBoard:
     def __init__(
         self,
         tiles: Mapping[Cell, TurnedTile],
@@ -101,10 +96,10 @@ class _Drawing:
         self.codes = codes
         self.start = start
         self.warned = warned
-        self.figures: dict[Cell, list[Figure]] = defaultdict(list)
+        self.figures: dict[Cell, list[TileFigure]] = defaultdict(list)
         self.lit: dict[Cell, set[int]] = defaultdict(set)
         self._bare: dict[tuple[TurnedTile, str], Sequence[Sequence[Glyph]]] = {}
-        """The pictures of tiles on which nothing stands: boards repeat them many times."""
+        """A cache of the pictures of tiles with nothing on them."""
 
     def strips(self, width: int | None) -> Iterator[list[str]]:
         by_column: dict[int, list[Cell]] = defaultdict(list)

@@ -11,10 +11,10 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
-from carcscore.drawing.shapes import WIDTH
 from carcscore.drawing.signs import UNICODE, Style, legend, signs_of
+from carcscore.drawing.stencils import WIDTH
 from carcscore.drawing.tile_text import draw_tile
-from carcscore.drawing.words import description, in_order, likeness
+from carcscore.drawing.tile_words import description, in_order, likeness
 from carcscore.text import counted
 from carcscore.tiles.model import Tile, TurnedTile
 

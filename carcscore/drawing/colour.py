@@ -1,4 +1,4 @@
-"""Colour on a terminal: the few SGR codes that drawings use. Nothing is ever told by colour alone."""
+"""Terminal colours: the SGR codes that drawings use. Colour alone never carries information."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from carcscore.drawing.colour import Glyph
-from carcscore.drawing.layout import Layout
-from carcscore.drawing.shapes import FILL, HALVES, HEIGHT, MIDDLE, WIDTH, Place, on_rim
+from carcscore.drawing.stencils import FILL, HALVES, HEIGHT, MIDDLE, WIDTH, Place, on_rim
+from carcscore.drawing.tile_layout import Layout
 
 _LINES = "─│"
 
@@ -106,7 +106,7 @@ class Lettering:
         return costs
 
     def _surcharge(self, place: Place) -> float:
-        """What parts two farms must not be hidden, and edges should stay clear."""
+        """Barriers between farms must not be hidden, and edges should stay clear."""
         return (80.0 if place in self.plan.barriers else 0.0) + (12.0 if on_rim(place) else 0.0)
 
     def _costs_anywhere(self) -> dict[Place, float]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from carcscore.drawing.paths import sides_of
-from carcscore.drawing.shapes import FILL, Place, next_to, on_rim, round_about
+from carcscore.drawing.road_courses import sides_of
+from carcscore.drawing.stencils import FILL, Place, next_to, on_rim, round_about
 from carcscore.geometry import CENTRE
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 

@@ -9,7 +9,7 @@ from typing import Final
 from carcscore.geometry import Cell, column_name
 
 _EMPTY_RUN: Final = 2
-"""So many empty rows or columns in a row are drawn; a longer gap is left out."""
+"""Longer runs of empty rows or columns are left out."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 from typing import Final
 
-from carcscore.drawing.shapes import WATER
+from carcscore.drawing.stencils import WATER
 from carcscore.tiles.kinds import BASE_KINDS, CITY, CLOISTER, PENNANT, FeatureKind
 from carcscore.tiles.model import Tile
 
@@ -16,7 +16,7 @@ _PENNANT: Final = "♦"
 _CLOISTER: Final = "†"
 _BASE_SIGNS: Final = {CITY.name: "▒", CLOISTER.name: _CLOISTER, PENNANT.name: _PENNANT}
 _LOOKS: Final = {("wooded", "side"): "♣", ("wooded", "inside"): "♠", ("water", "middle"): WATER}
-"""Signs for kinds of which only the look is known, and how they lie on a tile."""
+"""Signs for other kinds, by look and by how they lie on a tile."""
 _BASE_NAMES: Final = frozenset({*(kind.name for kind in BASE_KINDS), PENNANT.name})
 
 _PLAIN: Final = str.maketrans(
@@ -88,7 +88,7 @@ ASCII: Final = Style(ascii=True)
 
 
 def bold(glyph: str) -> str:
-    """The glyph of a highlighted feature, to be told from the others without colour.
+    """The glyph of a highlighted feature, distinct without colour.
 
     >>> bold("─"), bold("▒"), bold("R")
     ('═', '█', 'R')

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from carcscore.drawing.colour import Glyph, written
-from carcscore.drawing.layout import SIGN_OF_BUILDING, Layout, layout
 from carcscore.drawing.lettering import Lettering
-from carcscore.drawing.shapes import CORNERS, FILL, HALVES, HEIGHT, WIDTH, Place
 from carcscore.drawing.signs import CORNER, UNICODE, Style, bold
+from carcscore.drawing.stencils import CORNERS, FILL, HALVES, HEIGHT, WIDTH, Place
+from carcscore.drawing.tile_layout import SIGN_OF_BUILDING, Layout, layout
 from carcscore.tiles.kinds import BASE_KINDS
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
@@ -17,10 +17,10 @@ _INKS = {"side": "city", "middle": "road", "inside": "building", "rest": "field"
 _INKS_OF_LOOKS = {"wooded": "wood", "water": "water"}
 _KNOWN = frozenset(kind.name for kind in BASE_KINDS)
 _DRAWN = frozenset({"way", "open", "water"})
-"""Looks of ways and fields that need no letter to be told."""
+"""Looks of ways and fields that need no letter."""
 
 
-class Figure(NamedTuple):
+class TileFigure(NamedTuple):
     """A follower or other figure on a tile: its label, and the colour of its player (or ``""``).
 
     ``segment`` is ``None`` for what stands on the tile as a whole.
@@ -35,7 +35,7 @@ def draw_tile(
     turned: TurnedTile,
     *,
     style: Style = UNICODE,
-    figures: Iterable[Figure] = (),
+    figures: Iterable[TileFigure] = (),
     highlight: Collection[int] = (),
     label: str = "",
     warned: bool = False,
@@ -53,12 +53,12 @@ def tile_glyphs(
     turned: TurnedTile,
     *,
     style: Style = UNICODE,
-    figures: Iterable[Figure] = (),
+    figures: Iterable[TileFigure] = (),
     highlight: Collection[int] = (),
     label: str = "",
     warned: bool = False,
 ) -> Sequence[Sequence[Glyph]]:
-    """The same as :func:`draw_tile`, as glyphs that are yet to be coloured."""
+    """The same as :func:`draw_tile`, as glyphs not yet coloured."""
     plan = layout(turned)
     lettering = Lettering(plan)
     _print_marks(lettering, plan, style)
@@ -89,7 +89,7 @@ def owner_at(turned: TurnedTile, place: Place) -> int:
 
 
 def _print_marks(lettering: Lettering, plan: Layout, style: Style) -> None:
-    """Writes what the tile itself bears: notes of the drawing, letters of unusual kinds, and marks."""
+    """Writes the notes of the drawing, letters of unusual kinds, and marks."""
     for note in plan.notes:
         lettering.write(note.text, "mark", note.index, note.place)
     segments = plan.turned.segments

@@ -46,7 +46,7 @@ def turns_back(board: Board, cell: Cell, side: int) -> bool:
 
     It does when both are bends and their far ends lead the same way.
     """
-    here, there = board.placed.get(cell), board.placed.get(neighbour(cell, side))
+    here, there = board.find(cell), board.find(neighbour(cell, side))
     if here is None or there is None:
         return False
     back = (side + 2) % 4
@@ -142,7 +142,7 @@ class River(Expansion):
                 yield self._turned_back(cell, side)
 
     def _goes_on(self, cell: Cell, side: int) -> bool:
-        other = self.game.board.placed.get(neighbour(cell, side))
+        other = self.game.board.find(neighbour(cell, side))
         return other is not None and (side + 2) % 4 in river_sides(other.turned)
 
     # Both
@@ -172,8 +172,8 @@ class River(Expansion):
 
     def _too_early(self) -> Iterator[Finding]:
         """What a board proves to have been laid before the river was complete (RV3)."""
-        table, laid = self.game.table, self.game.board.placed
-        parts = {cell: part_of(placed.turned.tile) for cell, placed in laid.items()}
+        table = self.game.table
+        parts = {placed.cell: part_of(placed.turned.tile) for placed in self.game.board.tiles()}
         found = Counter(parts.values())
         left = self.in_all["course"] - found["course"]
         if not (left > 0 or (self.in_all["lake"] and not found["lake"])):
@@ -201,7 +201,7 @@ class River(Expansion):
 
         Where nothing lies but the tile that the river comes from, each of its tiles fits.
         """
-        sides = river_sides(self.game.board.placed[cell].turned)
+        sides = river_sides(self.game.board.at(cell).turned)
         for side in range(4):
             near = neighbour(cell, side)
             if side not in sides and parts.get(near):
@@ -229,8 +229,8 @@ class River(Expansion):
         yield error("spring-not-start", self._spring_first(code), "RV1", path)
 
     def _spring_first(self, code: str) -> str:
-        board = self.game.board.placed
-        cells = (cell for cell, placed in board.items() if part_of(placed.turned.tile) == "spring")
+        board = self.game.board
+        cells = (placed.cell for placed in board.tiles() if part_of(placed.turned.tile) == "spring")
         x, y = next(cells, (0, 0)) if self.game.table.record.layout == "list" else (0, 0)
         return (
             f"the river begins with its spring, which lies there before the first turn: say "

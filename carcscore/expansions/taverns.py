@@ -34,7 +34,7 @@ ALES_A_TURN = 2
 
 def taverns_on(cell: Cell, board: Board, rules: Rules) -> int:
     """How many taverns stand on the tile at a cell."""
-    placed = board.placed.get(cell)
+    placed = board.find(cell)
     return rules.tile_marks(placed.turned.tile).get(TAVERN.name, 0) if placed else 0
 
 
@@ -250,7 +250,7 @@ class Taverns(Expansion):
     def _cells(self) -> list[Cell]:
         """The cells of all taverns, in the order in which they were laid; asked for when all are."""
         board, rules = self.game.board, self.game.rules
-        return [cell for cell in board.placed for _ in range(taverns_on(cell, board, rules))]
+        return [cell for cell in board for _ in range(taverns_on(cell, board, rules))]
 
     def _taverns(self, cells: Iterable[Cell]) -> str:
         names = [cell_name(cell, self.game.table.a1) for cell in cells]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding
@@ -14,6 +14,8 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.record.model import Action
 from carcscore.rules.facts import Allowable, Facts, Stage
+from carcscore.rules.forms import read
+from carcscore.rules.holdings import Held
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Strength, Worth
 
@@ -33,21 +35,23 @@ class Expansion:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.held: Held = Held(self.facts.holdings)
+        """What is held at this table, by the facts' ``holdings``: what a position says, or turns come to."""
 
     @property
     def options(self) -> Mapping[str, object]:
         """The values of the expansion's options at this table, by name."""
         return self.game.rules.chosen[self.facts.name]
 
-    @property
-    def said(self) -> Mapping[str, object]:
-        """What the record says at its top under the expansion's name."""
-        return self.said_in(self.game.table.record.extra)
+    def said_in(self, turn: TurnInPlay) -> tuple[Any, list[Finding]]:
+        """What a turn says under the expansion's name, in the facts' ``turn_form``, and what is wrong in it.
 
-    def said_in(self, extra: Mapping[str, object]) -> Mapping[str, object]:
-        """What is said under the expansion's name at the top of a record, or in a turn."""
-        data = extra.get(self.facts.name)
-        return data if isinstance(data, dict) else {}
+        It is ``None`` when nothing is said, or it is wrong.
+        """
+        data = turn.turn.extra.get(self.facts.name)
+        if data is None:
+            return None, []
+        return read(self.facts.turn_form, data, self.game.table, (*turn.turn.path, self.facts.name))
 
     # May it be?
 
@@ -84,7 +88,7 @@ class Expansion:
 
     @no_op
     def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        """Takes an action of one of the kinds that the expansion declares."""
+        """Takes an action of one of the kinds that the expansion declares; its data is in its form."""
         return ()
 
     @no_op
@@ -149,7 +153,7 @@ class Expansion:
 
     @no_op
     def read_position(self) -> Iterable[Finding]:
-        """Takes what a position says under the expansion's name (:attr:`said`); all figures are set down."""
+        """A position is set up: all figures stand, and what it says is held."""
         return ()
 
     @no_op
@@ -170,7 +174,7 @@ class Expansion:
 
     @no_op
     def holdings(self) -> Mapping[str, object]:
-        """What a position says under the expansion's name: plain data, read by :meth:`read_position`."""
+        """What a position says under the expansion's name, as plain data: what is held, unless overridden."""
         return {}
 
     @no_op
@@ -180,5 +184,5 @@ class Expansion:
 
     @no_op
     def sections(self) -> Iterable[Section]:
-        """Tables for the report on what the expansion keeps count of."""
+        """Tables for the report: those of what is held, unless overridden."""
         return ()

@@ -6,18 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from carcscore.board.features import Feature, Features, completed_feature
+from carcscore.board.features import Feature, Features, feature_in_play
+from carcscore.board.frontier import Frontier
 from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.events import SUPPLY, Away, Cause, Drawn, Event, Left, Paid, Place, Put
 from carcscore.game.hooks import Hooks
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.rules.facts import Allowable
-from carcscore.rules.frontier import Frontier
+from carcscore.rules.facts import Allowable, Playable
 from carcscore.rules.in_force import Rules
+from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
 from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth
+from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import Tile
 
 
@@ -50,6 +52,9 @@ class Game:
         """For each empty cell the segments inside tiles that are complete only when it is filled."""
         self._missing: dict[tuple[Cell, int], int] = {}
         self._surrounded: list[tuple[Cell, int]] = []
+        """The segments inside tiles that were surrounded since the last scoring."""
+        self._due: dict[int, None] = {}
+        """Numbers of segments whose features became complete since then by their edges."""
         self.hooks = Hooks()
         self.hooks = Hooks([expansion(self) for expansion in rules.expansions])
 
@@ -67,7 +72,7 @@ class Game:
     @cached_property
     def copies_laid(self) -> Counter[str]:
         """How many of each tile lie on the board; kept from the first time that somebody asks for it."""
-        return Counter(placed.turned.tile.code for placed in self.board.placed.values())
+        return Counter(placed.turned.tile.code for placed in self.board.tiles())
 
     @cached_property
     def followers_on(self) -> dict[Cell, list[Occupant]]:
@@ -97,13 +102,12 @@ class Game:
         if "frontier" in self.__dict__:
             self.frontier.laid(cell)
         if "copies_laid" in self.__dict__:
-            self.copies_laid[self.board.placed[cell].turned.tile.code] += 1
-        self._surrounded.clear()
+            self.copies_laid[self.board.at(cell).turned.tile.code] += 1
         for waiting in self._waiting.pop(cell, ()):
             self._missing[waiting] -= 1
             if not self._missing[waiting]:
                 self._surrounded.append(waiting)
-        turned = self.board.placed[cell].turned
+        turned = self.board.at(cell).turned
         x, y = cell
         for index in turned.inside:
             around = turned.segments[index].kind.around
@@ -209,28 +213,24 @@ class Game:
         self.track = {**self.track, award.player: self.track[award.player] + award.points}
         self.happen(Paid(award))
 
-    def completed(self, cell: Cell) -> list[int]:
-        """The roots of the features that the tile just laid on a cell completed."""
-        board, placed = self.board, self.board.placed[cell]
-        roots: list[int] = []
-        for index in placed.turned.closing:
-            root = board.root(placed.first + index)
-            if board.open_ends(root) == 0 and root not in roots:
-                roots.append(root)
-        if self._surrounded:
-            roots += [board.placed[home].first + index for home, index in self._surrounded]
-        return roots
+    def completed(self) -> list[int]:
+        """The roots of the features completed since the last scoring, by whatever changed on the board."""
+        board = self.board
+        self._due.update(dict.fromkeys(board.take_completed()))
+        roots = dict.fromkeys([board.root(number) for number in self._due])
+        complete = [root for root in roots if board.is_complete(root)]
+        return [*complete, *(board.number(cell, index) for cell, index in self._surrounded)]
 
     def feature(self, root: int) -> Feature:
-        """The feature of a root as it is now; its id is that of a game in play."""
-        return completed_feature(self.board, root, self.mark_rules)._replace(id=f"#{root}")
+        """The feature of a root as it is now; its id is ``#`` and the root."""
+        return feature_in_play(self.board, root, self.mark_rules)
 
     def scoring(self, root: int, phase: Phase = "play") -> Scoring:
-        """The scoring of a feature as it is now, with whoever stands in it; nothing is paid yet."""
-        turn = self.turn
+        """The scoring of any feature as it is now, with whoever stands in it; nothing is paid yet."""
+        turn, feature = self.turn, self.feature(root)
         occupants = self.board.occupants.get(root, [])
-        return Scoring(
-            self.feature(root),
+        scoring = Scoring(
+            feature,
             self.rules,
             [*occupants, *self.pieces_in(root)] if self.pieces else occupants,
             phase,
@@ -238,23 +238,33 @@ class Game:
             "" if turn is None else turn.player,
             self.players if turn is None else self.served_from(turn.player),
         )
+        if feature.kind is FARM:
+            scoring.farm_rule = rule_for_farms(self.rules)
+            scoring.things = paying([self.feature(int(one[1:])) for one in feature.borders], self.rules)
+        return scoring
 
     def worth(self, feature: Feature) -> Worth:
         """What a feature pays as it is now to whoever has the majority there."""
         return worth_of(Scoring(feature, self.rules), self.hooks.scoring)
 
+    def begin_scoring_anew(self) -> None:
+        """Whatever is complete by now is not to be scored any more."""
+        self.board.take_completed()
+        self._due.clear()
+        self._surrounded.clear()
+
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
-        assert turn.cell is not None
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
         scorings: list[tuple[int, Scoring]] = []
-        for root in self.completed(turn.cell):
+        for root in self.completed():
             if root in self.board.occupants or heard:
                 scoring = score(self.scoring(root), self.hooks.scoring)
                 about = self.about(one for one in scoring.occupants if one.follower)
                 for award in scoring.awards:
                     self.pay(award._replace(about=about) if about else award)
                 scorings.append((root, scoring))
+        self.begin_scoring_anew()
         for root, _ in scorings:
             for one in self.board.occupants.pop(root, ()):
                 self._left(one, "scored", SUPPLY)
@@ -278,15 +288,42 @@ class Game:
         """Which of these followers, and of the other figures, stand in each feature."""
         return Occupancy(by_feature(followers, features), by_feature(self.pieces, features), self.players)
 
+    def read_holdings(self) -> None:
+        """Takes what a position says that the expansions hold, or compares what a log says with its turns."""
+        record = self.table.record
+        for part in self.hooks.parts:
+            data = record.extra.get(part.facts.name)
+            if data is None:
+                continue
+            said, findings = part.facts.holdings.read(data, self.table)
+            self.tell(findings)
+            if record.is_log:
+                self.tell(part.facts.holdings.compare(said, part.held, self.players, self.table.name))
+            else:
+                part.held = said
+
     def holdings(self) -> dict[str, Mapping[str, object]]:
-        """What the expansions keep, as a final position says it, by their names."""
-        return {
-            part.facts.name: held for part, holdings in self.hooks.by_part("holdings") if (held := holdings())
+        """What the expansions hold, as a final position says it, by their names."""
+        own = dict(self.hooks.by_part("holdings"))
+        held = {
+            part.facts.name: own[part]() if part in own else part.held.plain(self.players)
+            for part in self.hooks.parts
         }
+        return {name: one for name, one in held.items() if one}
 
     def sections(self) -> list[Section]:
         """Tables for a report on what the expansions keep count of."""
-        return [section for sections in self.hooks.sections for section in sections()]
+        own = dict(self.hooks.by_part("sections"))
+        return [
+            section
+            for part in self.hooks.parts
+            for section in (own[part]() if part in own else self._tables(part))
+        ]
+
+    def _tables(self, part: Playable) -> Iterator[Section]:
+        """What an expansion holds, as tables."""
+        for headers, rows in part.held.tables(self.players, self.table.name):
+            yield Section(part.facts.title, headers, rows)
 
 
 def named(award: Award, features: Features) -> Award:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from carcscore.findings import Finding, Where, error
 from carcscore.game.game import Game
@@ -14,8 +14,19 @@ from carcscore.geometry import Cell, point_name
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.rules.facts import Step
+from carcscore.rules.facts import ActionKind, Step
+from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
+
+
+class Due(NamedTuple):
+    """An action at its step, read in its form; ``findings`` say what is wrong in it."""
+
+    step: Step
+    action: Action
+    findings: Sequence[Finding] = ()
+    kind: ActionKind | None = None
+    act: Callable[[TurnInPlay, Action], Iterable[Finding]] | None = None
 
 
 class Actions:
@@ -26,32 +37,39 @@ class Actions:
         self._table = game.table
         self._starts = {start.at for start in game.table.record.start_tiles}
 
-    def take(self, turn: TurnInPlay, actions: Iterable[Action], first: Step, last: Step) -> None:
-        """Takes those actions that fall in these steps: step by step, and in order within each.
-
-        Each is done as far as it can be.
-        """
-        game, acting = self._game, self._game.hooks.acting
-        due: list[tuple[Step, Action]] = []
-        for action in actions:
-            known = acting.get(action.kind)
-            step = known[0].step_of(action.data) if known else Step.MOVE
-            if first <= step <= last:
-                due.append((step, action))
+    def due(self, turn: TurnInPlay) -> list[Due]:
+        """The actions of a turn in the order of their steps, and as written within each."""
+        acting = self._game.hooks.acting
+        due: list[Due] = []
+        for action in turn.turn.actions:
+            if action.kind not in acting:
+                due.append(Due(Step.MOVE, action))
+                continue
+            kind, act = acting[action.kind]
+            data, findings = read(kind.form, action.data, self._table, action.path)
+            due.append(Due(kind.step_of(data), replace(action, data=data), findings, kind, act))
         if len(due) > 1:
-            due.sort(key=lambda entry: entry[0])
-        for _, action in due:
+            due.sort(key=lambda one: one.step)
+        return due
+
+    def take(self, turn: TurnInPlay, due: Iterable[Due], first: Step, last: Step) -> None:
+        """Takes those actions that fall in these steps; each is done as far as it can be."""
+        game = self._game
+        for step, action, findings, kind, act in due:
+            if not first <= step <= last:
+                continue
             if action.kind == DEPLOY and isinstance(action.data, Deployment):
                 self._deploy(turn, action.data)
                 continue
             game.place = Where(path=action.path, turn=turn.number)
-            if action.kind not in acting:
+            if kind is None or act is None:
                 message = f"nothing in play knows the action {action.kind}"
                 game.tell([error("unknown-action", message)])
                 continue
-            kind, act = acting[action.kind]
             game.tell(turn.use(kind.takes, kind.words))
-            game.tell(act(turn, action))
+            game.tell(findings)
+            if action.data is not None:
+                game.tell(act(turn, action))
 
     def _deploy(self, turn: TurnInPlay, deployment: Deployment) -> None:
         game = self._game

@@ -22,6 +22,8 @@ def conclude(game: Game, features: Features, occupancy: Occupancy) -> list[Award
     nothing is scored finally.
     """
     game.place = NOWHERE
+    if game.table.record.is_log:
+        game.read_holdings()
     for check in game.hooks.check:
         game.tell(check(features))
     record = game.table.record

@@ -13,7 +13,7 @@ from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, north_west, tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
-from carcscore.play.actions import Actions
+from carcscore.play.actions import Actions, Due
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
 from carcscore.play.ending import conclude, scored_finally
 from carcscore.play.outcome import Outcome, Played
@@ -35,6 +35,8 @@ def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
     replay = _Replay(record, catalogue, rules)
     for number, turn in enumerate(record.turns or (), 1):
         replay.play(number, turn)
+    for last in record.last_actions:
+        replay.act_last(last)
     return replay.outcome()
 
 
@@ -62,6 +64,7 @@ class _Replay:
         self.findings += player_findings(record)
         for start in record.start_tiles:
             self._start(start)
+        self.game.begin_scoring_anew()
 
     def play(self, number: int, turn: Turn) -> None:
         """One entry: whose turn, the tiles drawn, the placement, the actions, the scoring (OT)."""
@@ -83,24 +86,37 @@ class _Replay:
             game.tell(began(entry))
         for place, code in enumerate(turn.discarded):
             self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
+        due = self.actions.due(entry) if turn.actions else []
         if placement is not None:
-            self._place(placement, entry)
-        acts = turn.actions if entry.cell is not None or placement is None else ()
-        if acts:
-            self.actions.take(entry, acts, Step.MOVE, Step.BEFORE)
+            self._place(placement, entry, due)
+            if entry.cell is None:
+                due = []
+        if due:
+            self.actions.take(entry, due, Step.MOVE, Step.BEFORE)
         game.place = here
         if entry.cell is not None and number != self.unscored:
             game.score_completed(entry)
-        if acts and game.hooks.acting:
-            self.actions.take(entry, acts, Step.AFTER, Step.AFTER)
+        if due and game.hooks.acting:
+            self.actions.take(entry, due, Step.AFTER, Step.AFTER)
             game.place = here
         for ended in game.hooks.ended:
             game.tell(ended(entry))
         self.played.append(Played(number, entry.player, tuple(entry.events), game.track))
 
+    def act_last(self, turn: Turn) -> None:
+        """What a player did after the last turn (OT): only what is done then."""
+        entry = TurnInPlay(len(self.played), turn, turn.player or "")
+        self.game.turn = entry
+        due = self.actions.due(entry)
+        for one in due:
+            if one.step is not Step.END:
+                message = f"{one.action.kind} is done in a turn, not after the last one"
+                self._error("not-a-last-action", message, Where(path=one.action.path), "B10")
+        self.actions.take(entry, due, Step.END, Step.END)
+
     def _is_start(self, placement: Placement) -> bool:
         """Whether a placement only repeats a start tile."""
-        placed = self.table.board.placed.get(placement.at)
+        placed = self.table.board.find(placement.at)
         tile = self.catalogue.find(placement.tile)
         return placed is not None and tile is not None and placed.turned.tile.code == tile.code
 
@@ -173,7 +189,7 @@ class _Replay:
             self.findings.append(replace(finding, where=replace(finding.where, turn=number)))
         return tile
 
-    def _place(self, placement: Placement, entry: TurnInPlay) -> None:
+    def _place(self, placement: Placement, entry: TurnInPlay, due: list[Due]) -> None:
         """Lays the tile of a turn, if it can be laid at all, and says what is wrong with that (B1, B2).
 
         Edges are looked at after the actions of the step LAY, which may be what makes the tile fit.
@@ -188,13 +204,13 @@ class _Replay:
             self._taken(placement, turned, number)
             return
         self._use(tile, placement, number)
-        if board.placed and not board.touches(cell) and not self.game.allowed("not-connected", cell):
+        if board and not board.touches(cell) and not self.game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
         mismatched = self._lay(placement, tile)
-        if self.game.hooks.acting:
-            self.actions.take(entry, entry.turn.actions, Step.DRAW, Step.LAY)
+        if due and self.game.hooks.acting:
+            self.actions.take(entry, due, Step.DRAW, Step.LAY)
         for side in mismatched:
             if not self.game.allowed("edge-mismatch", cell):
                 self._mismatch(cell, side, self._where(placement, number))
@@ -230,7 +246,7 @@ class _Replay:
 
     def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
         board = self.table.board
-        rotations = board.placed[cell].turned.tile.rotations
+        rotations = board.at(cell).turned.tile.rotations
         turns = [tile_code(turned) for turned in rotations if fits(board, cell, turned)]
         remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
         message = f"{meets_words(self.table, cell, side)}; {remedy}"

@@ -162,6 +162,8 @@ class Record:
     """Whether a log states that no follower is left on the board (`followers: []`), not just nothing."""
     pieces: tuple[Piece, ...] = ()
     turns: tuple[Turn, ...] | None = None
+    last_actions: tuple[Turn, ...] = ()
+    """What was done after the last turn and before the final scoring: entries that hold actions alone."""
     track: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
     scored: tuple[ScoreClaim, ...] = ()

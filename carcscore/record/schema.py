@@ -10,12 +10,12 @@ import json
 from copy import deepcopy
 from functools import lru_cache
 from itertools import islice
-from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Final
 
 from carcscore.findings import Finding, Path
 from carcscore.record.errors import MOST_REFUSALS, Findings
 from carcscore.record.vocabulary import BASE_VOCABULARY, Vocabulary
+from carcscore.shipped import shipped_folder
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator
@@ -132,8 +132,7 @@ def _unexplained(data: object, vocabulary: Vocabulary) -> list[Finding]:
 
 @lru_cache(maxsize=1)
 def _core() -> dict[str, Any]:
-    raw = get_data("carcscore", "schemas/record.schema.json")
-    schema = json.loads(raw or b"{}")
+    schema = json.loads((shipped_folder("schemas") / "record.schema.json").read_bytes())
     assert isinstance(schema, dict)
     return schema
 
@@ -143,9 +142,13 @@ def _schema(vocabulary: Vocabulary) -> dict[str, Any]:
     schema = deepcopy(_core())
     turn = schema["properties"]["turns"]["items"]
     action = turn["properties"]["actions"]["items"]
+    last_action = schema["properties"]["last_actions"]["items"]["properties"]["actions"]["items"]
     for holder, prefix, names, otherwise in (
-        (action, "actions.", vocabulary.actions, True),
-        (action, "actions.", vocabulary.keys, _NOTHING),
+        *(
+            (holder, "actions.", names, otherwise)
+            for holder in (action, last_action)
+            for names, otherwise in ((vocabulary.actions, True), (vocabulary.keys, _NOTHING))
+        ),
         (turn, "turns.", vocabulary.keys, _NOTHING),
         (schema, "", vocabulary.keys, _NOTHING),
     ):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from carcscore.drawing.board_text import Standing as TextFigure
+from carcscore.drawing.board_text import TextFigure
 from carcscore.drawing.signs import figure_label
-from carcscore.drawing.svg.figures import Drawn
+from carcscore.drawing.svg.figures import SvgFigure
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
@@ -57,10 +57,10 @@ def board_picture(
     players = [tally.player for tally in report.tallies]
     letters, colours = initials([player.id for player in players]), paints(report)
     return board_svg(
-        board.placed,
+        board.turned_tiles(),
         outcome.table.a1,
         drawn_figures(report, [*outcome.followers, *outcome.game.pieces]),
-        feature_of=lambda cell, index: features.id_of(board.segment_number(cell, index)),
+        feature_of=lambda cell, index: features.id_of(board.number(cell, index)),
         symbols=symbols_of(outcome),
         lit=highlighted,
         warned=warned_cells(report),
@@ -133,7 +133,7 @@ def paints(report: Report) -> dict[str, str]:
 
 def drawn_figures(
     report: Report, occupants: Iterable[Occupant], signs: Mapping[str, str] | None = None
-) -> list[Drawn]:
+) -> list[SvgFigure]:
     """These figures as the picture takes them; ``signs`` are the letters of the kinds of piece."""
     if report.outcome is None:
         return []
@@ -143,7 +143,7 @@ def drawn_figures(
     letters, colours = initials([tally.player.id for tally in report.tallies]), paints(report)
     signs = piece_signs(occupants) if signs is None else signs
     return [
-        Drawn(
+        SvgFigure(
             one.cell,
             None if one.segment == NO_SEGMENT else one.segment,
             letters.get(one.player, ""),

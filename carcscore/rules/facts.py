@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from carcscore.record.vocabulary import BASE_FOREIGN, BASE_ROLES, FOLLOWER, Foreign, Vocabulary
+from carcscore.rules.forms import schema
+from carcscore.rules.holdings import NO_HOLDINGS, Held, Holdings
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
 MOVE = "move"
@@ -102,20 +105,22 @@ class Stage(IntEnum):
 class ActionKind(NamedTuple):
     """A kind of action in a turn log.
 
-    ``schema`` is the JSON Schema fragment of its data. ``step`` says when it falls, by itself or from its
-    data. It uses up the first allowance of ``takes`` that is left; nothing when that is empty. ``words``
-    say what is done, in a finding: ``a post house``.
+    ``form`` is that of its data (see :mod:`carcscore.rules.forms`): schema and reading follow from it.
+    ``step`` says when it falls, by itself or from its data. It uses up the first allowance of ``takes`` that
+    is left; nothing when that is empty. ``words`` say what is done, in a finding: ``a toll house``.
     """
 
     name: str
-    schema: Mapping[str, object]
-    step: Step | Callable[[object], Step] = Step.MOVE
+    form: Any
+    step: Step | Callable[[Any], Step] = Step.MOVE
     takes: tuple[str, ...] = (MOVE,)
     words: str = ""
 
     def step_of(self, data: object) -> Step:
-        """When an action with this data falls."""
-        return self.step if isinstance(self.step, Step) else self.step(data)
+        """When an action with this data falls; ``None`` is data that could not be read."""
+        if isinstance(self.step, Step):
+            return self.step
+        return Step.MOVE if data is None else self.step(data)
 
 
 class StartTile(NamedTuple):
@@ -133,8 +138,9 @@ class Facts:
     ``package`` is the Python package whose data files ``tilesets/TILE_SET.yaml`` and
     ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number. ``figures``, ``kinds``, ``roles``,
     ``marks`` and ``options`` are what it adds; ``foreign`` is what JCloisterZone calls that. ``actions``
-    are the kinds of action that it takes in a turn log, ``schemas`` the JSON Schema fragments of its data
-    (see :class:`~carcscore.record.vocabulary.Vocabulary`). ``awards`` are the kinds of award of its own,
+    are the kinds of action that it takes in a turn log. ``holdings`` are what it keeps at a table, which a
+    record says under the expansion's name; ``turn_form`` is the form of what a turn says under that name.
+    ``awards`` are the kinds of award of its own,
     which no feature pays and no figure names. ``start`` are the tiles with which a game begins instead of
     that of the base game, ``hand`` the tiles that each player holds beside those drawn, by code.
     ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which its hook
@@ -155,17 +161,29 @@ class Facts:
     options: tuple[Option, ...] = ()
     actions: tuple[ActionKind, ...] = ()
     awards: tuple[str, ...] = ()
-    schemas: Mapping[str, object] = field(default_factory=dict)
+    holdings: Holdings = NO_HOLDINGS
+    turn_form: Any = None
     farm_rule: FarmRule | None = None
     stages: tuple[Stage, ...] = (Stage.EACH,)
     listens: tuple[type, ...] = ()
     foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
+
+    @cached_property
+    def schemas(self) -> Mapping[str, object]:
+        """The JSON Schema fragments of what records say of the expansion, by where they say it.
+
+        See :class:`~carcscore.record.vocabulary.Vocabulary`.
+        """
+        top = {self.name: self.holdings.schema()} if self.holdings.all else {}
+        in_a_turn = {f"turns.{self.name}": schema(self.turn_form)} if self.turn_form is not None else {}
+        return top | in_a_turn | {f"actions.{action.name}": schema(action.form) for action in self.actions}
 
 
 class Playable(Protocol):
     """A class of expansion: its facts, and an object of it for each game in which it is in play."""
 
     facts: ClassVar[Facts]
+    held: Held
 
     def __init__(self, game: Any) -> None: ...
 
@@ -179,7 +197,6 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
     for one in facts:
         roles.update(one.roles)
         schemas.update(one.schemas)
-        schemas.update({f"actions.{action.name}": action.schema for action in one.actions})
     return Vocabulary(
         figures=tuple(figure.name for figure in figures if figure.follower),
         roles=roles,

@@ -2,15 +2,15 @@
 
 import sys
 
-from carcscore.batch.run import Order, run
+from carcscore.batch.run import BatchOptions, run
 from carcscore.batch.summary import Summary
 from tests.batch import faults
 
 
 def main(archive: str, store: str, jobs: str, timeout: str, scheduler: str | None = None) -> None:
-    order = Order({}, False, store, int(jobs), float(timeout), scheduler, faults.examine)
+    order = BatchOptions({}, False, store, int(jobs), float(timeout), scheduler, faults.examine)
     for done in run([archive], order, Summary()):
-        sys.stdout.write(f"{done.entry.source}\n")
+        sys.stdout.write(f"{done.row.source}\n")
         sys.stdout.flush()
 
 

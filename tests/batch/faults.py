@@ -4,11 +4,11 @@ import os
 import signal
 import time
 
-from carcscore.batch.values import Asked, Result, Task
-from carcscore.batch.work import examine_task
+from carcscore.batch.examine import examine_task
+from carcscore.batch.tasks import Task, TaskOptions, TaskResult
 
 
-def examine(task: Task, asked: Asked) -> Result:
+def examine(task: Task, asked: TaskOptions) -> TaskResult:
     """As :func:`examine_task`, but `hang`, `crash`, `raise`, `slow` and `large` in a name do as they say."""
     if "hang" in task.source:
         while True:
@@ -22,7 +22,7 @@ def examine(task: Task, asked: Asked) -> Result:
     if "raise" in task.source:
         raise MemoryError  # no examiner should: the worker ends
     if "large" in task.source:
-        return Result(task.number, task.source, None, report="x" * 1_000_000)
+        return TaskResult(task.number, task.source, None, report="x" * 1_000_000)
     return examine_task(task, asked)
 
 

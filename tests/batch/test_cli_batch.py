@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from carcscore.batch.lines import json_line
+from carcscore.batch.examine import row_of
+from carcscore.batch.formats import json_line
 from carcscore.batch.progress import Progress
-from carcscore.batch.run import Done
+from carcscore.batch.run import RecordResult
 from carcscore.batch.summary import Summary
-from carcscore.batch.work import entry_of
 from carcscore.cli import main
 from carcscore.pipeline import examine, examine_bytes
 from tests.batch.archive import members, write_folder
@@ -199,10 +199,10 @@ def test_control_c_ends_with_the_summary_so_far(tmp_path: Path) -> None:
     assert f"{done} records" in told
     assert done < 2000
     again = Summary()
-    from carcscore.batch.run import Order
+    from carcscore.batch.run import BatchOptions
     from carcscore.batch.run import run as go
 
-    for _ in zip(range(done), go([str(folder)], Order({}, store=store), again), strict=False):
+    for _ in zip(range(done), go([str(folder)], BatchOptions({}, store=store), again), strict=False):
         pass
     assert again.examined == 0
 
@@ -256,7 +256,7 @@ def test_a_terminal_that_goes_away_is_no_matter() -> None:
 
 def test_the_summary_stays_small() -> None:
     summary = Summary()
-    broken = entry_of(examine_bytes(b"", "a.yaml"), None)
+    broken = row_of(examine_bytes(b"", "a.yaml"), None)
     for number in range(100):
         summary.add(broken._replace(source=f"{number}.yaml"), "0.yaml" if number else None, True)
     text = "\n".join(summary.lines())
@@ -271,9 +271,9 @@ def test_the_warning_of_a_game_told_before_is_the_only_change(last: str) -> None
     plain = {"carcscore": 1, "title": title, "players": ["red", "blue"], "claimed": {"red": 99}}
     raw = json.dumps({**plain, "turns": ["K 1,0 knight", f"V3 {last}"]})
     report = examine_bytes(raw.encode(), f"{title}\udcff.yaml")
-    entry = entry_of(report, None)
+    entry = row_of(report, None)
     told = json.loads(report.to_json())
-    warned = json.loads(json_line(Done(entry, report.to_json(), "a", "Füße"), plain_ascii=True))
+    warned = json.loads(json_line(RecordResult(entry, report.to_json(), "a", "Füße"), plain_ascii=True))
     warning = warned["findings"].pop()
     assert (warning["code"], warning["message"]) == ("same-game", "Füße")
     assert warned == told

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.batch.run import Done, Order, run
+from carcscore.batch.run import BatchOptions, RecordResult, run
 from carcscore.batch.store import content
 from carcscore.batch.summary import Summary
-from carcscore.batch.values import WorkFails
+from carcscore.batch.tasks import WorkError
 from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder, write_zip
 from tests.batch.local_cluster import serving
@@ -35,8 +35,8 @@ def workers(scheduler: str) -> list[int]:
         return list(client.run(os.getpid).values())
 
 
-def through(paths: list[Path], **asked: object) -> list[Done]:
-    order = Order(**{"rules": {}, "reports": True, "jobs": 2, "examiner": faults.examine, **asked})  # type: ignore[arg-type]
+def through(paths: list[Path], **asked: object) -> list[RecordResult]:
+    order = BatchOptions(**{"rules": {}, "reports": True, "jobs": 2, "examiner": faults.examine, **asked})  # type: ignore[arg-type]
     return list(run([str(path) for path in paths], order, Summary()))
 
 
@@ -63,7 +63,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(scheduler: str, tmp_path:
     folder = write_folder(tmp_path / "archive", (slow(number) for number in range(80)))
     here = through([folder], jobs=2)
     victim = workers(scheduler)[0]
-    order = Order({}, True, scheduler=scheduler, examiner=faults.examine)
+    order = BatchOptions({}, True, scheduler=scheduler, examiner=faults.examine)
     there = []
     for done in run([str(folder)], order, Summary()):
         there.append(done)
@@ -84,7 +84,7 @@ def test_faults_become_results(scheduler: str, tmp_path: Path) -> None:
     (tmp_path / "2-crash.json").write_bytes(record(1, 3)[1])
     (tmp_path / "4-hang.json").write_bytes(record(1, 3)[1])
     done = through([tmp_path], scheduler=scheduler, timeout=2.0)
-    assert [(Path(each.entry.source).stem, each.entry.codes) for each in done] == [
+    assert [(Path(each.row.source).stem, each.row.codes) for each in done] == [
         ("0", ""),
         ("1", ""),
         ("2-crash", "crashed:1"),
@@ -103,11 +103,11 @@ def test_what_listens_but_is_no_scheduler_is_told_in_time(
     monkeypatch.setattr("carcscore.batch.cluster._REACH", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(WorkFails, match="no Dask scheduler at tcp://127"):
+        with pytest.raises(WorkError, match="no Dask scheduler at tcp://127"):
             through([tmp_path], scheduler=address)
 
 
 def test_no_scheduler_is_one_clear_message(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("carcscore.batch.cluster._CONNECT", 0.5)
-    with pytest.raises(WorkFails, match="no Dask scheduler at tcp://127"):
+    with pytest.raises(WorkError, match="no Dask scheduler at tcp://127"):
         through([tmp_path], scheduler="tcp://127.0.0.1:9")

@@ -17,12 +17,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from carcscore.batch.run import Order, run
+from carcscore.batch import archives
+from carcscore.batch.examine import row_of
+from carcscore.batch.run import BatchOptions, run
 from carcscore.batch.sources import find
 from carcscore.batch.store import Store
 from carcscore.batch.summary import Summary
-from carcscore.batch.values import Result
-from carcscore.batch.work import entry_of
+from carcscore.batch.tasks import TaskResult
 from carcscore.cli import COMMANDS, main
 from carcscore.pipeline import examine, examine_bytes
 
@@ -38,8 +39,8 @@ class OneWay(io.BytesIO):
 
 def through(*paths: Path | str) -> tuple[list[str], Summary]:
     summary = Summary()
-    done = run([str(path) for path in paths], Order({}), summary)
-    return [each.entry.source for each in done], summary
+    done = run([str(path) for path in paths], BatchOptions({}), summary)
+    return [each.row.source for each in done], summary
 
 
 @pytest.mark.parametrize("address", ["nonsense", "http://host:80", "tcp://host", "tcp://host:0", "a b:1"])
@@ -72,6 +73,36 @@ def test_a_zip_without_its_end_gives_what_is_whole(tmp_path: Path, behind: bool)
     assert [each.raw for each in sound] == contents[:5]
     assert last.trouble is not None
     assert "to its end" in last.trouble[1]
+
+
+def test_a_zip_with_a_directory_too_long_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(50):
+            archive.writestr(f"{number}.yaml", RECORD)
+    monkeypatch.setattr(archives, "_LONGEST_DIRECTORY", 2000)
+    *sound, last = find([str(path)])
+    assert [each.raw for each in sound] == [RECORD] * 50
+    assert last.trouble is not None
+    assert "unpack it, or pack so many records as .tar.gz or .jsonl.gz" in last.trouble[1]
+
+
+def test_a_zip_member_too_large_without_a_directory_is_passed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.yaml", b" " * 100_000, zipfile.ZIP_DEFLATED)
+        archive.writestr("b.yaml", b" " * 50_000, zipfile.ZIP_STORED)
+        archive.writestr("c.yaml", RECORD)
+    path.write_bytes(path.read_bytes().partition(b"PK\x01\x02")[0])
+    monkeypatch.setattr(archives, "LIMIT", 20_000)
+    first, second, third, last = find([str(path)])
+    assert [each.trouble and each.trouble[0] for each in (first, second)] == ["too-large", "too-large"]
+    assert third.raw == RECORD
+    assert last.trouble is not None
 
 
 def test_a_tar_with_a_broken_header_does_not_end_there_in_silence(tmp_path: Path) -> None:
@@ -120,13 +151,13 @@ def test_a_pipe_given_by_name_is_read_here(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("carcscore.source.files.PATIENCE", 0.3)
     pipe = tmp_path / "p.yaml"
     os.mkfifo(pipe)
-    (done,) = run([str(pipe)], Order({}, timeout=0.1), Summary())
-    assert "nobody writes" in done.entry.reason
+    (done,) = run([str(pipe)], BatchOptions({}, timeout=0.1), Summary())
+    assert "nobody writes" in done.row.reason
     writer = threading.Thread(target=pipe.write_bytes, args=(RECORD,))
     writer.start()
-    (done,) = run([str(pipe)], Order({}), Summary())
+    (done,) = run([str(pipe)], BatchOptions({}), Summary())
     writer.join()
-    assert done.entry.result == "legal"
+    assert done.row.result == "legal"
 
 
 def test_a_link_that_leads_nowhere_does_not_suggest_itself(tmp_path: Path) -> None:
@@ -149,7 +180,7 @@ def test_the_first_result_is_made_sure_of_at_once(tmp_path: Path) -> None:
     import sqlite3
 
     store = Store(str(tmp_path / "s.sqlite"), "")
-    store.save(Result(0, "a.yaml", entry_of(examine_bytes(RECORD, "a.yaml"), None)))
+    store.save(TaskResult(0, "a.yaml", row_of(examine_bytes(RECORD, "a.yaml"), None)))
     store.commit()
     db = sqlite3.connect(tmp_path / "s.sqlite")
     assert db.execute("SELECT count(*) FROM records").fetchone() == (1,)
@@ -159,7 +190,7 @@ def test_the_first_result_is_made_sure_of_at_once(tmp_path: Path) -> None:
 
 def test_wrong_games_are_listed_before_what_cant_be_read() -> None:
     summary = Summary()
-    broken = entry_of(examine_bytes(b"", "a.yaml"), None)
+    broken = row_of(examine_bytes(b"", "a.yaml"), None)
     for number in range(30):
         summary.add(broken._replace(source=f"{number}.yaml"), None, True)
     summary.add(broken._replace(source="z.yaml", result="illegal", status=1), None, True)

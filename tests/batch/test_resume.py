@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.batch.run import Order, run
+from carcscore.batch.run import BatchOptions, run
 from carcscore.batch.store import content
 from carcscore.batch.summary import Summary
 from tests.batch import faults
@@ -43,7 +43,7 @@ def killed_and_resumed(folder: Path, store: Path, timeout: float, kills: int, lo
 
 def undisturbed(folder: Path, store: Path, timeout: float) -> Summary:
     summary = Summary()
-    order = Order({}, store=str(store), jobs=2, timeout=timeout, examiner=faults.examine)
+    order = BatchOptions({}, store=str(store), jobs=2, timeout=timeout, examiner=faults.examine)
     for _ in run([str(folder)], order, summary):
         pass
     return summary

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from carcscore.batch import archives
-from carcscore.batch.found import Found
+from carcscore.batch.archives import SourceEntry
 from carcscore.batch.sources import find, paths_in
 
 RECORD = b'{"carcscore": 1}'
@@ -74,8 +74,8 @@ def test_archives_are_read_in_place(tmp_path: Path, ending: str) -> None:
     else:
         tar(path, *items, mode="w" if ending == ".tar" else "w:gz")
     assert list(find([str(path)])) == [
-        Found(f"{path}/r/b.json", None, RECORD, key=f"{path}/r/b.json"),
-        Found(f"{path}/a.yaml", None, b"x", key=f"{path}/a.yaml"),
+        SourceEntry(f"{path}/r/b.json", None, RECORD, key=f"{path}/r/b.json"),
+        SourceEntry(f"{path}/a.yaml", None, b"x", key=f"{path}/a.yaml"),
     ]
     assert names(path, contents=False) == names(path)
     assert sorted(tmp_path.iterdir()) == [path]

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from carcscore.batch.duplicates import fingerprint
-from carcscore.batch.run import Done, Order, run
-from carcscore.batch.store import Store, StoreFails, content
+from carcscore.batch.run import BatchOptions, RecordResult, run
+from carcscore.batch.store import Store, StoreError, content
 from carcscore.batch.summary import Summary
-from carcscore.batch.values import Rules
+from carcscore.batch.tasks import RuleOverrides
 from carcscore.pipeline import examine, examine_bytes
 from tests.batch.archive import game, members, record, write_folder
 from tests.brute.records import log_record, position_record, yaml_text
@@ -25,10 +25,10 @@ SHORT = "{carcscore: 1, title: %s, players: [%s], turns: ['K 1,0 knight', 'V3 -1
 
 
 def through(
-    paths: Iterable[Path], store: Path | None, rules: Rules | None = None
-) -> tuple[list[Done], Summary]:
+    paths: Iterable[Path], store: Path | None, rules: RuleOverrides | None = None
+) -> tuple[list[RecordResult], Summary]:
     summary = Summary()
-    order = Order(rules or {}, True, str(store) if store else None, 1)
+    order = BatchOptions(rules or {}, True, str(store) if store else None, 1)
     return list(run([str(path) for path in paths], order, summary)), summary
 
 
@@ -40,9 +40,9 @@ def test_the_tables_say_what_the_reports_say(tmp_path: Path) -> None:
     assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert db.execute("SELECT count(*) FROM records").fetchone() == (len(done),)
     for each in done:
-        report = examine(each.entry.source)
+        report = examine(each.row.source)
         number, packed = db.execute(
-            "SELECT id, report FROM records WHERE source = ?", (each.entry.source,)
+            "SELECT id, report FROM records WHERE source = ?", (each.row.source,)
         ).fetchone()
         assert zlib.decompress(packed).decode() == report.to_json()
         for table, expected in (
@@ -71,7 +71,7 @@ def test_only_what_is_new_or_changed_is_examined(tmp_path: Path) -> None:
     changed.write_bytes(changed.read_bytes() + b"# a remark\n")
     (folder / "z.yaml").write_bytes(record(77, 10)[1])
     third, summary = through([folder], store)
-    assert [each.entry.source for each in third if each.new] == [str(changed), str(folder / "z.yaml")]
+    assert [each.row.source for each in third if each.new] == [str(changed), str(folder / "z.yaml")]
     fresh = tmp_path / "fresh.sqlite"
     through([folder], fresh)
     assert content(store) == content(fresh)
@@ -92,9 +92,9 @@ def test_other_rules_and_other_versions_are_examined_anew(
 def test_a_record_that_was_corrected_replaces_its_rows(tmp_path: Path) -> None:
     path, store = tmp_path / "a.yaml", tmp_path / "store.sqlite"
     path.write_text("{carcscore: 1, players: [red, blue], turns: ['K 5,5']}")
-    assert through([path], store)[0][0].entry.result == "illegal"
+    assert through([path], store)[0][0].row.result == "illegal"
     path.write_text(SHORT % ("x", "red, blue", "red"))
-    assert through([path], store)[0][0].entry.result == "legal"
+    assert through([path], store)[0][0].row.result == "legal"
     assert content(store)["findings"] == []
     assert len(content(store)["players"]) == 2
 
@@ -115,10 +115,10 @@ def test_the_same_game_twice_is_pointed_out(tmp_path: Path, kept: bool) -> None:
         (tmp_path / name).write_text(text)
     for _ in range(2):
         done, summary = through([tmp_path], tmp_path / "s.sqlite" if kept else None)
-        same = {Path(each.entry.source).name: each.same_as for each in done if each.same_as}
+        same = {Path(each.row.source).name: each.same_as for each in done if each.same_as}
         assert same == {"b.json": str(tmp_path / "a.yaml"), "c.yaml": str(tmp_path / "a.yaml")}
         assert summary.same == 2
-        words = {Path(each.entry.source).name: each.same_words or "" for each in done}
+        words = {Path(each.row.source).name: each.same_words or "" for each in done}
         assert "written down otherwise" in words["b.json"]
         assert "same file" in words["c.yaml"]
     if kept:
@@ -151,7 +151,7 @@ def test_members_of_one_name_are_told_apart(tmp_path: Path) -> None:
         for title in ("x", "y", "x", "z"):
             archive.writestr("a.yaml", SHORT % (title, "red, blue", "red"))
     done, summary = through([path], None)
-    assert [each.entry.source for each in done] == [f"{path}/a.yaml", f"{path}/a.yaml#2", f"{path}/a.yaml#3"]
+    assert [each.row.source for each in done] == [f"{path}/a.yaml", f"{path}/a.yaml#2", f"{path}/a.yaml#3"]
     assert summary.named_again == 1
 
 
@@ -165,26 +165,26 @@ def test_names_that_are_no_text_are_kept(tmp_path: Path) -> None:
     assert through([tmp_path], store)[1].results["legal"] == 1
     done, summary = through([tmp_path], store)
     assert summary.examined == 0
-    assert done[0].entry.source.endswith("a\\udcff.yaml")
+    assert done[0].row.source.endswith("a\\udcff.yaml")
 
 
 def test_files_that_are_no_store_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no database, but some text that is long enough to be looked at" * 20)
-    with pytest.raises(StoreFails, match="can't be used"):
+    with pytest.raises(StoreError, match="can't be used"):
         Store(str(tmp_path / "text"), "")
     other = sqlite3.connect(tmp_path / "other.sqlite")
     other.execute("CREATE TABLE mine (x)")
     other.commit()
     other.close()
-    with pytest.raises(StoreFails, match="not a store"):
+    with pytest.raises(StoreError, match="not a store"):
         Store(str(tmp_path / "other.sqlite"), "")
-    with pytest.raises(StoreFails, match="can't be used"):
+    with pytest.raises(StoreError, match="can't be used"):
         Store(str(tmp_path / "no" / "folder.sqlite"), "")
     Store(str(tmp_path / "new.sqlite"), "").close()
     newer = sqlite3.connect(tmp_path / "new.sqlite")
     newer.execute("PRAGMA user_version = 99")
     newer.close()
-    with pytest.raises(StoreFails, match="newer version"):
+    with pytest.raises(StoreError, match="newer version"):
         Store(str(tmp_path / "new.sqlite"), "")
 
 

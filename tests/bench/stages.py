@@ -14,8 +14,8 @@ from collections.abc import Callable
 from statistics import median
 from time import process_time
 
-from carcscore.batch.values import Asked, Task
-from carcscore.batch.work import entry_of, examine_task
+from carcscore.batch.examine import examine_task, row_of
+from carcscore.batch.tasks import Task, TaskOptions
 from carcscore.formats.jcz import is_save
 from carcscore.pipeline import examine, load
 from carcscore.source import parse_bytes
@@ -23,7 +23,7 @@ from tests.brute.play import play
 from tests.brute.records import log_record, position_record, yaml_text
 
 TIMES = 7
-ASKED = Asked({}, report=True, details=True)
+ASKED = TaskOptions({}, report=True, details=True)
 
 
 def texts(kind: str, language: str, count: int) -> list[bytes]:
@@ -61,7 +61,7 @@ def stages(raw: bytes) -> dict[str, float]:
         "report to plain data": least(report.to_dict),
         "plain data to JSON": least(lambda: json.dumps(plain, ensure_ascii=False)),
         "all of this": reading + whole + least(report.to_json),
-        "line and fingerprint": least(lambda: entry_of(report, None)),
+        "line and fingerprint": least(lambda: row_of(report, None)),
         "packing for a store": least(lambda: zlib.compress(text.encode(), 1)),
         "a batch's worker, all": least(lambda: examine_task(Task(0, "a.yaml", raw=raw), ASKED)),
     }

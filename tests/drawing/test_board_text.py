@@ -1,9 +1,9 @@
 import pytest
 
 from carcscore.board.board import Board
-from carcscore.drawing.board_text import Standing, board_width, draw_board
-from carcscore.drawing.shapes import HEIGHT, WIDTH
+from carcscore.drawing.board_text import TextFigure, board_width, draw_board
 from carcscore.drawing.signs import ASCII, Style
+from carcscore.drawing.stencils import HEIGHT, WIDTH
 from carcscore.drawing.tile_text import draw_tile
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -18,7 +18,7 @@ def little(shipped: Tiles) -> dict[tuple[int, int], TurnedTile]:
 
 
 def test_a_little_board(little: dict[tuple[int, int], TurnedTile]) -> None:
-    figures = [Standing((0, 0), 0, "R", "red"), Standing((1, 0), 3, "B_", "blue")]
+    figures = [TextFigure((0, 0), 0, "R", "red"), TextFigure((1, 0), 3, "B_", "blue")]
     assert draw_board(little, (-1, -1), figures, codes=True, start=(0, 0)).splitlines() == [
         "       A          B          C          D",
         "             ·         ·",
@@ -38,7 +38,7 @@ def test_the_board_of_the_rules_takes_placed_tiles_too(little: dict[tuple[int, i
     board = Board()
     for cell, turned in little.items():
         board.place(cell, turned)
-    assert draw_board(board.placed, (-1, -1)) == draw_board(little, (-1, -1))
+    assert draw_board(board.turned_tiles(), (-1, -1)) == draw_board(little, (-1, -1))
 
 
 def test_pictures_lie_side_by_side_under_their_names(little: dict[tuple[int, int], TurnedTile]) -> None:
@@ -118,7 +118,7 @@ def test_warnings_starts_and_highlights_show_on_their_cells(
 def test_ascii_boards_are_ascii_and_colour_adds_only_codes(
     little: dict[tuple[int, int], TurnedTile],
 ) -> None:
-    figures = [Standing((0, 0), None, "R"), Standing((0, 0), 1, "B", "blue")]
+    figures = [TextFigure((0, 0), None, "R"), TextFigure((0, 0), 1, "B", "blue")]
     text = draw_board(little, (-1, -1), figures, style=ASCII, codes=True)
     assert all(glyph == "\n" or 32 <= ord(glyph) <= 126 for glyph in text)
     coloured = draw_board(little, (-1, -1), figures, style=Style(ascii=True, colour=True), codes=True)

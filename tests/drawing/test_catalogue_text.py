@@ -4,7 +4,7 @@ import pytest
 
 from carcscore.drawing.catalogue_text import draw_catalogue, draw_rotations
 from carcscore.drawing.signs import ASCII, UNICODE, Style
-from carcscore.drawing.words import description
+from carcscore.drawing.tile_words import description
 from carcscore.tiles.model import Tile
 
 Tiles = dict[str, Tile]

@@ -5,7 +5,7 @@ import pytest
 from carcscore.drawing.catalogue_text import draw_catalogue
 from carcscore.drawing.signs import ASCII, UNICODE, Style, legend, signs_of
 from carcscore.drawing.tile_text import draw_tile
-from carcscore.drawing.words import likeness
+from carcscore.drawing.tile_words import likeness
 from carcscore.expansions.registry import known_facts
 from carcscore.game.expansion import Expansion
 from carcscore.geometry import CENTRE

@@ -10,7 +10,7 @@ import pytest
 from carcscore.board.board import Board
 from carcscore.board.features import Features
 from carcscore.drawing.svg.board import TILE, board_svg, figures_svg
-from carcscore.drawing.svg.figures import Drawn, colours
+from carcscore.drawing.svg.figures import SvgFigure, colours
 from carcscore.drawing.svg.style import COLOURS, stylesheet
 from carcscore.geometry import Cell
 from carcscore.record.vocabulary import COLORS
@@ -54,14 +54,12 @@ def test_tiles_lie_where_they_lie(little: Little) -> None:
 
 def test_the_board_of_the_rules_takes_placed_tiles_too(little: Little) -> None:
     board, _ = features_of(little)
-    assert board_svg(board.placed, (-1, -1)) == board_svg(little, (-1, -1))
+    assert board_svg(board.turned_tiles(), (-1, -1)) == board_svg(little, (-1, -1))
 
 
 def test_segments_know_their_features_and_turn_with_their_tile_but_buildings_do_not(little: Little) -> None:
     board, features = features_of(little)
-    root = read(
-        board_svg(little, (-1, -1), feature_of=lambda c, i: features.id_of(board.segment_number(c, i)))
-    )
+    root = read(board_svg(little, (-1, -1), feature_of=lambda c, i: features.id_of(board.number(c, i))))
     shown = {
         (tile.get("data-at"), segment.get("data-feature"), segment.get("class"), segment.get("transform", ""))
         for tile in of_class(root, "tile")
@@ -70,7 +68,7 @@ def test_segments_know_their_features_and_turn_with_their_tile_but_buildings_do_
     expected = {
         (
             f"{x},{y}",
-            features.id_of(board.segment_number((x, y), index)),
+            features.id_of(board.number((x, y), index)),
             f"segment {segment.kind.name} look-{segment.kind.look}",
             "translate(0 0)"
             if segment.kind.name == "cloister"
@@ -88,9 +86,9 @@ def test_what_is_lit_stands_out_from_the_rest(little: Little) -> None:
     board, features = features_of(little)
 
     def feature_of(cell: Cell, index: int) -> str:
-        return features.id_of(board.segment_number(cell, index))
+        return features.id_of(board.number(cell, index))
 
-    figures = [Drawn((0, 0), 0, "R", "red"), Drawn((1, 0), 3, "B", "blue", pose="lying")]
+    figures = [SvgFigure((0, 0), 0, "R", "red"), SvgFigure((1, 0), 3, "B", "blue", pose="lying")]
     root = read(board_svg(little, (-1, -1), figures, feature_of=feature_of, lit={"city-1"}))
     assert root.get("class") == "board lighting"
     assert {element.get("data-feature") for element in of_class(root, "lit")} == {"city-1"}
@@ -103,7 +101,7 @@ def test_what_is_lit_stands_out_from_the_rest(little: Little) -> None:
 @pytest.mark.parametrize("pose", ["standing", "lying", "piece"])
 def test_a_figure_says_whose_it_is_and_what(shipped: Tiles, colour: str, pose: str) -> None:
     board = {(3, 4): shipped["D"].rotations[1]}
-    drawn = Drawn((3, 4), 1, "R", colour, "red", "large", "thief", pose, tall=True)  # type: ignore[arg-type]
+    drawn = SvgFigure((3, 4), 1, "R", colour, "red", "large", "thief", pose, tall=True)  # type: ignore[arg-type]
     (figure,) = of_class(
         read(board_svg(board, (0, 0), [drawn], feature_of=lambda c, i: f"road-{i}")), "figure"
     )
@@ -127,7 +125,7 @@ def test_figures_stand_on_their_tile_and_apart(shipped: Tiles, code: str) -> Non
     turned = shipped[code].rotations[1]
     every = range(len(turned.segments))
     for crowded in every:
-        figures = [Drawn((0, 0), index, "R", "red") for index in (*every, crowded)]
+        figures = [SvgFigure((0, 0), index, "R", "red") for index in (*every, crowded)]
         shown = of_class(read(board_svg({(0, 0): turned}, (0, 0), figures)), "figure")
         spots = [moved(figure) for figure in shown]
         assert len(spots) == len(figures)
@@ -136,7 +134,7 @@ def test_figures_stand_on_their_tile_and_apart(shipped: Tiles, code: str) -> Non
 
 
 def test_a_figure_on_a_whole_tile_and_one_beside_the_board(little: Little) -> None:
-    figures = [Drawn((0, 0), None, "P", figure="piglet", pose="piece"), Drawn((9, 9), 0, "R", "red")]
+    figures = [SvgFigure((0, 0), None, "P", figure="piglet", pose="piece"), SvgFigure((9, 9), 0, "R", "red")]
     (figure,) = of_class(read(board_svg(little, (-1, -1), figures)), "figure")
     assert figure.get("data-feature") is None
     assert figure.get("data-player") is None
@@ -144,7 +142,7 @@ def test_a_figure_on_a_whole_tile_and_one_beside_the_board(little: Little) -> No
 
 
 def test_figures_alone_are_those_of_the_board(little: Little) -> None:
-    figures = [Drawn((0, 0), 0, "R", "red"), Drawn((1, 0), 3, "B", "blue", pose="lying")]
+    figures = [SvgFigure((0, 0), 0, "R", "red"), SvgFigure((1, 0), 3, "B", "blue", pose="lying")]
     alone = figures_svg(little, (-1, -1), figures)
     assert len(alone) == 2
     assert "".join(alone) in board_svg(little, (-1, -1), figures)
@@ -169,7 +167,7 @@ def test_colours_are_told_apart_and_letters_can_be_read() -> None:
 
 
 def test_places_of_findings_are_marked_and_told(little: Little) -> None:
-    figures = [Drawn((0, 0), 0, "R", "red")]
+    figures = [SvgFigure((0, 0), 0, "R", "red")]
     warned = {
         (0, 0): ["the edge <differs>", "more"],
         (1, -1): ["nothing lies here"],
@@ -231,7 +229,7 @@ def test_whatever_comes_from_a_record_is_only_text(shipped: Tiles) -> None:
     svg = board_svg(
         {(0, 0): tile.rotations[0]},
         (0, 0),
-        [Drawn((0, 0), 0, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)],
+        [SvgFigure((0, 0), 0, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)],
         feature_of=lambda cell, index: HOSTILE,
         lit={HOSTILE},
         symbols={HOSTILE: HOSTILE},
@@ -287,7 +285,7 @@ def test_within_a_page_the_colours_are_the_pages(little: Little) -> None:
 def test_every_class_that_is_drawn_has_a_rule(shipped: Tiles) -> None:
     tiles = list((shipped | own_tiles()).values())
     board = {(place, 0): tile.rotations[0] for place, tile in enumerate(tiles)}
-    figures = [Drawn((0, 0), 0, "R", "red"), Drawn((0, 0), 0, "BLU", "blue", pose="piece")]
+    figures = [SvgFigure((0, 0), 0, "R", "red"), SvgFigure((0, 0), 0, "BLU", "blue", pose="piece")]
     svg = board_svg(board, (0, 0), figures, warned={(0, 0): ["x"]}, legend=[("R", "red", "Anna")])
     used = {name for names in re.findall(r'class="([^"]*)"', svg) for name in names.split()}
     ruled = set(re.findall(r"\.([a-z-]+)", stylesheet(False)))

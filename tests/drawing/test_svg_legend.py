@@ -6,8 +6,8 @@ from math import dist
 import pytest
 
 from carcscore.drawing.svg.board import TILE, board_svg, figures_svg
-from carcscore.drawing.svg.figures import Drawn
-from carcscore.drawing.svg.pieces import marks_of
+from carcscore.drawing.svg.definitions import marks_of
+from carcscore.drawing.svg.figures import SvgFigure
 from carcscore.geometry import Cell
 from carcscore.tiles.model import TurnedTile
 from tests.drawing.pictures import SPACE, SYMBOLS, Element, moved, of_class, own_tiles, read, shipped_tiles
@@ -18,11 +18,11 @@ BOARD = {(0, 0): SHIPPED["M"].rotations[0], (1, 0): OWN["PF"].rotations[1], (2, 
 PLAYERS = [("R", "red", "Anna"), ("B", "blue", "Ben")]
 
 
-def pawn(cell: Cell, segment: int | None, letters: str = "R", figure: str = "pawn") -> Drawn:
-    return Drawn(cell, segment, letters, "red", "red", figure, pose="piece", sign=figure[0])
+def pawn(cell: Cell, segment: int | None, letters: str = "R", figure: str = "pawn") -> SvgFigure:
+    return SvgFigure(cell, segment, letters, "red", "red", figure, pose="piece", sign=figure[0])
 
 
-def picture(board: dict[Cell, TurnedTile], figures: list[Drawn], players: object = PLAYERS) -> Element:
+def picture(board: dict[Cell, TurnedTile], figures: list[SvgFigure], players: object = PLAYERS) -> Element:
     return read(board_svg(board, (0, 0), figures, symbols=SYMBOLS, legend=players))  # type: ignore[arg-type]
 
 
@@ -80,7 +80,7 @@ def test_pieces_stand_apart_from_followers_even_when_drawn_alone(code: str, rota
     """A page shows one or the other at different turns: neither may cover the other when both are there."""
     tile = SHIPPED[code].rotations[rotation]
     for index in range(len(tile.segments)):
-        figures = [Drawn((0, 0), index, "R", "red"), pawn((0, 0), index)]
+        figures = [SvgFigure((0, 0), index, "R", "red"), pawn((0, 0), index)]
         together = [moved(one) for one in of_class(picture({(0, 0): tile}, figures), "figure")]
         alone = [moved(read(one)) for one in figures_svg({(0, 0): tile}, (0, 0), figures)]
         assert alone == together

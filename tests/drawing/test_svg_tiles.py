@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given, settings
 
 from carcscore.drawing.svg.curves import HALF, turned
+from carcscore.drawing.svg.definitions import Definitions, pictogram
 from carcscore.drawing.svg.ground import SQUARES, Ground, clearance, every_square, middle, square_at
-from carcscore.drawing.svg.pictograms import pictogram
-from carcscore.drawing.svg.pieces import Pieces
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
-from carcscore.drawing.svg.shapes import look, shape
+from carcscore.drawing.svg.tile_shapes import look, shape
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import Symbol
 from carcscore.tiles.model import NO_SEGMENT, Tile
@@ -99,7 +98,7 @@ def test_cities_and_the_like_do_not_run_into_one_another(tile: Tile) -> None:
 
 @pytest.mark.parametrize("tile", ALL)
 def test_marks_lie_on_the_tile_and_not_on_one_another(tile: Tile) -> None:
-    marks = [mark for mark in Pieces({}).marks(tile.rotations[0]) if mark.printed]
+    marks = [mark for mark in Definitions({}).marks(tile.rotations[0]) if mark.printed]
     spots = [mark.spot for mark in marks]
     counted = sum(sum(segment.marks.values()) for segment in tile.segments) + sum(tile.marks.values())
     counted -= sum(tile.marks.get(segment.kind.name, 0) for segment in tile.segments)
@@ -112,7 +111,7 @@ def test_marks_lie_on_the_tile_and_not_on_one_another(tile: Tile) -> None:
 @pytest.mark.parametrize("tile", PRINTED)
 def test_marks_of_a_printed_tile_lie_on_their_segment_or_beside_their_road(tile: Tile) -> None:
     plan = plan_of(tile)
-    for mark in Pieces({}).marks(tile.rotations[0]):
+    for mark in Definitions({}).marks(tile.rotations[0]):
         if mark.segment is None:
             continue
         owner = plan.ground.seen[square_at(mark.spot)]
@@ -131,7 +130,7 @@ def test_a_tile_printed_turned_is_the_tile_turned(tile: Tile, rotation: int) -> 
     )
     assert alike >= 0.97 * SQUARES * SQUARES
     for mark, same in zip(
-        Pieces({}).marks(tile.rotations[rotation]), Pieces({}).marks(tile.rotations[0]), strict=True
+        Definitions({}).marks(tile.rotations[rotation]), Definitions({}).marks(tile.rotations[0]), strict=True
     ):
         assert mark.spot == turned(same.spot, rotation)
 
@@ -168,13 +167,13 @@ def test_looks_say_how_kinds_are_drawn() -> None:
 
 
 def test_a_kind_without_a_look_is_told_by_a_letter() -> None:
-    letters = {mark.name: mark.picture for mark in Pieces({}).marks(TILES["PA"].rotations[0])}
+    letters = {mark.name: mark.picture for mark in Definitions({}).marks(TILES["PA"].rotations[0])}
     assert letters == {"shrine": "cs-l-S", "canal": "cs-l-C", "curio": "cs-l-C"}
 
 
 def test_a_mark_that_is_a_segment_too_is_drawn_once() -> None:
     tile = TILES["PG"]
-    assert [mark.name for mark in Pieces({}).marks(tile.rotations[0])] == ["oak"]
+    assert [mark.name for mark in Definitions({}).marks(tile.rotations[0])] == ["oak"]
     assert "great-oak" in shape(plan_of(tile), 0)
 
 

@@ -1,11 +1,10 @@
-"""The form of a record: the schema, its two copies, and a sentence for each refusal."""
+"""The form of a record: the schema, and a sentence for each refusal."""
 
 # ruff: noqa: E501 - tables read best with a case a line
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -18,19 +17,12 @@ from carcscore.record.schema import record_schema
 from carcscore.record.vocabulary import Vocabulary
 from tests.record.strategies import WIDE, usable_record
 
-ROOT = Path(__file__).parents[2]
-
 
 def read(**changes: Any) -> list[Finding]:
     data = {"carcscore": 1, "players": ["red", "blue"], "board": "D", **changes}
     record, findings = usable_record({key: value for key, value in data.items() if value is not ...}, WIDE)
     assert record is None
     return findings
-
-
-def test_both_copies_are_the_same() -> None:
-    copies = [ROOT / "schemas/record.schema.json", ROOT / "carcscore/schemas/record.schema.json"]
-    assert copies[0].read_bytes() == copies[1].read_bytes()
 
 
 def test_the_schema_is_valid_and_its_examples_fit() -> None:

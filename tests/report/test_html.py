@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import carcscore
+from carcscore.markup import script_data
 from carcscore.pipeline import examine
 from carcscore.report.blocks import Bullets, Entries, Paragraph, TableBlock
 from carcscore.report.html.document import render_html
-from carcscore.report.html.markup import script_data
 from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
@@ -145,7 +145,7 @@ def test_every_feature_is_on_the_board_and_has_its_story(report: Report) -> None
     assert drawn == told == ids
     assert {one for one in made.having("data-feature") if one} <= ids
     assert {one for value in made.having("data-lights") for one in value.split()} <= ids
-    tiles = {f"{x},{y}" for x, y in report.outcome.table.board.placed}
+    tiles = {f"{x},{y}" for x, y in report.outcome.table.board}
     assert set(made.having("data-at")) <= tiles
     data = json.loads(made.raw["script"][0])
     assert {*data["together"], *chain(*data["together"].values())} <= ids

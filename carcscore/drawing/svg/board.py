@@ -7,25 +7,24 @@ from itertools import pairwise
 from math import dist
 from typing import Final
 
-from carcscore.board.board import Placed
 from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.svg.curves import HALF, Spot, number
-from carcscore.drawing.svg.figures import Drawn, figure, hatch, poses
-from carcscore.drawing.svg.legend import LINE, laid_out, meanings, players, written
-from carcscore.drawing.svg.pieces import Pieces
+from carcscore.drawing.svg.definitions import Definitions
+from carcscore.drawing.svg.figures import SvgFigure, figure, hatch, poses
+from carcscore.drawing.svg.legend import LINE, caption_lines, legend_lines, meanings, players
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
-from carcscore.drawing.svg.xml import element, escaped
 from carcscore.geometry import Cell, cell_name, pair_name, reading_order
+from carcscore.markup import Markup, element
 from carcscore.tiles.model import TurnedTile
 
 TILE: Final = 100
 _GAP: Final = 40
-"""The width of a column, or the height of a row, that stands for a long run of empty ones."""
+"""The size of the gap drawn for a long run of empty columns or rows."""
 _RULER: Final = 46
-"""The room of a ruler."""
+"""The width of a ruler."""
 _LONGEST_NAME: Final = 11
 _NARROWEST: Final = 300
 
@@ -33,14 +32,14 @@ FeatureOf = Callable[[Cell, int], str]
 
 
 def no_feature(cell: Cell, index: int) -> str:
-    """The id of no feature: pictures that know of none."""
+    """An empty feature id, for pictures without features."""
     return ""
 
 
 def board_svg(
-    board: Mapping[Cell, TurnedTile] | Mapping[Cell, Placed],
+    board: Mapping[Cell, TurnedTile],
     a1: Cell,
-    figures: Iterable[Drawn] = (),
+    figures: Iterable[SvgFigure] = (),
     *,
     feature_of: FeatureOf = no_feature,
     symbols: Mapping[str, str] | None = None,
@@ -55,7 +54,7 @@ def board_svg(
     badges: Mapping[str, str] | None = None,
     caption: Sequence[str] = (),
     standalone: bool = True,
-) -> str:
+) -> Markup:
     """The board as one ``<svg>`` element.
 
     ``a1`` is the cell named A1. ``feature_of`` gives the id of the feature that a segment (cell, index
@@ -68,28 +67,30 @@ def board_svg(
     its pieces and marks mean; any other needs the rules of
     :func:`~carcscore.drawing.svg.style.stylesheet` around it.
     """
-    drawing = _Drawing(board, a1, feature_of, frozenset(lit), around, reach)
+    drawing = _SvgBoard(board, a1, feature_of, frozenset(lit), around, reach)
     figures, symbols = list(figures), symbols or {}
-    pieces = Pieces(symbols)
-    tiles = [drawing.tile(cell, pieces, codes, start) for cell in sorted(drawing.tiles, key=reading_order)]
+    definitions = Definitions(symbols)
+    tiles = [
+        drawing.tile(cell, definitions, codes, start) for cell in sorted(drawing.tiles, key=reading_order)
+    ]
     left, top = -float(_RULER), -float(_RULER)
     width, height = drawing.width - 2 * left, drawing.height - 2 * top
-    keys: list[tuple[float, str]] = []
+    keys: list[tuple[float, Markup]] = []
     if standalone and caption:
         width = max(width, _NARROWEST)
-        keys += written(caption, width - 24, left + 24, height + top)
+        keys += caption_lines(caption, width - 24, left + 24, height + top)
         height += LINE * len(keys)
     if standalone and legend:
         width = max(width, _NARROWEST)
         shown = [one for one in figures if one.cell in drawing.tiles]
         told = meanings({tile.tile for tile in drawing.tiles.values()}, shown, symbols)
-        entries = list(laid_out([*players(legend), *told], width - 24, left + 24, height + top))
+        entries = list(legend_lines([*players(legend), *told], width - 24, left + 24, height + top))
         height += LINE * len({y for y, _ in entries})
         keys += entries
     parts = [
-        element("title", escaped(title)) if standalone and title else "",
-        element("style", stylesheet(False)) if standalone else "",
-        element("defs", hatch(), poses(), *pieces.definitions()),
+        element("title", title) if standalone and title else "",
+        element("style", Markup(stylesheet(False))) if standalone else "",
+        element("defs", hatch(), poses(), *definitions.elements()),
         element("g", *drawing.rulers(), class_="rulers"),
         *tiles,
         *drawing.figures(figures),
@@ -108,41 +109,37 @@ def board_svg(
 
 
 def figures_svg(
-    board: Mapping[Cell, TurnedTile] | Mapping[Cell, Placed],
+    board: Mapping[Cell, TurnedTile],
     a1: Cell,
-    figures: Iterable[Drawn],
+    figures: Iterable[SvgFigure],
     feature_of: FeatureOf = no_feature,
-) -> list[str]:
+) -> list[Markup]:
     """The elements of these figures, each where :func:`board_svg` puts it when it is alone there."""
-    drawing = _Drawing(board, a1, feature_of, frozenset(), None, 0)
+    drawing = _SvgBoard(board, a1, feature_of, frozenset(), None, 0)
     return [markup for one in figures for markup in drawing.figures([one])]
 
 
-class _Drawing:
+class _SvgBoard:
     def __init__(
         self,
-        board: Mapping[Cell, TurnedTile] | Mapping[Cell, Placed],
+        board: Mapping[Cell, TurnedTile],
         a1: Cell,
         feature_of: FeatureOf,
         lit: frozenset[str],
         around: Cell | None,
         reach: int,
     ) -> None:
-        self.tiles = {
-            cell: tile.turned if isinstance(tile, Placed) else tile
-            for cell, tile in board.items()
-            if near(cell, around, reach)
-        }
+        self.tiles = {cell: turned for cell, turned in board.items() if near(cell, around, reach)}
         self.a1 = a1
         self.sheet = Sheet.of(self.tiles, a1, _LONGEST_NAME)
         self.feature_of = feature_of
         self.lit = lit
-        self.columns, self.width = _laid_out(sorted({x for x, _ in self.tiles}))
-        self.rows, self.height = _laid_out(sorted({y for _, y in self.tiles}))
+        self.columns, self.width = _axis(sorted({x for x, _ in self.tiles}))
+        self.rows, self.height = _axis(sorted({y for _, y in self.tiles}))
         self._occupied: dict[Cell, list[Spot]] = {}
 
-    def rulers(self) -> Iterator[str]:
-        """The names of columns and rows at all four sides; a dotted line where some are left out."""
+    def rulers(self) -> Iterator[Markup]:
+        """The names of columns and rows on all four sides; a dotted line marks a gap."""
         for column, at in self.columns.items():
             for y in (-14.0, self.height + 36.0):
                 yield _ruler(self.sheet.column(column), at, y, TILE)
@@ -153,13 +150,13 @@ class _Drawing:
         gaps += [f"M{-_RULER} {number(at)}H{number(self.width + _RULER)}" for at in _gaps(self.rows)]
         yield from (element("path", class_="gap", d=line) for line in gaps)
 
-    def tile(self, cell: Cell, pieces: Pieces, codes: bool, start: Cell | None) -> str:
+    def tile(self, cell: Cell, definitions: Definitions, codes: bool, start: Cell | None) -> Markup:
         """A tile with its segments and marks."""
         tile = self.tiles[cell]
         label = f"{tile.tile.code}{tile.rotation or ''}" if codes else ""
         return tile_svg(
             tile,
-            pieces,
+            definitions,
             [self.feature_of(cell, index) for index in range(len(tile.segments))],
             self.lit,
             label + "*" * (cell == start),
@@ -168,9 +165,9 @@ class _Drawing:
             transform=f"translate({self._at(cell)})",
         )
 
-    def figures(self, figures: Iterable[Drawn]) -> Iterator[str]:
+    def figures(self, figures: Iterable[SvgFigure]) -> Iterator[Markup]:
         """The figures, those of one segment side by side, pieces after followers."""
-        together: dict[tuple[Cell, int | None], list[Drawn]] = {}
+        together: dict[tuple[Cell, int | None], list[SvgFigure]] = {}
         for one in figures:
             if one.cell in self.tiles:
                 together.setdefault((one.cell, one.segment), []).append(one)
@@ -192,14 +189,14 @@ class _Drawing:
         left = all(pieces)
         return room.standing(index, left + len(pieces), tile.rotation)[left:]
 
-    def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
-        """The places of findings: outlined, with a sign where no figure stands, and told in a tooltip."""
+    def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[Markup]:
+        """Findings: the cell outlined, with a sign clear of the figures and the text as a tooltip."""
         for cell in sorted(warned, key=reading_order):
             if cell[0] in self.columns and cell[1] in self.rows:
                 x, y = self._free_corner(cell)
                 yield element(
                     "g",
-                    element("title", escaped("\n".join(warned[cell]))),
+                    element("title", "\n".join(warned[cell])),
                     element("rect", class_="mend", x="-47", y="-47", width="94", height="94", rx="5"),
                     element("path", class_="sign", d=f"M{x} {y - 13}l12 22h-24z"),
                     element("text", "!", x=str(x), y=str(y + 6)),
@@ -208,7 +205,7 @@ class _Drawing:
                     transform=f"translate({self._at(cell)})",
                 )
 
-    def badges(self, badges: Mapping[str, str]) -> Iterator[str]:
+    def badges(self, badges: Mapping[str, str]) -> Iterator[Markup]:
         """Each badge on the first tile of its feature that has the most room for it."""
         for feature, text in badges.items():
             spots = [
@@ -223,14 +220,14 @@ class _Drawing:
             yield element(
                 "g",
                 element("circle", r="18"),
-                element("text", escaped(text), y="6.5"),
+                element("text", text, y="6.5"),
                 class_="badge",
                 data_feature=feature,
                 transform=f"translate({number(x + self.columns[cell[0]])} {number(y + self.rows[cell[1]])})",
             )
 
     def _room_at(self, cell: Cell, spot: Spot) -> float:
-        """How far the next figure on the tile is; beyond the size of a figure it does not matter."""
+        """The distance to the nearest figure on the tile, at most the size of a tile."""
         return min((dist(spot, other) for other in self._occupied.get(cell, [])), default=TILE)
 
     def _free_corner(self, cell: Cell) -> tuple[int, int]:
@@ -243,8 +240,8 @@ class _Drawing:
         return f"{number(self.columns[cell[0]])} {number(self.rows[cell[1]])}"
 
 
-def _laid_out(used: Sequence[int]) -> tuple[dict[int, float], float]:
-    """Where the middle of each column (or row) lies, and how wide they are together."""
+def _axis(used: Sequence[int]) -> tuple[dict[int, float], float]:
+    """The middle of each column (or row), and the width of all together."""
     places: dict[int, float] = {}
     at = 0.0
     for one in without_gaps(used):
@@ -257,12 +254,12 @@ def _laid_out(used: Sequence[int]) -> tuple[dict[int, float], float]:
 
 
 def _gaps(places: Mapping[int, float]) -> Iterator[float]:
-    """The middles of what was left out."""
+    """The middle of each gap."""
     for one, other in pairwise(places.values()):
         if other - one > TILE:
             yield (one + other) / 2
 
 
-def _ruler(name: str, x: float, y: float, room: float) -> str:
+def _ruler(name: str, x: float, y: float, room: float) -> Markup:
     size = None if 25 * len(name) <= room else f"font-size:{number(room / len(name) / 0.74)}px"
-    return element("text", escaped(name), class_="ruler", x=number(x), y=number(y), style=size)
+    return element("text", name, class_="ruler", x=number(x), y=number(y), style=size)

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import HALF, number
-from carcscore.drawing.svg.pieces import Pieces
+from carcscore.drawing.svg.definitions import Definitions
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
-from carcscore.drawing.svg.xml import element, escaped
-from carcscore.drawing.words import in_order
+from carcscore.drawing.tile_words import in_order
+from carcscore.markup import Markup, element, joined, xml_text
 from carcscore.text import counted
 from carcscore.tiles.model import Tile
 
 _STEP: Final = 116
-"""From one rotation of a tile to the next, in units of which a tile has 100."""
+"""The distance from one rotation of a tile to the next; a tile is 100 wide."""
 _ENTRY: Final = (4 * _STEP + 44, 150)
 """The width and height of a tile's entry."""
 _COLUMNS: Final = 2
 _ROWS: Final = 9
-"""So many entries lie on a page: on A4 a tile is then almost two centimetres wide."""
+"""Rows on a page: on A4 a tile is then almost two centimetres wide."""
 _HEAD: Final = 64
 _MARGIN: Final = 20
 _WIDTH: Final = _COLUMNS * _ENTRY[0] - 44 - 16 + 2 * _MARGIN
@@ -60,21 +60,21 @@ class Chapter(NamedTuple):
     tiles: Sequence[Tile]
 
 
-def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> str:
+def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> Markup:
     """All pages of the catalogue one below the other, as an SVG document of its own.
 
     ``symbols`` are the pictures of marks by name.
     """
-    pieces = Pieces(symbols)
-    pages = list(_pages(chapters, pieces))
+    definitions = Definitions(symbols)
+    pages = list(_pages(chapters, definitions))
     top, parts = 0.0, []
     for _, markup, height in pages:
         parts.append(element("g", markup, transform=f"translate(0 {number(top)})"))
         top += height
     return element(
         "svg",
-        element("style", stylesheet(False)),
-        element("defs", *pieces.definitions()),
+        element("style", Markup(stylesheet(False))),
+        element("defs", *definitions.elements()),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         class_="board",
@@ -86,11 +86,11 @@ def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> st
 def catalogue_html(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> str:
     """The catalogue as an HTML page of its own; printed, it takes a sheet of A4 for each of its pages."""
     chapters = list(chapters)
-    pieces = Pieces(symbols)
+    definitions = Definitions(symbols)
     pages = [
         element(
             "div",
-            element("h2", escaped(head)),
+            element("h2", head),
             element(
                 "svg",
                 markup,
@@ -101,17 +101,16 @@ def catalogue_html(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> s
             ),
             class_="page",
         )
-        for head, markup, height in _pages(chapters, pieces)
+        for head, markup, height in _pages(chapters, definitions)
     ]
-    shared = element("svg", element("defs", *pieces.definitions()), class_="defs", aria_hidden="true")
+    shared = element("svg", element("defs", *definitions.elements()), class_="defs", aria_hidden="true")
     title = "Tiles: " + ", ".join(chapter.title for chapter in chapters)
-    heading = element("h1", escaped(title))
-    return _PAGE.format(
-        title=escaped(title), style=stylesheet(False), body="\n".join([shared, heading, *pages])
-    )
+    heading = element("h1", title)
+    body = "\n".join([shared, heading, *pages])
+    return _PAGE.format(title=xml_text(title), style=stylesheet(False), body=body)
 
 
-def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, str, float]]:
+def _pages(chapters: Iterable[Chapter], definitions: Definitions) -> Iterator[tuple[str, Markup, float]]:
     """The heading of each page, its markup and its height; a chapter begins on a page of its own."""
     for title, tiles in chapters:
         listed = list(in_order(tiles))
@@ -120,33 +119,35 @@ def _pages(chapters: Iterable[Chapter], pieces: Pieces) -> Iterator[tuple[str, s
             on_page = listed[first : first + most]
             number_of = f" ({first // most + 1} of {-(-len(listed) // most)})" if len(listed) > most else ""
             head = title + number_of
-            written = element("text", escaped(head), class_="heading", x=_MARGIN, y=_HEAD - 24)
+            written = element("text", head, class_="heading", x=_MARGIN, y=_HEAD - 24)
             rows = -(-len(on_page) // _COLUMNS)
             entries = [
-                _entry(tile, words, pieces, place // rows, place % rows)
+                _entry(tile, words, definitions, place // rows, place % rows)
                 for place, (words, tile) in enumerate(on_page)
             ]
-            yield head, written + "".join(entries), float(_HEAD + rows * _ENTRY[1])
+            yield head, joined(written, entries), float(_HEAD + rows * _ENTRY[1])
 
 
-def _entry(tile: Tile, words: str, pieces: Pieces, column: int, row: int) -> str:
+def _entry(tile: Tile, words: str, definitions: Definitions, column: int, row: int) -> Markup:
     """A tile in its four rotations under its code, how many there are and what its edges show."""
     copies = counted(tile.count, "copy", "copies")
     rotations = [
-        tile_svg(turned, pieces, transform=f"translate({HALF + turned.rotation * _STEP:g} 74)")
-        + element(
-            "text",
-            escaped(f"{tile.code}{turned.rotation or ''}"),
-            class_="caption",
-            x=number(HALF + turned.rotation * _STEP),
-            y="140",
+        (
+            tile_svg(turned, definitions, transform=f"translate({HALF + turned.rotation * _STEP:g} 74)"),
+            element(
+                "text",
+                f"{tile.code}{turned.rotation or ''}",
+                class_="caption",
+                x=number(HALF + turned.rotation * _STEP),
+                y="140",
+            ),
         )
         for turned in tile.rotations
     ]
     return element(
         "g",
-        element("text", escaped(f"{tile.code}: {copies}; {words}"), class_="copies", x="0", y="17"),
-        *rotations,
+        element("text", f"{tile.code}: {copies}; {words}", class_="copies", x="0", y="17"),
+        rotations,
         class_="entry",
         data_tile=tile.code,
         transform=f"translate({_MARGIN + column * _ENTRY[0]} {_HEAD + row * _ENTRY[1]})",

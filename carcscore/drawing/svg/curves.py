@@ -99,7 +99,7 @@ def path(curves: Iterable[Curve], closed: bool = False) -> str:
 
 
 def number(value: float) -> str:
-    """A length as it is written: one decimal, and only where it says something.
+    """A length with at most one decimal.
 
     >>> number(12.04), number(-0.5), number(3.14159), number(-0.01)
     ('12', '-.5', '3.1', '0')

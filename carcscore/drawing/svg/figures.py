@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from carcscore.drawing.svg.curves import Spot, number
-from carcscore.drawing.svg.xml import element, escaped
 from carcscore.geometry import Cell, pair_name
+from carcscore.markup import Markup, element, joined
 
 Pose = Literal["standing", "lying", "piece"]
 
 TALL: Final = 1.3
-"""How much larger a figure is drawn that counts for more than one."""
+"""The scale of figures that count for more than one."""
 
 _NEUTRAL: Final = ("#d5d2c8", "#1b1b1b")
 _COLOURS: Final = {
@@ -32,17 +32,17 @@ _BODY: Final = (
     "L-7.5 6C-10 6-14 5-14 2C-14-2-10-5-4.5-6A6 6 0 0 1 0-16Z"
 )
 _RAISED: Final = 2.5
-"""How much higher several letters stand, where a figure is widest."""
+"""How far several letters are raised, to where a figure is widest."""
 _MOST_NARROW: Final = 3
-"""So many letters fit on a figure at most before they are set smaller."""
+"""More letters than this are set smaller."""
 _LETTERS: Final[dict[Pose, Spot]] = {"standing": (0.0, 10.0), "lying": (-4.5, 4.2), "piece": (0.0, 4.5)}
 
 
 _ORDINARY: Final = "follower"
-"""A figure that is told by its role alone: a knight is a follower."""
+"""The figure whose role says enough: a knight is a follower."""
 
 
-class Drawn(NamedTuple):
+class SvgFigure(NamedTuple):
     """A follower or other figure on the board; ``segment`` is ``None`` when it is on the whole tile.
 
     ``letters`` are its player's, ``colour`` is the player's colour word; ``sign`` is a letter that tells what
@@ -70,28 +70,35 @@ def colours(word: str) -> tuple[str, str]:
     return _COLOURS.get(word.lower(), _NEUTRAL)
 
 
-def hatch() -> str:
-    """The definition of what fills lit areas: dots, which tell them without their colour.
+def hatch() -> Markup:
+    """The fill of highlighted areas: dots, so that colour isn't needed to see them.
 
-    They go on from tile to tile, however each is turned.
+    The pattern continues across tiles, however each is turned.
     """
-    dots = (f'<circle class="dot" cx="{x}" cy="{x}" r="1.15"/>' for x in (2.5, 7.5))
-    return (
-        '<pattern id="cs-hatch" class="hatch" width="10" height="10" patternUnits="userSpaceOnUse">'
-        f'<rect width="10" height="10"/>{"".join(dots)}</pattern>'
+    dots = [element("circle", class_="dot", cx=x, cy=x, r=1.15) for x in (2.5, 7.5)]
+    return element(
+        "pattern",
+        element("rect", width=10, height=10),
+        dots,
+        id="cs-hatch",
+        class_="hatch",
+        width=10,
+        height=10,
+        patternUnits="userSpaceOnUse",
     )
 
 
-def poses() -> str:
+def poses() -> Markup:
     """The definitions of the shapes of figures."""
-    return (
-        f'<path id="cs-standing" class="body" d="{_BODY}"/>'
-        f'<path id="cs-lying" class="body" transform="rotate(90)" d="{_BODY}"/>'
-        '<g id="cs-piece"><circle class="body" r="13.5"/><circle class="hoop" r="10.5"/></g>'
+    rings = [element("circle", class_="body", r=13.5), element("circle", class_="hoop", r=10.5)]
+    return joined(
+        element("path", id="cs-standing", class_="body", d=_BODY),
+        element("path", id="cs-lying", class_="body", transform="rotate(90)", d=_BODY),
+        element("g", rings, id="cs-piece"),
     )
 
 
-def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool, cell: str) -> str:
+def figure(drawn: SvgFigure, spot: Spot, feature: str, lit: bool, cell: str) -> Markup:
     """The markup of one figure at a spot of the board; its tooltip says ``blue's knight on C2``."""
     kind = "" if drawn.role and drawn.figure == _ORDINARY else drawn.figure
     words = " ".join(dict.fromkeys(word for word in (kind, drawn.role) if word))
@@ -99,7 +106,7 @@ def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool, cell: str) -> str:
     scale = f" scale({TALL})" if drawn.tall else ""
     return element(
         "g",
-        element("title", escaped(f"{what} on {cell}")),
+        element("title", f"{what} on {cell}"),
         *_body(drawn.pose, drawn.letters + drawn.sign, drawn.colour),
         class_="figure lit" if lit else "figure",
         data_feature=feature or None,
@@ -111,12 +118,12 @@ def figure(drawn: Drawn, spot: Spot, feature: str, lit: bool, cell: str) -> str:
     )
 
 
-def token(letters: str, colour: str = "", pose: Pose = "standing") -> str:
+def token(letters: str, colour: str = "", pose: Pose = "standing") -> Markup:
     """The markup of a figure around (0, 0), for a legend."""
-    return "".join(_body(pose, letters, colour))
+    return joined(_body(pose, letters, colour))
 
 
-def _body(pose: Pose, letters: str, colour: str) -> tuple[str, str]:
+def _body(pose: Pose, letters: str, colour: str) -> tuple[Markup, Markup]:
     """The shape of a figure and the letters on it."""
     fill, ink = colours(colour)
     x, y = _LETTERS[pose]
@@ -126,7 +133,7 @@ def _body(pose: Pose, letters: str, colour: str) -> tuple[str, str]:
     raised = _RAISED if several and pose == "standing" else 1.0 if several else 0.0
     text = element(
         "text",
-        escaped(letters),
+        letters,
         x=number(x),
         y=number(y - raised),
         fill=ink,

@@ -19,7 +19,7 @@ from carcscore.geometry import CENTRE
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 SQUARES: Final = 33
-"""So many squares along a side; an odd number, so that one lies in the very middle."""
+"""Squares along a side; odd, so that there is one in the middle."""
 SQUARE: Final = 2 * HALF / SQUARES
 _BELOW: Final = 2.0
 """How far a farm runs on below walls and roads, in squares."""
@@ -162,7 +162,7 @@ class Ground:
 
 
 def clearance(squares: Collection[Square]) -> dict[Square, float]:
-    """For each square how far it lies from whatever is not among them, in units of the tile."""
+    """The distance of each square from the nearest one outside, in units of the tile."""
     room = dict.fromkeys(squares, 0.0)
     forward = ((-1, 0, 1.0), (0, -1, 1.0), (-1, -1, 1.4), (-1, 1, 1.4))
     for order, steps in ((sorted(room), forward), (sorted(room, reverse=True), _negated(forward))):
@@ -195,7 +195,7 @@ def every_square() -> Iterator[Square]:
 def roomiest(
     room: Mapping[Square, float], taken: Collection[tuple[Spot, float]], wanted: float
 ) -> Spot | None:
-    """The spot with most room among these squares, up to what is wanted; of several the most central."""
+    """The spot with the most room among these squares, up to what is wanted; ties go to the most central."""
     if not room:
         return None
     spots = [middle(square) for square in room]

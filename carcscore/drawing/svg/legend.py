@@ -7,59 +7,65 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import number
-from carcscore.drawing.svg.figures import Drawn, token
-from carcscore.drawing.svg.pieces import marks_of
-from carcscore.drawing.svg.xml import element, escaped
+from carcscore.drawing.svg.definitions import marks_of
+from carcscore.drawing.svg.figures import SvgFigure, token
+from carcscore.markup import Markup, element
 from carcscore.tiles.model import Tile
 
 LINE: Final = 50
 """The height of a line of the legend, in units."""
 _LETTER: Final = 17
-"""How wide a letter is reckoned."""
+"""The estimated width of a letter."""
 _BESIDE: Final = 60
-"""The room of a symbol and around it."""
+"""The width of a symbol and its margins."""
 
 
-class Entry(NamedTuple):
-    """A symbol, as markup around (0, 0), and what it stands for; ``what`` tells players from the rest."""
+class LegendEntry(NamedTuple):
+    """A symbol, drawn around (0, 0), and what it stands for; ``what`` tells players from the rest."""
 
-    symbol: str
+    symbol: Markup
     name: str
     what: str
 
 
-def players(legend: Iterable[tuple[str, str, str]]) -> list[Entry]:
+def players(legend: Iterable[tuple[str, str, str]]) -> list[LegendEntry]:
     """The entries of players: letters, colour and name of each."""
-    return [Entry(token(letters, colour), name, "key") for letters, colour, name in legend]
+    return [LegendEntry(token(letters, colour), name, "key") for letters, colour, name in legend]
 
 
-def meanings(tiles: Iterable[Tile], figures: Iterable[Drawn], symbols: Mapping[str, str]) -> list[Entry]:
-    """What pieces and marks there are on these tiles. The pictures of the marks are used, not defined."""
+def meanings(
+    tiles: Iterable[Tile], figures: Iterable[SvgFigure], symbols: Mapping[str, str]
+) -> list[LegendEntry]:
+    """The entries of pieces and marks on these tiles. The pictures of the marks are used, not defined."""
     kinds = dict.fromkeys((one.sign, one.figure) for one in figures if one.pose == "piece")
-    pieces = [Entry(token(sign, pose="piece"), figure, "meaning") for sign, figure in kinds]
+    pieces = [LegendEntry(token(sign, pose="piece"), figure, "meaning") for sign, figure in kinds]
     marks = [
-        Entry(element("use", href=f"#{picture}"), ", ".join(names), "meaning")
+        LegendEntry(element("use", href=f"#{picture}"), ", ".join(names), "meaning")
         for picture, names in marks_of(tiles, symbols).items()
     ]
     return pieces + marks
 
 
-def written(lines: Iterable[str], width: float, left: float, top: float) -> Iterator[tuple[float, str]]:
+def caption_lines(
+    lines: Iterable[str], width: float, left: float, top: float
+) -> Iterator[tuple[float, Markup]]:
     """Lines of text from this corner on, folded to this width, each with its height."""
     y = top + 0.4 * LINE
     for line in lines:
         for part in wrap(line, max(10, int(width / _LETTER))):
-            yield y, element("text", escaped(part), x=number(left), y=number(y + 8), class_="name said")
+            yield y, element("text", part, x=number(left), y=number(y + 8), class_="name said")
             y += LINE
 
 
-def laid_out(entries: Sequence[Entry], width: float, left: float, top: float) -> Iterator[tuple[float, str]]:
+def legend_lines(
+    entries: Sequence[LegendEntry], width: float, left: float, top: float
+) -> Iterator[tuple[float, Markup]]:
     """The entries from this corner on, as many on a line as fit, each with the height of its line."""
     x, y = left, top + 0.4 * LINE
     for before, (symbol, name, what) in zip([None, *entries], entries, strict=False):
         room = _BESIDE + _LETTER * len(name)
         if x > left and (x + room > left + width or (before and before.what != what)):
             x, y = left, y + LINE
-        text = element("text", escaped(name), x="24", y="8", class_="name")
+        text = element("text", name, x="24", y="8", class_="name")
         yield y, element("g", symbol, text, class_=what, transform=f"translate({number(x)} {number(y)})")
         x += room

@@ -35,7 +35,7 @@ _BETWEEN: Final = 0.8
 
 
 class Region(NamedTuple):
-    """The land of a city or the like: its closed border, and of that the part within the tile."""
+    """The land of a city or forest: its closed border, and the part of that within the tile."""
 
     border: tuple[Curve, ...]
     walls: tuple[Curve, ...]
@@ -89,7 +89,7 @@ def _arch(depth: float) -> Curve:
 
 
 class Crossing(NamedTuple):
-    """Where roads end: in one another at a ``junction``, else at something that the tile does not tell."""
+    """Where roads end: in one another at a ``junction``, else at something the tile does not state."""
 
     spot: Spot
     junction: bool
@@ -112,7 +112,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
     found = {
         index: turned_tile.sides[index]
         for index, segment in enumerate(segments)
-        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.closes)
+        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.at_edges)
     }
     ends = [index for index, sides in found.items() if len(sides) == 1 and not _is_water(turned_tile, index)]
     built = any(segment.kind.rim == "inside" for segment in segments)

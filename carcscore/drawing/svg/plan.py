@@ -74,7 +74,7 @@ class Plan:
         )
 
     def manner(self, index: int) -> Manner:
-        """In which manner a segment is drawn."""
+        """The manner in which a segment is drawn."""
         segment = self.turned.segments[index]
         if index in self.courses:
             return "water" if segment.kind.look == "water" else "way"
@@ -136,7 +136,7 @@ class Plan:
 
 
 def plan_of(tile: Tile) -> Plan:
-    """The plan of a tile; tiles share one when they differ in nothing but code, marks and the like."""
+    """The plan of a tile; tiles with the same layout share one."""
     return _plan(tuple((segment.kind, segment.points) for segment in tile.segments), tile.junctions)
 
 

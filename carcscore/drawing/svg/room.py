@@ -114,7 +114,7 @@ class Room:
         return roomiest(self._room(index), [], FIGURE) or self._rim_spot(index)
 
     def _rim_spot(self, index: int) -> Spot:
-        """For what is hidden altogether: near the edge that names it."""
+        """The spot for a segment that is hidden altogether: near the edge that names it."""
         point = self.plan.turned.segments[index].name_point
         if point == CENTRE:
             return 0.0, 0.0

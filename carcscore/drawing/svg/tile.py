@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from carcscore.drawing.svg.curves import Spot, number, turned
-from carcscore.drawing.svg.pieces import Pieces
+from carcscore.drawing.svg.definitions import Definitions
 from carcscore.drawing.svg.plan import plan_of
-from carcscore.drawing.svg.xml import element, escaped
+from carcscore.markup import Markup, element
 from carcscore.tiles.model import TurnedTile
 
 
 def tile_svg(
     tile: TurnedTile,
-    pieces: Pieces,
+    definitions: Definitions,
     features: Sequence[str] = (),
     lit: Collection[str] = (),
     label: str = "",
     **attributes: str,
-) -> str:
-    """The group of a tile; what it uses is added to ``pieces``.
+) -> Markup:
+    """The group of a tile; what it uses is added to ``definitions``.
 
     ``features`` are the ids of the features that its segments belong to; those in ``lit`` are lit.
     ``label`` stands in a corner. The ``attributes`` are those of the group.
@@ -35,17 +35,17 @@ def tile_svg(
             href=f"#{shape}",
             transform=_placed(plan.buildings[index], tile.rotation) if index in plan.buildings else turn,
         )
-        for index, look, shape in pieces.shapes(plan)
+        for index, look, shape in definitions.shapes(plan)
     ]
-    extra = pieces.extra(plan)
+    extra = definitions.extra(plan)
     return element(
         "g",
         element("use", href="#cs-ground", class_="ground"),
         *segments,
         element("use", class_="extra", href=f"#{extra}", transform=turn) if extra else "",
-        *_marks(tile, pieces, names, lit),
+        *_marks(tile, definitions, names, lit),
         element("use", href="#cs-ground", class_="edge"),
-        element("text", escaped(label), class_="code", x="-47", y="46") if label else "",
+        element("text", label, class_="code", x="-47", y="46") if label else "",
         class_="tile",
         data_tile=tile.tile.code,
         data_rotation=str(tile.rotation),
@@ -58,12 +58,14 @@ def _placed(spot: Spot, rotation: int) -> str:
     return f"translate({number(x)} {number(y)})"
 
 
-def _marks(tile: TurnedTile, pieces: Pieces, names: Sequence[str], lit: Collection[str]) -> Iterator[str]:
-    for mark in pieces.marks(tile):
+def _marks(
+    tile: TurnedTile, definitions: Definitions, names: Sequence[str], lit: Collection[str]
+) -> Iterator[Markup]:
+    for mark in definitions.marks(tile):
         feature = names[mark.segment] if mark.segment is not None else ""
         yield element(
             "use",
-            element("title", escaped(mark.name)),
+            element("title", mark.name),
             class_=_classes("mark", feature in lit),
             data_mark=mark.name if mark.printed else None,
             data_feature=feature or None,

@@ -60,7 +60,7 @@ class OpenTiles:
     def placed(self, entry: TurnInPlay, anyhow: bool) -> Iterator[Finding]:
         """A tile was laid; ``anyhow`` says that it may have come from anywhere."""
         assert entry.cell is not None
-        tile = self.game.board.placed[entry.cell].turned.tile
+        tile = self.game.board.at(entry.cell).turned.tile
         if MAP.name in self.game.rules.tile_marks(tile):
             self.map_laid = True
         if not anyhow:
@@ -68,7 +68,7 @@ class OpenTiles:
 
     def _pile(self) -> int:
         """How many tiles are left that do not lie open."""
-        used = len(self.game.board.placed) + self.gone.total() + self.lying.total() + self.waiting.total()
+        used = len(self.game.board) + self.gone.total() + self.lying.total() + self.waiting.total()
         return self.game.table.catalogue.total - used
 
     def _used(self, code: str) -> int:

@@ -148,7 +148,7 @@ class TheWoods(Expansion):
         there = next(
             cell
             for member in self.game.board.members(self.game.board.root(standing.number))
-            if (cell := self.game.board.home[member].cell) != standing.cell
+            if (cell := self.game.board.cell_of(member)) != standing.cell
         )
         message = (
             f"{whose(standing)} goes into a forest that was begun already at {self.game.table.name(there)}: "
@@ -170,7 +170,7 @@ class TheWoods(Expansion):
         return self._is_enclosed(standing) or covers_at_most(board, standing.number, FARM_TILES)
 
     def _is_enclosed(self, standing: Occupant) -> bool:
-        segment = self.game.board.placed[standing.cell].turned.segments[standing.segment]
+        segment = self.game.board.at(standing.cell).turned.segments[standing.segment]
         return ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
 
     def act(self, entry: TurnInPlay, action: Action) -> Iterable[Finding]:
@@ -248,7 +248,7 @@ class TheWoods(Expansion):
         if not checked or not record.start_known:
             return
         starts = {start.at for start in record.start_tiles}
-        apart = [cell for cell in self.game.board.placed if self.game.allowed("not-connected", cell)]
+        apart = [cell for cell in self.game.board if self.game.allowed("not-connected", cell)]
         beginnings = Beginnings(self.game.board, starts, apart)
         for standing, kind in checked:
             if kind == FOREST.name:

@@ -22,7 +22,7 @@ def covers_at_most(board: Board, number: int, most: int) -> bool:
     """Whether the feature of a segment covers no more than so many tiles."""
     cells: set[Cell] = set()
     for member in board.members(board.root(number)):
-        cells.add(board.home[member].cell)
+        cells.add(board.cell_of(member))
         if len(cells) > most:
             return False
     return True
@@ -36,7 +36,7 @@ class Beginnings:
 
     def __init__(self, board: Board, starts: Collection[Cell], others: Collection[Cell] = ()) -> None:
         self._board = board
-        self._starts = frozenset(starts) & board.placed.keys()
+        self._starts = frozenset(starts).intersection(board)
         self._roots = self._starts | frozenset(others)
         self._left = _MOST_LOOKED_AT
 
@@ -61,7 +61,7 @@ class Beginnings:
         tiles: dict[Cell, set[int]] = {}
         for number in numbers:
             for other in self._board.joined(number):
-                tiles.setdefault(self._board.home[other].cell, set()).add(other)
+                tiles.setdefault(self._board.cell_of(other), set()).add(other)
         tiles.pop(cell, None)
         return tiles
 

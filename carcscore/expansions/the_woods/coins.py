@@ -54,7 +54,7 @@ class Coins:
         return any(self._has_tree((x + dx, y + dy)) for dx, dy in self._squares)
 
     def _has_tree(self, cell: Cell) -> bool:
-        placed = self._game.board.placed.get(cell)
+        placed = self._game.board.find(cell)
         return placed is not None and any(
             placed.turned.segments[i].kind is TREE for i in placed.turned.inside
         )
@@ -85,7 +85,7 @@ class Coins:
                 yield one
             else:
                 self._give(*one)
-        trees = sum(map(self._has_tree, self._game.board.placed))
+        trees = sum(map(self._has_tree, self._game.board))
         watched = sum(self._game.rules.roles[one.role] == TREE.name for one in self._game.followers())
         path = self._game.table.path_to(NAME, "coins")
         if coins is None and watched:

@@ -86,7 +86,7 @@ class Leaves:
 
     def has(self, cell: Cell | None, mark: str) -> bool:
         """Whether the tile at a cell has a mark that counts in this game."""
-        placed = None if cell is None else self._game.board.placed.get(cell)
+        placed = None if cell is None else self._game.board.find(cell)
         return placed is not None and mark in self._game.rules.tile_marks(placed.turned.tile)
 
     def take_back(self, entry: TurnInPlay, action: Action) -> Iterator[Finding]:
@@ -122,12 +122,12 @@ class Leaves:
 
     def _meant(self, asked: _Asked) -> Iterator[Occupant]:
         """The followers in forests and cities of a tile that fit what was asked for."""
-        placed = self._game.board.placed.get(asked.cell)
+        placed = self._game.board.find(asked.cell)
         for index, segment in enumerate(() if placed is None else placed.turned.segments):
             if segment.kind.name not in LEAFY or asked.point not in (None, *segment.points):
                 continue
             assert placed is not None
-            for one in self._game.occupants(placed.first + index):
+            for one in self._game.occupants(placed.number(index)):
                 if (one.cell, one.segment) == (asked.cell, index) and asked.player in (None, one.player):
                     yield one
 
@@ -151,9 +151,9 @@ class Leaves:
     def _reached(self, entry: TurnInPlay) -> set[int]:
         """The roots of the forests and cities of the tile just laid."""
         assert entry.cell is not None
-        placed = self._game.board.placed[entry.cell]
+        placed = self._game.board.at(entry.cell)
         return {
-            self._game.board.root(placed.first + index)
+            self._game.board.root(placed.number(index))
             for index, segment in enumerate(placed.turned.segments)
             if segment.kind.name in LEAFY
         }

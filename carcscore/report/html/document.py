@@ -7,11 +7,11 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
+from carcscore.markup import Child, Markup, script_data, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.board import board, board_style
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.markup import Child, Markup, script_data, tag
 from carcscore.report.html.sections import rendered, sections, sum_lines
 from carcscore.report.html.stories import pieces, rules_cited, stories
 from carcscore.report.html.top import findings, game, headline

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.drawing.svg.figures import colours
+from carcscore.markup import Markup, joined, tag
 from carcscore.play.outcome import Outcome
-from carcscore.report.html.markup import Markup, joined, tag
 from carcscore.report.model import Report
 from carcscore.report.picture import initials, paints
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from carcscore.markup import Markup, tag
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.html.links import Links
-from carcscore.report.html.markup import Markup, tag
 
 
 def sections(blocks: Iterable[Block], links: Links, level: int = 3) -> Iterator[Markup]:

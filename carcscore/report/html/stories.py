@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.explain import piece_story, sentences
 from carcscore.report.html.links import Links
-from carcscore.report.html.markup import Markup, tag
 from carcscore.report.html.sections import sum_lines
 from carcscore.report.html.top import shown_at
 from carcscore.report.model import Report

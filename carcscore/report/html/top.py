@@ -8,10 +8,10 @@ from typing import Final
 
 from carcscore.findings import Finding
 from carcscore.geometry import Cell, cell_name, pair_name
+from carcscore.markup import Markup, tag
 from carcscore.report.blocks import Heading, Paragraph
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.html.links import Links
-from carcscore.report.html.markup import Markup, tag
 from carcscore.report.model import Claim, Report
 from carcscore.report.outline import game_name, gravest_first, heading, wrong_totals
 from carcscore.report.sums import paid_by

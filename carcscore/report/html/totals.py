@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from carcscore.markup import Markup, tag
 from carcscore.report.blocks import Heading, TableBlock
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.markup import Markup, tag
 from carcscore.report.html.sections import rendered
 from carcscore.report.model import Report, Tally
 from carcscore.report.sums import paid_by

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carcscore.geometry import pair_name
+from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome, Played
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.markup import Markup, tag
 from carcscore.report.model import Report
 from carcscore.report.replay_text import (
     TURN_HEADERS,

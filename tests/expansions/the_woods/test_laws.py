@@ -47,7 +47,7 @@ def made_up(seed: int) -> Data:
         if len(record["turns"]) == TURNS:
             break
         board = _outcome(record).table.board
-        beside = {neighbour(cell, side) for cell in board.placed for side in range(4)} - board.placed.keys()
+        beside = {neighbour(cell, side) for cell in board for side in range(4)} - set(board)
         places = [
             (cell, turned)
             for cell in sorted(beside)

@@ -85,7 +85,7 @@ class VillageFairs(Expansion):
         return ()
 
     def _fairs(self, cell: Cell) -> int:
-        placed = self.game.board.placed.get(cell)
+        placed = self.game.board.find(cell)
         marks = [self.game.mark_rules.applied(one.marks) for one in placed.turned.segments] if placed else []
         return sum(each.get(FAIR.name, 0) for each in marks)
 
@@ -102,7 +102,7 @@ class VillageFairs(Expansion):
 
     def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
         """A visit pays 1, and each tile laid is one visit at most (VF2)."""
-        return {1: len(self.game.board.placed)}
+        return {1: len(self.game.board)}
 
     def holdings(self) -> Mapping[str, object]:
         """What a final position says."""

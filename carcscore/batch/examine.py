@@ -1,0 +1,187 @@
+"""Examines one record for a batch: what every worker runs, local or remote."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import signal
+import zlib
+from collections import Counter
+
+from carcscore.batch.duplicates import fingerprint
+from carcscore.batch.tasks import (
+    CRASHED,
+    FAILED,
+    TIMED_OUT,
+    Details,
+    RecordRow,
+    Row,
+    Task,
+    TaskOptions,
+    TaskResult,
+)
+from carcscore.findings import Finding, UnusableInput
+from carcscore.pipeline import examine_bytes
+from carcscore.report.build import unusable_report
+from carcscore.report.findings_text import claim_words
+from carcscore.report.model import Report
+from carcscore.source.files import read_bytes
+
+LONGEST_REASON = 300
+_WARM_UP = (
+    b"{carcscore: 1, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0']}",
+    b"{carcscore: 1, players: [red, blue], board: D, followers: [red thief A1], track: {red: 1, blue: 0}}",
+)
+
+
+def examine_task(task: Task, options: TaskOptions) -> TaskResult:
+    """The result of a task; raises nothing, whatever the record contains."""
+    was_on = gc.isenabled()
+    gc.disable()  # the report is a tree; collecting while it is made and written only costs time
+    try:
+        return _examined(task, options)
+    except Exception as error:
+        kind = type(error).__name__
+        message = f"The program failed on this record ({kind}). Please report it together with the record."
+        return failed(task, options, FAILED, message)
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _examined(task: Task, options: TaskOptions) -> TaskResult:
+    if task.trouble is not None:
+        return failed(task, options, *task.trouble)
+    if task.raw is None and task.path is None:
+        return TaskResult(task.number, task.source, None)
+    try:
+        raw = read_bytes(task.path or "") if task.raw is None else task.raw
+    except UnusableInput as trouble:
+        return result_of(unusable_report(trouble, task.source, None), None, task, options)
+    sha256 = hashlib.sha256(raw).hexdigest()
+    if sha256 == task.known:
+        return TaskResult(task.number, task.source, None)
+    return result_of(examine_bytes(raw, task.source, **options.rules), sha256, task, options)
+
+
+def failed(task: Task, options: TaskOptions, code: str, message: str) -> TaskResult:
+    """The result of a record that could not be examined, as one finding."""
+    report = unusable_report([Finding(code, "error", message)], task.source, None)
+    return result_of(report, None, task, options)
+
+
+def timed_out(task: Task, options: TaskOptions, timeout: float) -> TaskResult:
+    """The result of a record that took too long."""
+    return failed(task, options, TIMED_OUT, timed_out_words(timeout))
+
+
+def timed_out_words(timeout: float) -> str:
+    """The message about a record that took more than ``timeout`` seconds."""
+    return f"The record was given up after {timeout:g} seconds. Look at it alone, or allow more (--timeout)."
+
+
+def crashed(task: Task, options: TaskOptions, code: int | None = None) -> TaskResult:
+    """The result of a record that ended its worker process twice."""
+    how = ""
+    if code is not None and code < 0:
+        try:
+            how = f" ({signal.Signals(-code).name})"
+        except ValueError:
+            how = f" (signal {-code})"
+    message = (
+        f"The process that examined this record was ended{how}, twice: perhaps for want of memory. "
+        "Look at the record alone; if it happens again, please report it together with the record."
+    )
+    return failed(task, options, CRASHED, message)
+
+
+def result_of(report: Report, sha256: str | None, task: Task, options: TaskOptions) -> TaskResult:
+    """A report as a result: its row, its JSON and its details, as far as the options want them."""
+    text = report.to_json() if options.report or options.details else None
+    details = _details(report, text) if options.details and text is not None else None
+    return TaskResult(
+        task.number, task.source, row_of(report, sha256), text if options.report else None, details
+    )
+
+
+def row_of(report: Report, sha256: str | None) -> RecordRow:
+    """The row of a report; ``sha256`` is that of the record's bytes."""
+    outcome, record = report.outcome, report.record
+    severities = Counter(finding.severity for finding in report.findings)
+    codes = Counter(finding.code for finding in report.findings)
+    rules = outcome.rules if outcome else None
+    return RecordRow(
+        source=report.source,
+        sha256=sha256,
+        kind=record.kind if record else None,
+        title=record.metadata.title if record else None,
+        status=report.exit_status,
+        result=_result(report, severities["error"]),
+        verdict=report.verdict,
+        tiles=len(outcome.table.board) if outcome else None,
+        farms=rules.farms if rules else None,
+        small_city=rules.small_city if rules else None,
+        expansions=" ".join(sorted(each.name for each in rules.facts)) if rules else "",
+        totals=", ".join(f"{tally.player.id} {tally.total}" for tally in report.tallies),
+        errors=severities["error"],
+        warnings=severities["warning"],
+        notes=severities["note"],
+        claims_wrong=sum(1 for claim in report.claims if claim.difference),
+        codes=" ".join(f"{code}:{number}" for code, number in sorted(codes.items())),
+        reason=_reason(report),
+        play=fingerprint(report),
+    )
+
+
+def _result(report: Report, errors: int) -> str:
+    if report.outcome is None:
+        return "unusable"
+    if not report.legal:
+        return "illegal"
+    return "incomplete" if errors else "legal"
+
+
+def _reason(report: Report) -> str:
+    for finding in report.findings:
+        if finding.severity == "error":
+            line = "" if finding.where.line is None else f"line {finding.where.line}: "
+            return f"{line}{finding.message}"[:LONGEST_REASON]
+    for claim in report.claims:
+        if claim.difference:
+            return f"claim of {claim_words(claim)}"[:LONGEST_REASON]
+    return ""
+
+
+def _details(report: Report, text: str) -> Details:
+    claimed = {claim.player: claim.claimed for claim in report.claims if claim.what == "total"}
+    players: list[Row] = []
+    for seat, tally in enumerate(report.tallies, 1):
+        player, kinds = tally.player, tally.by_kind
+        base = tuple(kinds.get(kind, 0) for kind in ("road", "city", "cloister", "farm"))
+        known = (player.id, player.color, player.name, tally.total, tally.during_play, tally.final)
+        other = sum(kinds.values()) - sum(base)
+        players.append((seat, *known, *base, other, tally.rank, claimed.get(player.id)))
+    return Details(
+        players=players,
+        awards=[
+            (number, a.turn, a.phase, a.kind, a.feature, a.complete, a.player, a.points, a.rule)
+            for number, a in enumerate(report.awards, 1)
+        ],
+        findings=[
+            (number, f.severity, f.code, f.rule, f.message, where.line, where.column, where.turn, where.cell)
+            for number, f in enumerate(report.findings, 1)
+            for where in (f.where,)
+        ],
+        claims=[
+            (number, c.what, c.turn, c.kind, c.player, c.claimed, c.computed, c.difference)
+            for number, c in enumerate(report.claims, 1)
+        ],
+        # Level 1 packs a report to a seventh in a twentieth of the time that it took to make.
+        report=zlib.compress(text.encode("utf-8", "surrogatepass"), 1),
+    )
+
+
+def warm_up(options: TaskOptions) -> None:
+    """Imports all that examining needs, so that the first record isn't charged for it."""
+    for raw in _WARM_UP:
+        examine_task(Task(0, "warm-up.yaml", raw=raw), options)

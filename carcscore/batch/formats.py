@@ -1,0 +1,114 @@
+"""A record's result as a line of the table, a row of CSV, or its report on one line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from typing import Final
+
+from carcscore.batch.run import RecordResult
+from carcscore.report.csv_rows import safe
+from carcscore.text import columns, shortened, shown
+
+CSV_COLUMNS: Final = (
+    "source",
+    "result",
+    "status",
+    "kind",
+    "title",
+    "tiles",
+    "farms",
+    "small_city",
+    "expansions",
+    "totals",
+    "errors",
+    "warnings",
+    "notes",
+    "claims_wrong",
+    "codes",
+    "same_as",
+    "verdict",
+    "reason",
+)
+_BEYOND_ASCII: Final = re.compile("[^\x00-\x7f]+")
+_FINDINGS: Final = '"findings": ['
+_RESULT_WIDTH: Final = 11
+_NUMBER_WIDTH: Final = 7
+
+
+class ResultTable:
+    """The table for a terminal of this width, written a line at a time."""
+
+    def __init__(self, width: int) -> None:
+        rest = width - _RESULT_WIDTH - 2 * _NUMBER_WIDTH - 8
+        self._source = max(16, rest // 2)
+        self._totals = max(16, rest - self._source)
+
+    def header(self) -> str:
+        """The names of the columns."""
+        return self._line("record", "result", "errors", "claims", "totals").rstrip()
+
+    def line(self, done: RecordResult) -> str:
+        """A record's line, and a second one if another record tells the same game."""
+        row = done.row
+        last = row.totals or row.codes
+        text = self._line(
+            row.source, row.result, str(row.errors or ""), str(row.claims_wrong or ""), last
+        ).rstrip()
+        if done.same_as is not None:
+            text += f"\n    the same game as {shown(done.same_as)}"
+        return text
+
+    def _line(self, source: str, result: str, errors: str, claims: str, totals: str) -> str:
+        source, totals = _tail(shown(source), self._source), shortened(shown(totals), self._totals)
+        padding = " " * max(0, self._source - columns(source))
+        numbers = f"{errors:>{_NUMBER_WIDTH}}{claims:>{_NUMBER_WIDTH}}"
+        return f"{source}{padding}  {result:{_RESULT_WIDTH}}{numbers}  {totals}"
+
+
+def _tail(text: str, most: int) -> str:
+    """The end of a text that is too long: the end of a path says more than its beginning."""
+    if columns(text) <= most:
+        return text
+    while columns(text) > most - 1:
+        text = text[1:]
+    return f"…{text}"
+
+
+def csv_header() -> str:
+    """The names of the columns."""
+    return ",".join(CSV_COLUMNS)
+
+
+def csv_line(done: RecordResult) -> str:
+    """A record as one row of CSV, safe for spreadsheets."""
+    values = {**done.row._asdict(), "same_as": done.same_as}
+    cells = []
+    for name in CSV_COLUMNS:
+        value = values[name]
+        cells.append("" if value is None else value if isinstance(value, int) else safe(str(value)))
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(cells)
+    return text.getvalue()
+
+
+def json_line(done: RecordResult, plain_ascii: bool) -> str:
+    """The report on one line; a game that another record told first gets a warning among its findings."""
+    text = done.report or "{}"
+    if done.same_words is not None:
+        text = _warned(text, done.same_words)
+    # Beyond ASCII there are only characters inside of texts.
+    return _BEYOND_ASCII.sub(lambda match: json.dumps(match[0])[1:-1], text) if plain_ascii else text
+
+
+def _warned(report: str, words: str) -> str:
+    """A report with one more warning. Parsing all of it would cost a fifth of examining the record."""
+    # Inside a text the quotes would be escaped, and only the claims stand behind the findings.
+    start = report.rindex(_FINDINGS) + len(_FINDINGS) - 1
+    _, end = json.JSONDecoder().raw_decode(report, start)
+    place = dict.fromkeys(("path", "line", "column", "turn", "tile", "cell", "point"))
+    warning = {"severity": "warning", "code": "same-game", "rule": None, "message": words, "where": place}
+    comma = ", " if end - start > len("[]") else ""
+    return f"{report[: end - 1]}{comma}{json.dumps(warning, ensure_ascii=False)}{report[end - 1 :]}"

@@ -1,0 +1,164 @@
+"""What a picture defines once and uses many times: tile shapes, pictograms, buildings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pkgutil import get_data
+from typing import Final, NamedTuple
+
+from carcscore.drawing.svg.curves import Spot, turned
+from carcscore.drawing.svg.plan import Plan, plan_of
+from carcscore.drawing.svg.room import room_of
+from carcscore.drawing.svg.tile_shapes import extras, look, scenery_of, shape
+from carcscore.markup import Markup, element, joined
+from carcscore.tiles.kinds import Look
+from carcscore.tiles.model import Tile, TurnedTile
+
+_MOST_OF_A_KIND: Final = 4
+"""Most marks of one name drawn on a segment."""
+
+_LARGER: Final = 1.15
+"""The scale of marks against their drawings."""
+
+
+class Mark(NamedTuple):
+    """A mark on a tile, at a spot of it; ``segment`` is ``None`` when it lies on the tile as a whole.
+
+    ``printed`` is false for the letter of a kind of feature that has no look of its own. ``picture`` is the
+    id of what to draw.
+    """
+
+    name: str
+    segment: int | None
+    spot: Spot
+    printed: bool = True
+    picture: str = ""
+
+
+class Definitions:
+    """The shared definitions of one picture, collected while its tiles are drawn.
+
+    ``symbols`` are the pictures of marks by name.
+    """
+
+    def __init__(self, symbols: Mapping[str, str]) -> None:
+        self._symbols = symbols
+        self._numbers: dict[Plan, int] = {}
+        self._extras: dict[Plan, Markup] = {}
+        self._pictograms: dict[str, Markup] = {}
+        self._marked: dict[Tile, list[Mark]] = {}
+
+    def shapes(self, plan: Plan) -> Iterator[tuple[int, Look, str]]:
+        """The segments of a tile from the ground up: index, look, and the id of the shape."""
+        tile = self._numbers.setdefault(plan, len(self._numbers))
+        return ((index, look(plan, index), f"cs-t{tile}-{index}") for index in plan.order)
+
+    def extra(self, plan: Plan) -> str:
+        """The id of what lies on a tile besides its segments; empty if nothing does."""
+        if plan not in self._extras:
+            self._extras[plan] = extras(plan)
+        tile = self._numbers.setdefault(plan, len(self._numbers))
+        return f"cs-t{tile}-x" if self._extras[plan] else ""
+
+    def marks(self, tile: TurnedTile) -> Iterator[Mark]:
+        """The marks of a tile as it lies, and the letters of kinds that have no look of their own."""
+        marked = self._marked.get(tile.tile)
+        if marked is None:
+            marked = self._marked[tile.tile] = list(_marks(tile.tile))
+        for mark in marked:
+            symbol = self._symbols.get(mark.name, "")
+            picture = _pictogram_id(symbol, mark.name)
+            if picture not in self._pictograms:
+                self._pictograms[picture] = pictogram(symbol, mark.name)
+            yield mark._replace(picture=picture, spot=turned(mark.spot, tile.rotation))
+
+    def elements(self) -> Iterator[Markup]:
+        """Everything that was used, as markup for ``<defs>``."""
+        square = "M-50-50H50V50H-50Z"
+        yield element("path", id="cs-ground", d=square)
+        yield element("clipPath", element("path", d=square), id="cs-clip")
+        used = {name for plan in self._numbers for name in scenery_of(plan)}
+        yield from map(_scenery, sorted(used))
+        yield from self._pictograms.values()
+        for plan, tile in self._numbers.items():
+            for index in plan.order:
+                yield element("g", shape(plan, index), id=f"cs-t{tile}-{index}")
+            if self._extras.get(plan):
+                yield element("g", self._extras[plan], id=f"cs-t{tile}-x")
+
+
+def marks_of(tiles: Iterable[Tile], symbols: Mapping[str, str]) -> dict[str, list[str]]:
+    """The names of marks and kinds on these tiles that have a picture or a letter, by its id."""
+    names = {
+        name for tile in tiles for name in (*(kind for kind, _ in _lettered(tile)), *dict(_printed(tile)))
+    }
+    drawn: dict[str, list[str]] = {}
+    for name in sorted(names):
+        drawn.setdefault(_pictogram_id(symbols.get(name, ""), name), []).append(name)
+    return drawn
+
+
+def _marks(tile: Tile) -> Iterator[Mark]:
+    room = room_of(plan_of(tile))
+    for name, index in _lettered(tile):
+        yield Mark(name, index, room.label_spot(index), printed=False)
+    wanted = list(_printed(tile))
+    spots = room.mark_spots(index for _, index in wanted)
+    for (name, carrier), spot in zip(wanted, spots, strict=True):
+        yield Mark(name, carrier, spot)
+
+
+def _lettered(tile: Tile) -> Iterator[tuple[str, int]]:
+    """The kinds of the segments that have no look of their own, with their indices."""
+    plan = plan_of(tile)
+    for index, segment in enumerate(tile.segments):
+        if look(plan, index) == "plain":
+            yield segment.kind.name, index
+
+
+def _printed(tile: Tile) -> Iterator[tuple[str, int | None]]:
+    """The marks of a tile, each with the index of the segment that carries it."""
+    for index, segment in enumerate(tile.segments):
+        yield from _listed(segment.marks, index)
+    # A mark that is a segment as well (a plant, say) is drawn as that.
+    drawn = {segment.kind.name for segment in tile.segments}
+    yield from _listed({name: count for name, count in tile.marks.items() if name not in drawn}, None)
+
+
+def _listed(marks: Mapping[str, int], index: int | None) -> Iterator[tuple[str, int | None]]:
+    for name, count in sorted(marks.items()):
+        yield from [(name, index)] * min(count, _MOST_OF_A_KIND)
+
+
+@cache
+def _pictures() -> dict[str, Markup]:
+    """The markup of every picture by its name."""
+    text = (get_data(__package__, "pictures.svg") or b"").decode("utf-8")
+    found = re.findall(r'<g id="([^"]+)">(.*?)</g>', text, re.DOTALL)
+    return {name: Markup(re.sub(r"\n\s*", "", markup)) for name, markup in found}
+
+
+def _scenery(name: str) -> Markup:
+    """A building, a roof, a plant: the markup of its definition."""
+    return element("g", _pictures()[name], id=f"cs-{name}")
+
+
+def _pictogram_id(symbol: str, mark: str) -> str:
+    """The id of a mark's picture; marks without a symbol that is known are told by their first letter."""
+    return f"cs-s-{symbol}" if symbol in _pictures() else f"cs-l-{_letter(mark)}"
+
+
+def pictogram(symbol: str, mark: str) -> Markup:
+    """The markup of a mark's definition: the picture of its symbol, or a badge with its first letter."""
+    picture = _pictures().get(symbol)
+    if picture is None:
+        letter = element("text", _letter(mark), y="4.6", class_="letter")
+        badge = element("rect", class_="pale", x="-9", y="-9", width="18", height="18", rx="4")
+        picture = joined(badge, letter)
+    return element("g", picture, id=_pictogram_id(symbol, mark), class_="pic", transform=f"scale({_LARGER})")
+
+
+def _letter(name: str) -> str:
+    return next((sign.upper() for sign in name if sign.isalnum()), "?")

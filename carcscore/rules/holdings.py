@@ -1,0 +1,280 @@
+"""Holdings: what an expansion keeps at a table, declared; a record says it under the expansion's name.
+
+An expansion declares what there is, and has a :class:`Held` for each game::
+
+    ALE = PerPlayer("ale", Whole(0, 99), words=("ale", "ales"))
+    HOLDINGS = Holdings("taverns", ALE, Cells("drunk"))
+
+    held = Held(HOLDINGS)
+    held[ALE]["red"] = 2
+
+From the declaration follow the schema, the reading of what a record says, its writing, the comparison of
+what a log says in the end with what its turns come to, and tables for the report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from carcscore import geometry
+from carcscore.findings import Finding, Path, Where
+from carcscore.rules.data_types import (
+    Cell,
+    CellWriter,
+    DataType,
+    Fragment,
+    Label,
+    ListOf,
+    MapOf,
+    Names,
+    Player,
+    Reading,
+    Size,
+)
+from carcscore.rules.forms import data_type
+
+T = TypeVar("T")
+
+
+class Holding(Generic[T]):
+    """Something that is kept under a name, at the outset :meth:`empty`.
+
+    A log that says otherwise than its turns gets a finding: its code is ``differs``, it cites ``rule``, and
+    it is made from ``message`` with ``{who}`` (the player, or the name), ``{said}`` and ``{held}``. With
+    neither ``message`` nor ``differences`` nothing is compared. A ``required`` holding must be said wherever
+    any is.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        holds: Any,
+        *,
+        label: Label | None = None,
+        required: bool = False,
+        rule: str | None = None,
+        differs: str = "",
+        message: str = "`{who}` is said to be {said} at the end, but by the turns it is {held}",
+    ) -> None:
+        self.name = name
+        self.type: DataType[Any] = data_type(holds)
+        if label is not None:
+            self.type = self.type.labelled(label)
+        self.required = required
+        self.rule = rule
+        self.differs = differs or f"{name}-differ{'' if name.endswith('s') else 's'}"
+        self.message = message
+
+    def empty(self) -> Any:
+        """What there is before anything is said or done."""
+        return None
+
+    def differences(
+        self, said: T, held: T, players: Sequence[str], cell: CellWriter
+    ) -> Iterator[tuple[Path, str]]:
+        """What a log says wrongly: the keys below the name at which it does, and a sentence."""
+        plain = [None if one is None else self.type.write(one, cell) for one in (said, held)]
+        if self.message and not _same(*plain):
+            yield (), self.message.format(who=self.name, said=in_words(plain[0]), held=in_words(plain[1]))
+
+
+class Holder(Holding[str | None]):
+    """What one player has: a card, a title."""
+
+    def __init__(self, name: str, **more: Any) -> None:
+        super().__init__(name, Player, **{"differs": "holder-differs"} | more)
+
+
+class Cells(Holding[tuple[geometry.Cell, ...] | None]):
+    """Some cells of the board; ``None`` where nothing is said of them."""
+
+    def __init__(self, name: str, cell: Any = Cell, *, most: int = 10_000, **more: Any) -> None:
+        super().__init__(name, ListOf(data_type(cell), Size(0, most)), **more)
+
+
+class PerPlayer(Holding[dict[str, T]]):
+    """What each player has: a number, a list, counts of several things.
+
+    ``words`` are those for one and for several, where it is a number. Players who aren't named have nothing
+    when it is ``complete``, else nothing is said of them. ``compare`` yields what is wrong with what a player
+    is said to have, beside what the turns come to, if ``message`` doesn't do.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        each: DataType[T] | type[T],
+        *,
+        words: tuple[str, str] | None = None,
+        complete: bool = False,
+        compare: Callable[[str, T, T | None], Iterable[str]] | None = None,
+        message: str = "{who} is said to hold {said} at the end, but by the turns it is {held}",
+        label: Label | None = None,
+        **more: Any,
+    ) -> None:
+        of: DataType[T] = data_type(each)
+        plural = words[1] if words else name
+        if words:
+            title = of.label.title or f"a number of {plural}"
+            of = of.labelled(Label(title, of.label.description, *of.label.examples))
+            label = label or Label(f"a mapping from players to numbers of {plural}")
+        super().__init__(name, MapOf(data_type(Player), of, plural), label=label, message=message, **more)
+        self.of = of
+        self.words = words
+        self.complete = complete
+        self.compare = compare
+
+    def empty(self) -> dict[str, T]:
+        """Nobody has anything."""
+        return {}
+
+    def differences(
+        self, said: dict[str, T], held: dict[str, T], players: Sequence[str], cell: CellWriter
+    ) -> Iterator[tuple[Path, str]]:
+        """The same for each player."""
+        for player in players:
+            if player not in said and not self.complete:
+                continue
+            path = () if self.complete else (player,)
+            there, here = said.get(player), held.get(player)
+            plain = self._plain(there, cell), self._plain(here, cell)
+            if self.compare is not None and there is not None:
+                yield from ((path, message) for message in self.compare(player, there, here))
+            elif self.message and not _same(*plain):
+                words = in_words(plain[0]) + (f" {self.words[plain[0] != 1]}" if self.words else "")
+                yield path, self.message.format(who=player, said=words, held=in_words(plain[1]))
+
+    def _plain(self, value: T | None, cell: CellWriter) -> object:
+        return (0 if self.words else None) if value is None else self.of.write(value, cell)
+
+    def columns(self) -> tuple[str, ...]:
+        """The headings of a table by player: one for each of several things that are counted."""
+        return (
+            tuple(self.of.fragment["properties"])
+            if isinstance(self.of, MapOf)
+            else (self.name.replace("_", " "),)
+        )
+
+    def row(self, value: T | None, cell: CellWriter) -> tuple[str, ...]:
+        """What stands below them for a player; a dash for nothing."""
+        plain = None if value is None else self.of.write(value, cell)
+        each = [(plain or {}).get(key) for key in self.columns()] if isinstance(self.of, MapOf) else [plain]
+        return tuple(in_words(one) if one else "-" for one in each)
+
+
+class Holdings:
+    """All that one expansion keeps, under its name."""
+
+    def __init__(self, expansion: str, *holdings: Holding[Any], label: Label | None = None) -> None:
+        names = [f"`{one.name}`" for one in holdings]
+        required = [one.name for one in holdings if one.required]
+        last = " and " if required else " or "
+        listed = ", ".join(names[:-1]) + last + names[-1] if names[1:] else "".join(names)
+        fragment: Fragment = {"type": "object"} | ({"required": required} if required else {})
+        fragment |= {"additionalProperties": False}
+        fragment |= {"properties": {one.name: one.type.schema() for one in holdings}}
+        example = {one.name: one.type.example for one in holdings}
+        self.expansion = expansion
+        self.all = holdings
+        self.type: DataType[Any] = DataType(dict, fragment, example).labelled(
+            label or Label(f"a mapping with {listed}")
+        )
+
+    def schema(self) -> Fragment:
+        """The JSON Schema of what a record says under the expansion's name."""
+        return self.type.schema()
+
+    def read(self, data: object, names: Names) -> tuple[Held, list[Finding]]:
+        """What a record says, without what is wrong in it, and findings for that."""
+        held, reading = Held(self), Reading(names, [])
+        for one in self.all:
+            if isinstance(data, Mapping) and one.name in data:
+                value = one.type.read(data[one.name], reading, (self.expansion, one.name))
+                if value is not None:
+                    held[one] = value
+                    held.said.add(one.name)
+        return held, reading.findings
+
+    def compare(
+        self, said: Held, held: Held, players: Sequence[str], cell: CellWriter = geometry.pair_name
+    ) -> list[Finding]:
+        """What a log says in the end otherwise than its turns; ``cell`` names a cell."""
+        return [
+            Finding(one.differs, "error", message, Where((self.expansion, one.name, *path)), one.rule)
+            for one in self.all
+            if one.name in said.said
+            for path, message in one.differences(said[one], held[one], players, cell)
+        ]
+
+
+NO_HOLDINGS = Holdings("")
+"""What an expansion declares that keeps nothing."""
+
+
+class Held:
+    """What an expansion holds in one game, by its holdings; ``said`` are the names of those in the record."""
+
+    def __init__(self, holdings: Holdings) -> None:
+        self.holdings = holdings
+        self.said: set[str] = set()
+        self._values: dict[str, Any] = {one.name: one.empty() for one in holdings.all}
+
+    def __getitem__(self, holding: Holding[T]) -> T:
+        value: T = self._values[holding.name]
+        return value
+
+    def __setitem__(self, holding: Holding[T], value: T) -> None:
+        self._values[holding.name] = value
+
+    def plain(self, players: Sequence[str]) -> dict[str, Any]:
+        """As a final position says it; what is ``complete`` in the order of these players, without zeros."""
+        plain: dict[str, Any] = {}
+        for one in self.holdings.all:
+            value = self[one]
+            if isinstance(one, PerPlayer) and one.complete:
+                value = {who: value[who] for who in players if value.get(who)}
+            if value is not None and value != {}:
+                plain[one.name] = one.type.write(value)
+        return {name: value for name, value in plain.items() if value != {}}
+
+    def tables(
+        self, players: Sequence[str], cell: CellWriter = geometry.pair_name
+    ) -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]]:
+        """Headings and rows: what each player has, then everything else; only what there is."""
+        shared = {
+            one.name.replace("_", " "): in_words(one.type.write(self[one], cell))
+            for one in self.holdings.all
+            if not isinstance(one, PerPlayer) and self[one]
+        }
+        own = [one for one in self.holdings.all if isinstance(one, PerPlayer) and one.type.write(self[one])]
+        if own:
+            headers = ("player", *(column for one in own for column in one.columns()))
+            rows = (
+                (who, *(text for one in own for text in one.row(self[one].get(who), cell))) for who in players
+            )
+            yield headers, tuple(row for row in rows if set(row[1:]) - {"-"})
+        if shared:
+            yield tuple(shared), (tuple(shared.values()),)
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two plain values come to the same; the order of a list doesn't matter."""
+    if isinstance(one, list) and isinstance(other, list):
+        return sorted(map(in_words, one)) == sorted(map(in_words, other))
+    return in_words(one) == in_words(other)
+
+
+def in_words(plain: object) -> str:
+    """Plain data in words.
+
+    >>> in_words([]), in_words({"wine": 2, "cloth": 1}), in_words([5, {"value": 4, "good": "cloth"}])
+    ('nothing', '2 wine, 1 cloth', '5, value 4 good cloth')
+    """
+    if isinstance(plain, dict) and all(type(one) is int for one in plain.values()):
+        plain = [f"{number} {name}" for name, number in plain.items() if number]
+    if isinstance(plain, dict):
+        return " ".join(f"{key} {in_words(one)}" for key, one in plain.items())
+    if isinstance(plain, list):
+        return ", ".join(map(in_words, plain)) or "nothing"
+    return "nothing" if plain is None else str(plain)

@@ -1,0 +1,141 @@
+"""The pool: order, faults, time, and how much may wait."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from carcscore.batch.reorder import ReorderBuffer
+from carcscore.batch.run import BatchOptions, RecordResult, run
+from carcscore.batch.summary import Summary
+from carcscore.batch.tasks import Task, TaskOptions, TaskResult
+from carcscore.batch.worker_pool import WorkerPool
+from carcscore.pipeline import examine
+from tests.batch import faults
+from tests.batch.archive import BROKEN, members, record, write_folder
+
+
+def through(folder: Path, **asked: object) -> list[RecordResult]:
+    order = BatchOptions(**{"rules": {}, "reports": True, "jobs": 2, **asked})  # type: ignore[arg-type]
+    return list(run([str(folder)], order, Summary()))
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_results_are_those_of_examine_in_the_order_of_names(tmp_path: Path, jobs: int) -> None:
+    folder = write_folder(tmp_path / "a", members(60, 10))
+    for name, raw in BROKEN:
+        (folder / name).write_bytes(raw)
+    done = through(folder, jobs=jobs)
+    paths = sorted((path for path in folder.rglob("*.*")), key=lambda path: path.relative_to(folder).parts)
+    assert [each.row.source for each in done] == [str(path) for path in paths]
+    for each in done:
+        report = examine(each.row.source)
+        assert each.report == report.to_json()
+        assert each.row.status == report.exit_status
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_faults_become_results_and_the_rest_goes_on(tmp_path: Path, jobs: int) -> None:
+    names = (
+        "a.json",
+        "b-crash.json",
+        "c.json",
+        "d-hang.json",
+        "e.json",
+        "f-raise.json",
+        "g-once.json",
+        "h.json",
+    )
+    for name in names:
+        (tmp_path / name).write_bytes(record(1, 3)[1])
+    done = through(tmp_path, jobs=jobs, timeout=1.0, examiner=faults.examine)
+    codes = [each.row.codes.split(":")[0] for each in done]
+    assert codes == ["", "crashed", "", "timed-out", "", "crashed", "", ""]
+    for each in done:
+        assert each.report is not None
+        told = json.loads(each.report)
+        assert (told["legal"] is None) == (each.row.status == 2)
+    # They are tried again in the next run: nothing was found out about their content.
+    assert [each.row.sha256 is None for each in done] == [status == 2 for status in statuses(done)]
+
+
+def statuses(done: list[RecordResult]) -> list[int]:
+    return [each.row.status for each in done]
+
+
+def test_an_exception_is_the_result_of_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from carcscore.batch import examine as work
+
+    def fail(*given: object, **asked: object) -> None:
+        raise RecursionError("deep inside")
+
+    monkeypatch.setattr(work, "examine_bytes", fail)
+    result = work.examine_task(Task(0, "a.yaml", raw=b"x"), TaskOptions({}, report=True))
+    assert result.row is not None
+    assert result.row.codes == "internal-error:1"
+    assert "RecursionError" in result.row.reason
+
+
+def test_missing_and_unreadable_files_are_results(tmp_path: Path) -> None:
+    (tmp_path / "link.yaml").symlink_to(tmp_path / "nowhere.yaml")
+    order = BatchOptions({}, jobs=1)
+    done = list(run([str(tmp_path / "none.yaml"), str(tmp_path)], order, Summary()))
+    assert [each.row.codes for each in done] == ["not-found:1", "not-found:1"]
+
+
+def test_only_so_much_waits_for_an_earlier_result() -> None:
+    taken = []
+
+    def tasks() -> Iterator[Task]:
+        for number in range(1000):
+            taken.append(number)
+            yield Task(number, str(number))
+
+    order = ReorderBuffer(tasks(), 10)
+    out = []
+    while (task := order.take()) is not None:
+        out.append(task)
+    assert len(out) == 20
+    for task in out[1:]:
+        order.put(task.number, TaskResult(task.number, task.source, None))
+    assert order.take() is None
+    order.put(0, TaskResult(0, "0", None))
+    assert [order.next().number for _ in range(20)] == list(range(20))
+    assert not order.has_next
+    assert order.take() is not None
+    assert len(taken) <= 22
+
+
+def test_large_results_are_bounded_by_their_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("carcscore.batch.reorder.HELD_BYTES", 100)
+    order = ReorderBuffer((Task(number, str(number)) for number in range(50)), 10)
+    assert order.take() is not None
+    assert order.take() is not None
+    order.put(1, b"x" * 100)
+    assert order.take() is None
+    order.put(0, TaskResult(0, "0", None))
+    order.next()
+    assert not order.exhausted
+
+
+def test_workers_are_no_more_than_there_is_work() -> None:
+    pool = WorkerPool(TaskOptions({}), 8, 10, lambda: False)
+    assert list(pool.results(iter(()))) == []
+    assert not pool.workers
+    results = pool.results(iter([Task(0, "a.yaml", raw=b"1")]))
+    assert next(results).row is not None
+    assert len(pool.workers) == 1
+    results.close()
+    assert not pool.workers
+
+
+def test_stopping_ends_the_results() -> None:
+    pressed: list[int] = []
+    pool = WorkerPool(TaskOptions({}), 1, 10, lambda: bool(pressed))
+    results = pool.results(Task(number, "a.yaml", raw=b"1") for number in range(10**9))
+    next(results)
+    pressed.append(1)
+    assert list(results) == []
