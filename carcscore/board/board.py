@@ -253,12 +253,13 @@ class Board(SegmentGroups):
                     root = self.root(root)
                 if open_ends[root] == 0:
                     completed.append(root)
-            number += len(numbers) if isinstance(numbers, range) else 1
+            number += len(numbers) if numbers.__class__ is range else 1
         self._asked = end
-        if self._touched:
+        if self._touched or self.converted:
             completed += map(self.root, self._touched)
             self._touched = []
-        return [root for root in dict.fromkeys(completed) if self.is_complete(root)] if completed else []
+            completed = [root for root in completed if self.is_complete(root)]
+        return list(dict.fromkeys(completed)) if len(completed) > 1 else completed
 
     def is_complete(self, root: int) -> bool:
         """Whether a feature is of a kind that its edges complete, and none of them is open."""

@@ -55,7 +55,7 @@ class Game:
         self._missing: dict[tuple[Cell, int], int] = {}
         self._surrounded: list[tuple[Cell, int]] = []
         """The segments inside tiles that were surrounded since the last scoring."""
-        self._due: dict[int, None] = {}
+        self._due: list[int] = []
         """Numbers of segments whose features became complete since then by their edges."""
         self.hooks = Hooks()
         self._heard = self.hooks.happened
@@ -173,7 +173,7 @@ class Game:
 
     def _away(self, occupant: Occupant, place: Away, number: int) -> None:
         """Counts a figure that goes to, or comes from, a place off the board."""
-        if place != SUPPLY:
+        if place is not SUPPLY and place != SUPPLY:
             self.away.setdefault(place, Counter())[occupant.player, occupant.figure] += number
         elif occupant.player:
             left = self.supply[occupant.player]
@@ -219,15 +219,15 @@ class Game:
 
     def completed(self) -> list[int]:
         """The roots of the features completed since the last scoring, by whatever changed on the board."""
-        board = self.board
-        changed = board.take_completed()
-        if changed:
-            self._due.update(dict.fromkeys(changed))
-        if not self._due:
-            return [board.number(cell, index) for cell, index in self._surrounded]
-        roots = dict.fromkeys([board.root(number) for number in self._due])
-        complete = [root for root in roots if board.is_complete(root)]
-        return [*complete, *(board.number(cell, index) for cell, index in self._surrounded)]
+        board, before = self.board, self._due
+        roots = board.take_completed()
+        if before:
+            known = [board.root(number) for number in before]
+            roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]
+        self._due = roots
+        if self._surrounded:
+            return [*roots, *(board.number(cell, index) for cell, index in self._surrounded)]
+        return roots
 
     def feature(self, root: int) -> Feature:
         """The feature of a root as it is now; its id is ``#`` and the root."""
@@ -258,7 +258,7 @@ class Game:
     def begin_scoring_anew(self) -> None:
         """Whatever is complete by now is not to be scored any more."""
         self.board.take_completed()
-        self._due.clear()
+        self._due = []
         self._surrounded.clear()
 
     def score_completed(self, turn: TurnInPlay) -> None:
@@ -275,7 +275,7 @@ class Game:
                 for award in scoring.awards:
                     self.pay(award._replace(about=about) if about else award)
                 scorings.append((root, scoring))
-        self._due.clear()
+        self._due = []
         self._surrounded.clear()
         for root, _ in scorings:
             for one in self.board.occupants.pop(root, ()):

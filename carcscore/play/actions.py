@@ -18,6 +18,7 @@ from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.facts import ActionKind, Step
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
+from carcscore.text import listed
 
 
 class Due(NamedTuple):
@@ -119,7 +120,7 @@ class Actions:
             return
         other = others[0]
         way = self._table.board.connection(follower.number, other.number)
-        through = _listed([self._table.name(cell) for cell in way[1:-1]][:12])
+        through = listed([self._table.name(cell) for cell in way[1:-1]][:12])
         message = (
             f"{whose(follower)} goes into a {game.rules.roles[follower.role]} that {whose(other)} at "
             f"{self._table.name(other.cell)} already holds"
@@ -127,7 +128,3 @@ class Actions:
         if through:
             message += f", joined through {through}"
         yield error("feature-was-taken", message, "B4")
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
