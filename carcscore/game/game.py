@@ -10,7 +10,7 @@ from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
 from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.events import SUPPLY, Away, Cause, Drawn, Event, Left, Paid, Place, Put
-from carcscore.game.hooks import Hooks
+from carcscore.game.hooks import NO_EXPANSIONS, Hooks
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
@@ -57,9 +57,9 @@ class Game:
         """The segments inside tiles that were surrounded since the last scoring."""
         self._due: list[int] = []
         """Numbers of segments whose features became complete since then by their edges."""
-        self.hooks = Hooks()
-        self._heard = self.hooks.happened
-        self.hooks = Hooks([expansion(self) for expansion in rules.expansions])
+        self.hooks = NO_EXPANSIONS
+        if rules.expansions:
+            self.hooks = Hooks([expansion(self) for expansion in rules.expansions])
         self._heard = self.hooks.happened
 
     def served_from(self, player: str) -> tuple[str, ...]:
@@ -85,6 +85,10 @@ class Game:
         return on
 
     # Findings and events
+
+    def place_of_turn(self) -> Where:
+        """The place of the turn being played."""
+        return NOWHERE if self.turn is None else Where(self.turn.turn.path, turn=self.turn.number)
 
     def tell(self, findings: Iterable[Finding]) -> None:
         """Takes findings; what they leave open of their place is filled in from ``place``."""
@@ -267,11 +271,13 @@ class Game:
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
         if not completed and not self.hooks.scored:
             return
+        says = bool(self.hooks.about)
         scorings: list[tuple[int, Scoring]] = []
+        occupants = self.board.occupants
         for root in completed:
-            if root in self.board.occupants or heard:
+            if root in occupants or heard:
                 scoring = score(self.scoring(root), self.hooks.scoring)
-                about = self.about(one for one in scoring.occupants if one.follower)
+                about = self.about(one for one in scoring.occupants if one.follower) if says else ()
                 for award in scoring.awards:
                     self.pay(award._replace(about=about) if about else award)
                 scorings.append((root, scoring))

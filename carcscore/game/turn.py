@@ -53,9 +53,10 @@ class TurnInPlay:
         if not takes:
             return ()
         found = [] if self.turn.missed is None else [self.done_though_missed(words)]
-        allowed = next((name for name in takes if self.allowance.get(name, 0) > 0), None)
-        if allowed is not None:
-            self.allowance[allowed] -= 1
+        for name in takes:
+            if self.allowance.get(name, 0) > 0:
+                self.allowance[name] -= 1
+                break
         else:
             found.append(error("second-deployment", self._beside(words), "B4"))
         self.done.append(words)

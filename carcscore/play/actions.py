@@ -81,7 +81,9 @@ class Actions:
             deployment = replace(deployment, player=turn.player)
         cell = deployment.at if deployment.at is not None else turn.cell
         game.place = partial(self._where, deployment, cell, turn.number)
-        game.tell(turn.use(game.rules.figures[deployment.figure].takes, FOLLOWER_WORDS))
+        wrong = turn.use(game.rules.figures[deployment.figure].takes, FOLLOWER_WORDS)
+        if wrong:
+            game.tell(wrong)
         if cell is None:
             game.tell([error("no-tile-there", "a follower is deployed, but no tile was placed", "B4")])
             return
@@ -91,7 +93,8 @@ class Actions:
         if isinstance(made, Finding):
             game.tell([error(made.code, made.message, made.rule)])
             return
-        game.tell(self._conflicts(made))
+        if game.occupants(made.number) or game.supply[made.player].get(made.figure, 0) <= 0:
+            game.tell(self._conflicts(made))
         for forbids in game.hooks.forbids:
             game.tell(forbids(made, turn))
         game.put(made)

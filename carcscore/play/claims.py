@@ -26,6 +26,8 @@ def compare_scores(
         if turn.scores is None:
             continue
         fell = entry.awards
+        if not fell and not turn.scores:
+            continue
         for player in record.players:
             its = [award for award in fell if award.player == player.id]
             claimed, computed = turn.scores.get(player.id, 0), sum([award.points for award in its])

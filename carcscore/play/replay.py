@@ -82,14 +82,15 @@ class _Replay:
             message = f"all {self.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
         game = self.game
-        here = game.place = partial(Where, turn.path, turn=number)
+        game.place = game.place_of_turn
         before = len(game.awards)
         entry, wrong = self.seats.take(turn, number)
         if wrong:
             game.tell(wrong)
-        for began in game.hooks.began:
+        hooks = game.hooks if game.hooks.parts else None
+        for began in hooks.began if hooks else ():
             game.tell(began(entry))
-        for place, code in enumerate(turn.discarded):
+        for place, code in enumerate(turn.discarded) if turn.discarded else ():
             self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
         due = self.actions.due(entry) if turn.actions else []
         if placement is not None:
@@ -98,17 +99,17 @@ class _Replay:
                 due = []
         if due:
             self.actions.take(entry, due, Step.MOVE, Step.BEFORE)
-        game.place = here
+        game.place = game.place_of_turn
         if entry.cell is not None and number != self.unscored:
             game.score_completed(entry)
-        if due and game.hooks.acting:
+        if hooks:
             self.actions.take(entry, due, Step.AFTER, Step.AFTER)
-            game.place = here
-        for ended in game.hooks.ended:
-            game.tell(ended(entry))
+            game.place = game.place_of_turn
+            for ended in hooks.ended:
+                game.tell(ended(entry))
         if len(game.awards) > before:
             self.paying.append(len(self.played))
-        self.played.append(Played(number, entry.player, tuple(entry.events), game.track))
+        self.played.append(Played(number, entry.player, entry.events, game.track))
 
     def act_last(self, turn: Turn) -> None:
         """What a player did after the last turn (OT): only what is done then."""
@@ -180,7 +181,7 @@ class _Replay:
                 Paid(named(event.award, features)) if type(event) is Paid else event
                 for event in played[place].events
             ]
-            played[place] = played[place]._replace(events=tuple(events))
+            played[place] = played[place]._replace(events=events)
         return tuple(played)
 
     def _error(self, code: str, message: str, where: Where, rule: str | None) -> None:

@@ -5,6 +5,7 @@ Strengths give the holders, the feature its worth, and each holder an award; exp
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -158,14 +159,15 @@ def _farm_worth(
         if len(things) < len(scoring.things):
             number = len(scoring.things) - len(things)
             because = f"{number} of {len(scoring.things)} paid already through another farm"
-    numbers: dict[Item, int] = {}
+    items: list[Item] = []
     for kind in rule.kinds:
         one = Item(f"completed {kind.plural}", 1, rule.each, because)
-        for thing in things:
-            if thing.kind is kind:
-                item = _each(scoring, player, thing, one, hooks)
-                numbers[item] = numbers.get(item, 0) + 1
-    items = [Item(item.name, number, item.each, item.because) for item, number in numbers.items()]
+        of_kind = [thing for thing in things if thing.kind is kind]
+        if hooks.each:
+            numbers = Counter(_each(scoring, player, thing, one, hooks) for thing in of_kind)
+            items += [Item(item.name, number, item.each, item.because) for item, number in numbers.items()]
+        elif of_kind:
+            items.append(Item(one.name, len(of_kind), one.each, because))
     first = f"completed {rule.kinds[0].plural}"
     if not any(item.name == first for item in items):
         items.insert(0, Item(first, 0, rule.each, because))
