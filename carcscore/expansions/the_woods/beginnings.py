@@ -40,18 +40,18 @@ class Beginnings:
         self._roots = self._starts | frozenset(others)
         self._left = _MOST_LOOKED_AT
 
-    def possible(self, standing: Occupant, most: int) -> bool:
+    def possible(self, follower: Occupant, most: int) -> bool:
         """Whether its feature can have covered at most so many tiles (1 or 2) when a follower came."""
         board = self._board
-        if covers_at_most(board, standing.number, most) or not self._reached(standing.cell, frozenset()):
+        if covers_at_most(board, follower.number, most) or not self._reached(follower.cell, frozenset()):
             return True
-        beside = self._joined({standing.number}, standing.cell)
-        if self._reached(standing.cell, frozenset(beside)):
+        beside = self._joined({follower.number}, follower.cell)
+        if self._reached(follower.cell, frozenset(beside)):
             return True
         return most > 1 and any(
             self._reached(
-                standing.cell,
-                frozenset((beside.keys() | self._joined(beside[near], near).keys()) - {near, standing.cell}),
+                follower.cell,
+                frozenset((beside.keys() | self._joined(beside[near], near).keys()) - {near, follower.cell}),
             )
             for near in beside
         )
