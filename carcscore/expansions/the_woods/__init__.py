@@ -46,6 +46,16 @@ FARM_TILES = 2
 """So many tiles a farm may cover for a farmer to go there."""
 _INN = "inn"
 """The mark that F3 itself names: it makes a road's tiles worth 1 more, but never an avenue."""
+_TOO_LATE = {
+    FOREST.name: (1, "in a forest that its tile can't have started", "forest-not-new", "F1"),
+    FARM.name: (
+        FARM_TILES,
+        f"on a farm that covered more than {FARM_TILES} tiles from the outset",
+        "farm-too-large",
+        "F9",
+    ),
+}
+"""By kind of feature the most tiles that it may have covered when a follower came, and what is told else."""
 _ANYWHERE = frozenset({"not-on-placed-tile", "on-start-tile", "two-on-one-tile"})
 
 
@@ -230,7 +240,7 @@ class TheWoods(Expansion):
                 "a farm borders pays 4, farm by farm"
             )
             yield note("farm-rule-replaced", message, where=("rules",))
-        if record.is_log:
+        if record.is_log:  # of a log the core compares what is said, but does not keep it
             said, _ = self.facts.holdings.read(record.extra.get(NAME), self.game.table)
             self.held[BY_LEAF] = said[BY_LEAF]
         else:
@@ -251,20 +261,13 @@ class TheWoods(Expansion):
         beginnings = Beginnings(table.board, starts, apart)
         for one in self.game.followers():
             kind = self._kind(one)
-            if kind == FOREST.name:
-                if record.end != "mid-turn" and features[features.id_of(one.number)].complete:
-                    continue
-                most, what = 1, "in a forest that its tile can't have started"
-                code, rule = "forest-not-new", "F1"
-            elif kind == FARM.name:
-                most, what = (
-                    FARM_TILES,
-                    f"on a farm that covered more than {FARM_TILES} tiles from the outset",
-                )
-                code, rule = "farm-too-large", "F9"
-            else:
+            if kind not in _TOO_LATE or self._is_free(one):
                 continue
-            if not self._is_free(one) and not beginnings.possible(one, most):
+            complete = features[features.id_of(one.number)].complete
+            if kind == FOREST.name and complete and not record.unscored:
+                continue
+            most, what, code, rule = _TOO_LATE[kind]
+            if not beginnings.possible(one, most):
                 message = f"{whose(one)} at {table.name(one.cell)} stands {what}"
                 where = table.where(one.path, one.offset, one.cell, point_name(one.point))
                 yield error(code, message, rule, where)
