@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from carcscore.expansions.new_world import EXPANSION
+from carcscore.expansions.new_world import NewWorld
 from carcscore.report.layout import render_text
 from carcscore.report.replay_text import render_replay
 from carcscore.rules.in_force import palette_of
@@ -287,7 +287,7 @@ def with_map(*turns: object, listed: list[str] | None = None, **changed: object)
 
 
 def test_n4_the_set_has_maps() -> None:
-    tiles = shipped_set("new-world", palette_of((EXPANSION,))).tiles.values()
+    tiles = shipped_set("new-world", palette_of((NewWorld.facts,))).tiles.values()
     assert sum(tile.count for tile in tiles if tile.marks.get("map")) == 2
 
 
