@@ -227,16 +227,16 @@ class Taverns(Expansion):
         table, drunk = self.game.table, {one.cell: one for one in self._drunk()}
         standing = {one.cell for one in self.game.followers()}
         for cell in dict.fromkeys([*said, *drunk]):
-            if cell not in drunk:
+            one = drunk.get(cell)
+            if one is None:
                 why = "no tavern is near" if cell in standing else "no follower stands there"
                 message = f"{table.name(cell)} is listed as drunk, but {why}"
-            elif cell not in said:
-                who = f"{drunk[cell].player}'s {_figure(drunk[cell])} on {table.name(cell)}"
-                message = f"{who} is {self.about(drunk[cell])}, but not listed"
             else:
-                continue
-            where = table.where((self.facts.name, DRUNK.name), 0, cell)
-            yield error("drunk-differs", f"{message}; the board is believed (T2)", where=where)
+                who = f"{one.player}'s {figure_words(one.figure, one.role)} on {table.name(cell)}"
+                message = f"{who} is {self.about(one)}, but not listed"
+            if one is None or cell not in said:
+                where = table.where((self.facts.name, DRUNK.name), 0, cell)
+                yield error("drunk-differs", f"{message}; the board is believed (T2)", where=where)
 
     def holdings(self) -> Mapping[str, object]:
         """The ale; who is drunk is read off the board."""
@@ -251,10 +251,13 @@ class Taverns(Expansion):
         headers = ("player", "ale", *(("turns missed", "still to miss") if is_log else ()), "drunk now")
         rows = []
         for player in self.game.players:
-            drunk = [one for one in self._drunk() if one.player == player]
-            words = ", ".join(f"{_figure(one)} {cell_name(one.cell, table.a1)}" for one in drunk) or "-"
+            drunk = [
+                f"{figure_words(one.figure, one.role)} {cell_name(one.cell, table.a1)}"
+                for one in self._drunk()
+                if one.player == player
+            ]
             missed = (str(self.turns_missed[player]), str(self._owed(player))) if is_log else ()
-            rows.append((player, self._ale_words(player), *missed, words))
+            rows.append((player, self._ale_words(player), *missed, ", ".join(drunk) or "-"))
         text = (
             f"{len(cells)} {self._words(cells) if cells else TAVERN.plural}. Followers on a tavern's "
             "tile or the eight squares around it weigh half (T2). Ale is worth nothing (T5)."
@@ -266,10 +269,6 @@ class Taverns(Expansion):
             return str(self._ale.get(player, 0))
         least = self._taken()[player]
         return f"not said; at least {least}" if least else "not said"
-
-
-def _figure(occupant: Occupant) -> str:
-    return figure_words(occupant.figure, occupant.role)
 
 
 def _range(cell: Cell) -> Iterator[Cell]:

@@ -29,7 +29,8 @@ FOR_THE_JOIN: Final = Item("joining tile", 1, 5)
 class NewWorld(Expansion):
     """The new world of one table, as the record says where it begins and who discovered it.
 
-    ``world`` are the cells of the new world of a log while it lies apart; ``joined`` says how that ended.
+    ``at`` and ``discoverer`` are ``None`` where that is not said. ``world`` are the cells of the new world
+    of a log while it lies apart; ``joined`` says how that ended.
     """
 
     facts = Facts(
@@ -46,23 +47,14 @@ class NewWorld(Expansion):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        # A log needs this from its first turn on; what is wrong in it is reported in the end.
+        # A log needs this from its first turn on. What is wrong in it is reported when the core reads it.
         self.held, _ = HOLDINGS.read(game.table.record.extra.get(NAME), game.table)
+        self.at, self.discoverer = self.held[AT], self.held[DISCOVERER]
         self.world: set[Cell] = set()
         self.joined: str | None = None
         self._looked = False
         self._may_go_on = self._went_on = False
         self._open = OpenTiles(game)
-
-    @property
-    def at(self) -> Cell | None:
-        """The cell of the new-world tile, if the record says it."""
-        return self.held[AT]
-
-    @property
-    def discoverer(self) -> str | None:
-        """Who discovered the new world, if the record says it."""
-        return self.held[DISCOVERER]
 
     # A turn log
 
