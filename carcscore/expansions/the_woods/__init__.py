@@ -149,7 +149,7 @@ class TheWoods(Expansion):
 
     def _is_free(self, follower: Occupant) -> bool:
         """Whether it came by a leaf (F6), or stands on a part of a farm that is enclosed (F9)."""
-        segment = self.game.board.home[follower.number].turned.segments[follower.segment]
+        segment = self.game.board.at(follower.cell).turned.segments[follower.segment]
         enclosed = ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
         return enclosed or self._leaves.came_by_leaf(follower)
 

@@ -80,7 +80,7 @@ class Leaves:
 
     def _may_be(self, follower: Occupant, asked: TakenBack) -> bool:
         """Whether a follower on that tile is one that an action may mean."""
-        points = self._game.board.home[follower.number].turned.segments[follower.segment].points
+        points = self._game.board.at(follower.cell).turned.segments[follower.segment].points
         return (
             self._is_leafy(follower)
             and asked.point in (None, *points)
