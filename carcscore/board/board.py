@@ -40,8 +40,10 @@ class Board(SegmentGroups):
         self._openings: Counter[int] = Counter()
         self.converted: dict[int, FeatureKind] = {}
         """The kinds of segments whose feature was converted to another, by number."""
+        self._closed: list[int] = []
+        """Features that the tiles laid since completion was last asked for have closed, by number."""
         self._touched: list[int] = []
-        self._asked = 0
+        """Segments that something else has changed since then."""
 
     def __contains__(self, cell: Cell) -> bool:
         return cell in self._placed
@@ -107,6 +109,13 @@ class Board(SegmentGroups):
                     self._meet(placed, side, other)
             if not joins:
                 self._meet(placed, side, other)
+        parent, open_ends = self._parent, self._open
+        for index in turned.closing:
+            root = first + index
+            while parent[root] != root:
+                root = parent[root]
+            if not open_ends[root]:
+                self._closed.append(root)
         return mismatched
 
     def _meet(self, here: Placed, side: int, there: Placed) -> bool:
@@ -242,23 +251,14 @@ class Board(SegmentGroups):
         Only what changed is looked at: tiles laid, in their order, then links, openings and closed edges.
         What waits for the cells around it is not among them.
         """
-        completed: dict[int, None] = {}
-        home, parent, open_ends = self._home, self._parent, self._open
-        number, end = self._asked, len(home)
-        while number < end:
-            _, turned, numbers = home[number]
-            for index in turned.closing:
-                root = parent[numbers[index]]
-                if parent[root] != root:
-                    root = self.root(root)
-                if open_ends[root] == 0:
-                    completed[root] = None
-            number += len(numbers) if isinstance(numbers, range) else 1
-        self._asked = end
-        if self._touched:
-            completed.update(dict.fromkeys(map(self.root, self._touched)))
-            self._touched = []
-        return [root for root in completed if self.is_complete(root)] if completed else []
+        if not self._closed and not self._touched:
+            return []
+        completed = [*map(self.root, self._closed), *map(self.root, self._touched)]
+        if self._touched or self.converted:
+            completed = [root for root in completed if self.is_complete(root)]
+        self._closed = []
+        self._touched = []
+        return list(dict.fromkeys(completed))
 
     def is_complete(self, root: int) -> bool:
         """Whether a feature is of a kind that its edges complete, and none of them is open."""
@@ -285,6 +285,14 @@ class Board(SegmentGroups):
         """The tile that a segment lies on, and its index there."""
         placed = self._home[number]
         return placed, placed.numbers.index(number)
+
+    def segments(self, root: int) -> list[tuple[Placed, int]]:
+        """The segments of a feature: the tile of each, and its index there."""
+        found, home = [], self._home
+        for number in self.members(root):
+            placed = home[number]
+            found.append((placed, placed.numbers.index(number)))
+        return found
 
     def kind(self, number: int) -> FeatureKind:
         """The kind of the feature of a segment: as printed, or what it was converted to."""

@@ -70,15 +70,16 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
     segments: list[tuple[Cell, int]] = []
     summed: dict[str, int] = {}
     touched: set[int] = set()
-    for member in board.members(root):
-        home, index = board.segment_of(member)
-        segments.append((home.cell, index))
-        segment = home.turned.segments[index]
-        for name, number in segment.marks.items():
-            summed[name] = summed.get(name, 0) + number
+    for placed, index in board.segments(root):
+        segments.append((placed.cell, index))
+        segment = placed.turned.segments[index]
+        if segment.marks:
+            for name, number in segment.marks.items():
+                summed[name] = summed.get(name, 0) + number
         if segment.touches:
-            touched |= {board.root(home.number(one)) for one in segment.touches}
-    segments.sort(key=_segment_order)
+            touched |= {board.root(placed.number(one)) for one in segment.touches}
+    if len(segments) > 1:
+        segments.sort(key=_segment_order)
     kind = board.kind(root)
     tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
     complete, filled = _completeness(board, root, kind, tiles)
@@ -89,7 +90,7 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
         tiles=tiles,
         segments=tuple(segments),
         marks=mark_rules.added_up(summed, board, segments) if summed else summed,
-        borders=tuple([f"#{one}" for one in sorted(touched)]),
+        borders=tuple([f"#{one}" for one in sorted(touched)]) if touched else (),
         filled=filled,
     )
 
@@ -118,9 +119,10 @@ class Features:
         roots = board.roots()
         drafts = _gather(board, roots)
         self._roots = roots
-        self._id_of_root = names = _named(drafts)
+        ranks = _ranked(drafts)
+        self._id_of_root = names = {root: f"{kind}-{number}" for root, (kind, number) in ranks.items()}
         self._values = {
-            names[root]: _value(board, root, draft, mark_rules, roots, names)
+            names[root]: _value(board, root, draft, mark_rules, roots, names, ranks)
             for root, draft in sorted(drafts.items(), key=_kind_order)
         }
 
@@ -178,15 +180,15 @@ def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
     return drafts
 
 
-def _named(drafts: Mapping[int, _Draft]) -> dict[int, str]:
-    """The id of each root: its kind, and its number within the kind."""
+def _ranked(drafts: Mapping[int, _Draft]) -> dict[int, tuple[str, int]]:
+    """The kind of each root's feature, and its number within the kind."""
     numbers: dict[str, int] = {}
-    names: dict[int, str] = {}
+    ranks: dict[int, tuple[str, int]] = {}
     for root, draft in drafts.items():
         kind = draft.kind.name
         number = numbers[kind] = numbers.get(kind, 0) + 1
-        names[root] = f"{kind}-{number}"
-    return names
+        ranks[root] = (kind, number)
+    return ranks
 
 
 def _value(
@@ -196,16 +198,15 @@ def _value(
     mark_rules: MarkRules,
     roots: list[int],
     names: Mapping[int, str],
+    ranks: Mapping[int, tuple[str, int]],
 ) -> Feature:
     kind, segments = draft.kind, draft.segments
     marks: Mapping[str, int] = draft.marks
     tiles = (segments[0][0],) if len(segments) == 1 else tuple(dict.fromkeys([cell for cell, _ in segments]))
     borders: tuple[str, ...] = ()
     if draft.touched:
-        touched = {roots[number] for number in draft.touched}
+        touched = sorted({roots[number] for number in draft.touched}, key=ranks.__getitem__)
         borders = tuple([names[one] for one in touched])
-        if len(borders) > 1:
-            borders = tuple(sorted(borders, key=_id_order))
     complete, filled = _completeness(board, root, kind, tiles)
     if marks:
         marks = mark_rules.added_up(marks, board, segments)
@@ -234,8 +235,3 @@ def _open_edges(board: Board, segments: Iterable[tuple[Cell, int]]) -> Iterator[
 def _segment_order(place: tuple[Cell, int]) -> tuple[int, int, int]:
     (x, y), index = place
     return y, x, index
-
-
-def _id_order(feature_id: str) -> tuple[str, int]:
-    kind, _, number = feature_id.rpartition("-")
-    return kind, int(number)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
-from carcscore.expansions.new_world.facts import NAME
 from carcscore.rules.data_types import Cell, Code, Label, Size, Text
-from carcscore.rules.forms import form, schema
+from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holder, Holding, Holdings
 
+NAME: Final = "new-world"
 AT: Final[Holding[tuple[int, int] | None]] = Holding(
     "at",
     Annotated[Cell, Code("unknown-cell")],
@@ -33,8 +33,6 @@ HOLDINGS: Final = Holdings(
     ),
 )
 
-TileWord = Annotated[str, Text(60, 0), Label("a tile code", "", "K")]
-
 
 @form({"open": ["K", "B"]}, additionalProperties=False, required=["open"], examples=[])
 class WorldInATurn(NamedTuple):
@@ -44,10 +42,7 @@ class WorldInATurn(NamedTuple):
     """
 
     open: Annotated[
-        tuple[TileWord, ...],
+        tuple[Annotated[str, Text(60, 0), Label("a tile code", "", "K")], ...],
         Size(0, 1000),
         Label("a list of tile codes", "The tiles that players then choose from.", ["K", "B"]),
     ]
-
-
-SCHEMAS: Final[dict[str, object]] = {NAME: HOLDINGS.schema(), f"turns.{NAME}": schema(WorldInATurn)}

@@ -179,7 +179,7 @@ class _Moves:
         self._lay(tile.at)
         free = not played.deployed and self._could_deploy(played.player, tile.at)
         followers = tuple(self._deploy(standing) for standing in played.deployed)
-        self.game.score_completed(TurnInPlay(played.number, turn, played.player, cell=tile.at))
+        self.game.score_completed(TurnInPlay(played.number, turn, played.player))
         self._take_back()
         return _Move(
             seat=self.seats[played.player],

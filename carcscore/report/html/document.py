@@ -90,8 +90,7 @@ def _hint(report: Report) -> Markup:
         for line in sum_lines([(sums.of(one.award.items), one.gets)], Links(None))
     )
     looks = tag("p", "What paid most:"), tag("ul", most)
-    kinds = report.stories.by_kind
-    named = listed(map(a, kinds), "or")
+    named = listed(map(a, report.stories.by_kind), "or")
     said = _HINT.format(kinds=named or "something")
     return tag("div", tag("p", said), looks if best else None, class_="hint")
 
