@@ -62,13 +62,10 @@ class Theft(NamedTuple):
     replaced_by: Annotated[Jewel | None, "What that player drew in its place."] = None
 
 
-@form(
-    "draw",
-    {"draw": 5},
-    {"steal": {"from": "blue", "value": -3, "replaced_by": 2}},
-    words={"draw": {"draw": "unknown"}},
-    single=True,
-)
+_STOLEN = {"steal": {"from": "blue", "value": -3, "replaced_by": 2}}
+
+
+@form("draw", {"draw": 5}, _STOLEN, words={"draw": {"draw": "unknown"}}, single=True)
 class JewelTaken(NamedTuple):
     """`draw`, `{draw: VALUE}` or `{steal: PLAYER}`"""
 
@@ -174,8 +171,6 @@ class Bribe(NamedTuple):
     after: Annotated[
         Literal["scoring"] | None,
         Label(
-            "`scoring`",
-            "The bribe is paid after this turn's scoring; before it when left out.",
-            "scoring",
+            "`scoring`", "The bribe is paid after this turn's scoring; before it when left out.", "scoring"
         ),
     ] = None

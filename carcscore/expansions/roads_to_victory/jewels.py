@@ -62,16 +62,12 @@ class Jewels:
     def __init__(self, expansion: Expansion) -> None:
         self._expansion = expansion
         self._game = expansion.game
-        self._due = 0
-        """How many are to be taken in this turn."""
-        self._taken = 0
+        self._held.update(dict.fromkeys(self._game.players, ()))
+        self._due = self._taken = 0
 
     @property
     def _held(self) -> dict[str, tuple[Jewel, ...]]:
         return self._expansion.held[JEWELS_HELD]
-
-    def _of(self, player: str) -> tuple[Jewel, ...]:
-        return self._held.get(player, ())
 
     @property
     def _left(self) -> int:
@@ -93,7 +89,7 @@ class Jewels:
         if self._left <= 0:
             message = f"{turn.player} draws a jewel, but all {IN_ALL} are held by players"
             yield error("no-jewel-left", message, "R3")
-        self._held[turn.player] = (*self._of(turn.player), jewel)
+        self._held[turn.player] = (*self._held[turn.player], jewel)
         turn.note(f"draws a jewel{_worth(jewel.value)}")
 
     def _steal(self, turn: TurnInPlay, theft: Theft) -> Iterator[Finding]:
@@ -101,7 +97,7 @@ class Jewels:
         if victim == turn.player:
             yield error("jewel-of-ones-own", f"{victim} can't steal a jewel from {victim}", "R3")
             return
-        held = list(self._of(victim))
+        held = list(self._held[victim])
         had_some = bool(held)
         stolen = _chosen(held, value)
         if stolen is None:
@@ -110,7 +106,7 @@ class Jewels:
             yield error("no-jewel-to-steal", message, "R3")
             del held[-1:]
         self._held[victim] = tuple(held)
-        self._held[turn.player] = (*self._of(turn.player), stolen or Jewel(value))
+        self._held[turn.player] = (*self._held[turn.player], stolen or Jewel(value))
         turn.note(f"steals a jewel{_worth(value)} from {victim}")
         if not had_some:
             return
@@ -143,40 +139,36 @@ class Jewels:
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What the record says in the end holds; in a position it must fit the completed roads."""
-        record, table = self._game.table.record, self._game.table
-        said = HOLDINGS.read(record.extra.get(NAME), table)[0][JEWELS_HELD]
-        held = self._held | said
-        in_order = {player: held[player] for player in self._game.players if player in held}
-        self._expansion.held[JEWELS_HELD] = in_order
+        game, record = self._game, self._game.table.record
+        said = HOLDINGS.read(record.extra.get(NAME), game.table)[0][JEWELS_HELD]
+        self._expansion.held[JEWELS_HELD] = dict.fromkeys(game.players, ()) | self._held | said
         if not record.is_log:
             yield from self._number_differs(features, bool(said))
-        if scored_finally(record, self._game.rules):
-            for player, jewels in in_order.items():
+        if scored_finally(record, game.rules):
+            for player, jewels in self._held.items():
                 yield from self._unsettled(player, jewels)
 
     def _path(self, *player: str) -> Path:
         return self._game.table.path_to(NAME, JEWELS_HELD.name, *player)
 
     def _number_differs(self, features: Features, said: bool) -> Iterator[Finding]:
-        held, table = IN_ALL - self._left, self._game.table
+        table, held = self._game.table, IN_ALL - self._left
         if held > IN_ALL:
             message = f"players hold {held} jewels, but there are only {IN_ALL}"
             yield error("too-many-jewels", message, "R0", where=self._path())
-            return
-        if table.mismatches:
+        if held > IN_ALL or table.mismatches:
             return
         roads = (one for one in features if one.kind is ROAD and one.complete)
         carried = sum(road.marks.get(JEWEL.name, 0) for road in roads)
-        waiting = table.record.end == "mid-turn"  # the last road has not been scored yet
-        if held > carried or (held < min(carried, IN_ALL) and said and not waiting):
+        # In the middle of a turn the last road has not been scored yet.
+        too_few = held < min(carried, IN_ALL) and table.record.end != "mid-turn"
+        if held > carried or (too_few and said):
             players_hold = f"players hold {counted(held, 'jewel')}"
             message = f"{players_hold}, but the completed roads carry {carried}, one to take each"
             yield error("jewels-differ", message, "R3", where=self._path())
-        elif held < carried and not said and not waiting:
-            message = (
-                f"the completed roads carry {counted(carried, 'jewel')} that players hold (R3); "
-                f"say who holds them: `{NAME}: {{jewels: {{{self._game.players[0]}: [5, -3]}}}}`"
-            )
+        elif too_few:
+            carry = f"the completed roads carry {counted(carried, 'jewel')} that players hold (R3)"
+            message = f"{carry}; say who holds them: {_remedy(self._game.players[0])}"
             yield error("jewels-missing", message, where=self._path())
 
     def _unsettled(self, player: str, jewels: Sequence[Jewel]) -> Iterator[Finding]:
@@ -184,16 +176,12 @@ class Jewels:
         path = self._path(player)
         unknown = sum(jewel.is_jewel and jewel.value is None for jewel in jewels)
         if unknown:
-            message = (
-                f"the value of {counted(unknown, 'jewel')} of {player} is not told, and counts as 0; "
-                f"state it: `{NAME}: {{jewels: {{{player}: [5, -3]}}}}`"
-            )
+            value = f"the value of {counted(unknown, 'jewel')} of {player} is not told"
+            message = f"{value}, and counts as 0; state it: {_remedy(player)}"
             yield error("jewel-value-missing", message, where=path)
         if any(jewel.good and jewel.counts is None for jewel in jewels):
-            message = (
-                f"a jewel of {player} carries a trade good: say `counts: jewel` or `counts: good`; "
-                "it is taken as a jewel (R4)"
-            )
+            choice = "say `counts: jewel` or `counts: good`; it is taken as a jewel (R4)"
+            message = f"a jewel of {player} carries a trade good: {choice}"
             yield error("jewel-or-good", message, where=path)
         if any(jewel.counts == "good" and not jewel.good for jewel in jewels):
             message = f"a jewel of {player} that carries no trade good can't count as one"
@@ -201,18 +189,17 @@ class Jewels:
 
     def final_awards(self) -> Iterator[Award]:
         """At the end each jewel pays its value, and 10 go to whoever holds most; tied players 10 each."""
-        counting = {who: [one for one in jewels if one.is_jewel] for who, jewels in self._held.items()}
-        counting = {who: jewels for who, jewels in counting.items() if jewels}
+        counting = {player: [one for one in held if one.is_jewel] for player, held in self._held.items()}
+        number = max(map(len, counting.values()))
+        most = [player for player, jewels in counting.items() if number and len(jewels) == number]
         for player, jewels in counting.items():
-            values = Counter(jewel.value or 0 for jewel in jewels)
-            items = tuple(Item(JEWEL.plural, values[value], value) for value in sorted(values, reverse=True))
-            yield Award(player, JEWEL.plural, items, "R3")
-        number = max(map(len, counting.values()), default=0)
-        most = [player for player, jewels in counting.items() if len(jewels) == number]
+            values = sorted(Counter(jewel.value or 0 for jewel in jewels).items(), reverse=True)
+            if values:
+                items = tuple(Item(JEWEL.plural, count, value) for value, count in values)
+                yield Award(player, JEWEL.plural, items, "R3")
         for player in most:
-            others = [other for other in most if other != player]
-            tied = f", tied with {', '.join(others)}" if others else ""
-            because = f"most jewels: {number}{tied}"
+            others = ", ".join(other for other in most if other != player)
+            because = f"most jewels: {number}{f', tied with {others}' if others else ''}"
             yield Award(player, JEWEL.plural, (Item("bonus", 1, BONUS, because),), "R3")
 
     def section(self) -> Iterator[Section]:
@@ -228,6 +215,10 @@ class Jewels:
 
 def _worth(value: int | None) -> str:
     return "" if value is None else f" of {value}"
+
+
+def _remedy(player: str) -> str:
+    return f"`{NAME}: {{jewels: {{{player}: [5, -3]}}}}`"
 
 
 def _chosen(held: list[Jewel], value: int | None) -> Jewel | None:

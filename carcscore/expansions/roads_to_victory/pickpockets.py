@@ -183,17 +183,16 @@ class Pickpockets:
 
     def _out_of_reach(self, piece: Occupant, cell: Cell, kind: str, moves: bool) -> Finding:
         name = self._game.table.name
-        message = f"the pickpocket of {piece.player} "
+        known = self._game.rules.palette.kinds.get(kind)
         if moves:
-            message += (
-                f"moves from {name(piece.cell)} to {name(cell)}, but only within one {kind}: "
-                "step to another feature that touches it first"
-            )
+            does = f"moves from {name(piece.cell)} to {name(cell)}"
+            why = f"only within one {kind}: step to another feature that touches it first"
         else:
-            known = self._game.rules.palette.kinds.get(kind)
-            none = "none is there beside the feature in which it stands"
-            why = none if known is None or known.claimable else f"nobody may stand in a {kind}"
-            message += f"steps to a {kind} on {name(cell)}, but {why}"
+            does = f"steps to a {kind} on {name(cell)}"
+            why = "none is there beside the feature in which it stands"
+            if known is not None and not known.claimable:
+                why = f"nobody may stand in a {kind}"
+        message = f"the pickpocket of {piece.player} {does}, but {why}"
         return error("pickpocket-out-of-reach", message, "R6")
 
     # Stealing (R6)
@@ -216,10 +215,8 @@ class Pickpockets:
         ]
         steals = f"the pickpocket of {piece.player} steals from"
         if not found:
-            message = (
-                f"{steals} {victim}, of whom no such follower stands with it on {table.name(piece.cell)} "
-                "in the same feature"
-            )
+            there = f"on {table.name(piece.cell)} in the same feature"
+            message = f"{steals} {victim}, of whom no such follower stands with it {there}"
             yield error("nobody-to-steal-from", message, "R6")
         fresh = [one for one in found if (turn.first, one) not in self._stolen_from]
         if found and not fresh:
@@ -230,17 +227,9 @@ class Pickpockets:
             self._stolen_from.add((turn.first, follower))
             because = f"from {whose(follower)}"
         for player, points in ((victim, -1), (piece.player, 1)):
-            award = Award(
-                player,
-                PICKPOCKET.name,
-                (Item("stolen point", 1, points, because),),
-                "R6",
-                feature=f"#{piece.number}",
-                phase="play",
-                turn=turn.number,
-                at=piece.cell,
-            )
-            self._game.pay(award)
+            items = (Item("stolen point", 1, points, because),)
+            award = Award(player, PICKPOCKET.name, items, "R6", f"#{piece.number}", phase="play")
+            self._game.pay(award._replace(turn=turn.number, at=piece.cell))
         turn.note(f"steals 1 from {victim}")
 
     # Bribes (R8)
@@ -283,18 +272,16 @@ class Pickpockets:
         brought = sum(len(road.tiles) >= SHORTEST_ROAD for road in roads)
         if len(standing) > brought and not table.record.is_log and not table.mismatches:
             stand = f"{counted(len(standing), 'pickpocket')} stand{'s' if len(standing) == 1 else ''}"
-            message = (
-                f"{stand} on the board, but completed roads of {SHORTEST_ROAD} tiles, by which they come "
-                f"there, are only {brought}"
-            )
+            roads_of_three = f"completed roads of {SHORTEST_ROAD} tiles, by which they come there"
+            message = f"{stand} on the board, but {roads_of_three}, are only {brought}"
             yield error("too-few-roads", message, "R6", where=where[-1])
         for piece, place in zip(standing, where, strict=True):
             feature = features[features.id_of(piece.number)]
             if feature.kind is FARM and rule_for_farms(self._game.rules) is FIRST:
-                message = (
-                    f"{whose(piece)} stands in {feature.id}: what it gets under "
-                    "`farms: first` is not defined (R7), and it is paid nothing there"
+                undefined = (
+                    "what it gets under `farms: first` is not defined (R7), and it is paid nothing there"
                 )
+                message = f"{whose(piece)} stands in {feature.id}: {undefined}"
                 yield error("pickpocket-in-pooled-farm", message, where=place)
             elif not feature.kind.claimable:
                 message = f"{whose(piece)} stands in a {feature.kind.name}, where nobody may"
@@ -356,15 +343,6 @@ def _taken(worth: int, served: Sequence[tuple[Occupant, int]]) -> Iterator[Item]
 
 
 def _share(award: Award, piece: Occupant, points: int) -> Award:
-    because = None if points == SHARE else "all that was left"
-    return Award(
-        player=piece.player,
-        kind=PICKPOCKET.name,
-        items=(Item("share", 1, points, because),),
-        rule="R7",
-        feature=award.feature,
-        complete=award.complete,
-        phase=award.phase,
-        turn=award.turn,
-        at=piece.cell,
-    )
+    items = (Item("share", 1, points, None if points == SHARE else "all that was left"),)
+    paid = award._replace(player=piece.player, kind=PICKPOCKET.name, items=items, rule="R7")
+    return paid._replace(features=(), majority=(), at=piece.cell)

@@ -29,11 +29,6 @@ class Route(NamedTuple):
     roads: tuple[Feature, ...]
     along: tuple[Feature, ...]
 
-    @property
-    def complete(self) -> bool:
-        """Whether every road is."""
-        return all(road.complete for road in self.roads)
-
 
 class PostHouses:
     """The post houses on a board. Each is known by its cell and by a point of its junction."""
@@ -46,10 +41,9 @@ class PostHouses:
     def place(self, turn: TurnInPlay, place: PostHouse) -> Iterator[Finding]:
         """A player puts the post house on a junction instead of deploying."""
         game, table, player = self._game, self._game.table, turn.player
-        own = (piece for piece in game.pieces if (piece.figure, piece.player) == (POST_HOUSE.name, player))
-        standing = next(own, None)
-        if standing is not None:
-            there = table.name(standing.cell)
+        own = [piece for piece in game.pieces if (piece.figure, piece.player) == (POST_HOUSE.name, player)]
+        if own:
+            there = table.name(own[0].cell)
             message = f"the post house of {player} stands on {there} already: it is placed once a game"
             yield error("post-house-twice", message, "R5")
             return
@@ -68,10 +62,8 @@ class PostHouses:
         game.put(house)
         turn.note(f"puts the post house on {cell_name(cell, table.a1)}")
         if cell != turn.cell and not self._extended(turn, house):
-            message = (
-                f"the tile just placed extends no road that ends at the junction of {table.name(cell)}, so "
-                "no post house may be placed there now"
-            )
+            no_road = f"the tile just placed extends no road that ends at the junction of {table.name(cell)}"
+            message = f"{no_road}, so no post house may be placed there now"
             yield error("post-house-elsewhere", message, "R5")
 
     def _extended(self, turn: TurnInPlay, house: Occupant) -> bool:
@@ -128,38 +120,30 @@ class PostHouses:
             ids = {features.id_of(first + index) for index in junction}
             roads = tuple(one for one in features if one.id in ids)
             cells = {cell for road in roads for cell in road.tiles}
-            along = tuple(
-                one
-                for one in features
-                if one.complete and one.kind is not ROAD and one.kind.claimable
-                if not cells.isdisjoint(one.tiles)
-            )
+            others = (one for one in features if one.complete and one.kind is not ROAD and one.kind.claimable)
+            along = tuple(one for one in others if not cells.isdisjoint(one.tiles))
             self._routes.append(Route(house, roads, along))
 
     def final_awards(self) -> Iterator[Award]:
         """4 points for each completed feature along the route, 5 when all its roads are complete."""
-        for route in self._routes:
-            each = EACH_WHEN_ALL_COMPLETE if route.complete else EACH
-            because = f"its route is {'complete' if route.complete else 'not complete'}"
-            yield Award(
-                player=route.house.player,
-                kind=POST_HOUSE.name,
-                items=(Item("completed features", len(route.along), each, because),),
-                rule="R5",
-                features=tuple(feature.id for feature in route.along),
-                at=route.house.cell,
-            )
+        for house, roads, along in self._routes:
+            complete = all(road.complete for road in roads)
+            because = f"its route is {'complete' if complete else 'not complete'}"
+            each = EACH_WHEN_ALL_COMPLETE if complete else EACH
+            items = (Item("completed features", len(along), each, because),)
+            ids = tuple(feature.id for feature in along)
+            yield Award(house.player, POST_HOUSE.name, items, "R5", features=ids, at=house.cell)
 
     def section(self) -> Iterator[Section]:
         """The post houses with their routes, for the report."""
         rows = tuple(
             (
-                route.house.player,
-                cell_name(route.house.cell, self._game.table.a1),
-                ", ".join(f"{road.id}{'' if road.complete else ' (unfinished)'}" for road in route.roads),
-                ", ".join(feature.id for feature in route.along) or "none",
+                house.player,
+                cell_name(house.cell, self._game.table.a1),
+                ", ".join(f"{road.id}{'' if road.complete else ' (unfinished)'}" for road in roads),
+                ", ".join(feature.id for feature in along) or "none",
             )
-            for route in self._routes
+            for house, roads, along in self._routes
         )
         if rows:
             yield Section("Post houses", ("player", "on", "route", "completed along it"), rows)
