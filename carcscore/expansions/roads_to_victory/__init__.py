@@ -57,7 +57,6 @@ class RoadsToVictory(Expansion):
         self._jewels = Jewels(self)
         self._post_houses = PostHouses(game)
         self._pickpockets = Pickpockets(game)
-        self._features: Features | None = None
 
     def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
         """Takes jewels, a post house, a pickpocket or a bribe."""
@@ -111,7 +110,6 @@ class RoadsToVictory(Expansion):
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What the record says of jewels, and where post houses and pickpockets stand in the end."""
-        self._features = features
         self._post_houses.look_over(features)
         yield from self._jewels.check(features)
         yield from self._pickpockets.check(features)
@@ -125,5 +123,4 @@ class RoadsToVictory(Expansion):
         """Jewels held, post houses with their routes, pickpockets with what they made."""
         yield from self._jewels.section()
         yield from self._post_houses.section()
-        if self._features is not None:
-            yield from self._pickpockets.section(self._features)
+        yield from self._pickpockets.section()

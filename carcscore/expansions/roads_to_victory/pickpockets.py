@@ -42,6 +42,8 @@ class Pickpockets:
         self._placed: dict[str, int] = {}
         """By player the turn in which the pickpocket was placed."""
         self._stolen_from: set[tuple[int, Occupant]] = set()
+        self._features: Features | None = None
+        """Those of the board as it is at the end."""
 
     def _of(self, player: str) -> Occupant | None:
         """The pickpocket of a player, if it is on the board."""
@@ -63,10 +65,8 @@ class Pickpockets:
             return self._place(turn, data.place)
         if not isinstance(data, PickpocketPlaced | PickpocketStep):
             return self._take_steps(turn, data)
-        message = (
-            f"the pickpocket of {turn.player} is either placed or acts: write its steps as a list, "
-            f"`{PICKPOCKET.name}: [{{step: farm}}]`"
-        )
+        either = f"the pickpocket of {turn.player} is either placed or acts"
+        message = f"{either}: write its steps as a list, `{PICKPOCKET.name}: [{{step: farm}}]`"
         return iter([error("bad-value", message)])
 
     # Placing (R6)
@@ -228,8 +228,8 @@ class Pickpockets:
             because = f"from {whose(follower)}"
         for player, points in ((victim, -1), (piece.player, 1)):
             items = (Item("stolen point", 1, points, because),)
-            award = Award(player, PICKPOCKET.name, items, "R6", f"#{piece.number}", phase="play")
-            self._game.pay(award._replace(turn=turn.number, at=piece.cell))
+            award = Award(player, PICKPOCKET.name, items, "R6", phase="play", turn=turn.number)
+            self._game.pay(award._replace(feature=f"#{piece.number}", at=piece.cell))
         turn.note(f"steals 1 from {victim}")
 
     # Bribes (R8)
@@ -266,6 +266,7 @@ class Pickpockets:
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What can't be decided or isn't allowed of where the pickpockets stand at the end."""
+        self._features = features
         table, standing = self._game.table, self._standing()
         where = [table.where(piece.path or None, piece.offset, piece.cell) for piece in standing]
         roads = [one for one in features if one.kind is ROAD and one.complete]
@@ -287,7 +288,7 @@ class Pickpockets:
                 message = f"{whose(piece)} stands in a {feature.kind.name}, where nobody may"
                 yield error("no-such-segment", message, "R6", where=place)
 
-    def section(self, features: Features) -> Iterator[Section]:
+    def section(self) -> Iterator[Section]:
         """The pickpockets on the board and what they made in play, for the report."""
         made: Counter[tuple[str, str]] = Counter()
         for award in self._game.awards:
@@ -297,7 +298,7 @@ class Pickpockets:
         for player in self._game.players:
             piece, paid = self._of(player), [(player, rule) for rule in ("R6", "R7", "R8")]
             if piece is not None or not made.keys().isdisjoint(paid):
-                place = "-" if piece is None else self._place_words(piece, features)
+                place = "-" if piece is None else self._place_words(piece)
                 rows.append((player, place, *(str(made[one]) for one in paid)))
         if rows:
             headers = ("player", "stands on", "stolen in play", "shares in play", "bribes")
@@ -305,11 +306,11 @@ class Pickpockets:
             width = len(headers) if self._game.table.record.is_log else 2
             yield Section("Pickpockets", headers[:width], tuple(row[:width] for row in rows))
 
-    def _place_words(self, piece: Occupant, features: Features | None = None) -> str:
+    def _place_words(self, piece: Occupant) -> str:
         point = "" if piece.point in (NO_POINT, CENTRE) else f" {point_name(piece.point)}"
         place = f"{cell_name(piece.cell, self._game.table.a1)}{point}"
         kind = self._game.board.placed[piece.cell].turned.segments[piece.segment].kind.name
-        return f"{place} ({kind if features is None else features.id_of(piece.number)})"
+        return f"{place} ({kind if self._features is None else self._features.id_of(piece.number)})"
 
 
 # Shares (R7)
