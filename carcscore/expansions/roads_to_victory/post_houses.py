@@ -11,7 +11,7 @@ from carcscore.findings import Finding, error
 from carcscore.game.game import Game
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import cell_name, point_name
+from carcscore.geometry import Cell, cell_name, point_name
 from carcscore.rules.facts import Figure
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
 from carcscore.tiles.kinds import ROAD
@@ -20,6 +20,10 @@ from carcscore.tiles.model import NO_SEGMENT
 POST_HOUSE: Final = Figure("post-house", per_player=1, strength=0, rule="R5", follower=False)
 EACH: Final = 4
 EACH_WHEN_ALL_COMPLETE: Final = 5
+
+
+Junction = tuple[int, ...]
+"""The segments of roads on a tile that meet there."""
 
 
 class Route(NamedTuple):
@@ -35,7 +39,8 @@ class PostHouses:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._junction_of: dict[Occupant, tuple[int, ...]] = {}
+        self._on: dict[tuple[Cell, Junction], Occupant] = {}
+        """The post house on each junction that has one."""
         self._routes: list[Route] = []
 
     def place(self, turn: TurnInPlay, place: PostHouse) -> Iterator[Finding]:
@@ -54,26 +59,26 @@ class PostHouses:
             return
         point = NO_POINT if place.point is None else place.point
         house = Occupant(player, POST_HOUSE.name, "", cell, NO_SEGMENT, NO_SEGMENT, point, follower=False)
-        wrong = self._settle(house)
-        if wrong is not None:
-            yield wrong
+        junction = self._settle(house)
+        if isinstance(junction, Finding):
+            yield junction
             return
         yield from game.none_left(house)
         game.put(house)
         turn.note(f"puts the post house on {cell_name(cell, table.a1)}")
-        if cell != turn.cell and not self._extended(turn, house):
+        if cell != turn.cell and not self._extended(turn, cell, junction):
             no_road = f"the tile just placed extends no road that ends at the junction of {table.name(cell)}"
             message = f"{no_road}, so no post house may be placed there now"
             yield error("post-house-elsewhere", message, "R5")
 
-    def _extended(self, turn: TurnInPlay, house: Occupant) -> bool:
+    def _extended(self, turn: TurnInPlay, cell: Cell, junction: Junction) -> bool:
         """Whether the tile just placed is part of a road that ends at the junction."""
         board = self._game.board
         if turn.cell is None:
             return False
-        placed, home = board.placed[turn.cell], board.placed[house.cell]
+        placed, home = board.placed[turn.cell], board.placed[cell]
         new = {board.root(placed.first + index) for index in placed.turned.segments_of(ROAD.name)}
-        return any(board.root(home.first + index) in new for index in self._junction_of[house])
+        return any(board.root(home.first + index) in new for index in junction)
 
     def read_position(self) -> Iterator[Finding]:
         """The post houses of a position stand on the tile as a whole, whatever point names the junction."""
@@ -81,12 +86,12 @@ class PostHouses:
             if piece.figure == POST_HOUSE.name:
                 house = piece._replace(segment=NO_SEGMENT, number=NO_SEGMENT)
                 self._game.pieces[place] = house
-                wrong = self._settle(house) if house.player else None
-                if wrong is not None:
-                    yield wrong.within(self._game.table.where(piece.path, piece.offset, piece.cell))
+                settled = self._settle(house) if house.player else None
+                if isinstance(settled, Finding):
+                    yield settled.within(self._game.table.where(piece.path, piece.offset, piece.cell))
 
-    def _settle(self, house: Occupant) -> Finding | None:
-        """Finds the junction that a post house stands on, or says why it can't stand there."""
+    def _settle(self, house: Occupant) -> Junction | Finding:
+        """The junction on which a post house then stands, or why it can't stand there."""
         table = self._game.table
         turned = table.board.placed[house.cell].turned
         there = f"{table.code(house.cell)} at {table.name(house.cell)}"
@@ -107,21 +112,28 @@ class PostHouses:
             points = " or ".join(point_name(turned.segments[junction[0]].points[0]) for junction in found)
             message = f"{there} has {len(found)} junctions; say which one {whose(house)} stands on by a point"
             return error("which-junction", f"{message}: {points}")
-        for other, junction in self._junction_of.items():
-            if (other.cell, junction) == (house.cell, found[0]):
-                return error("junction-taken", f"{cant}, where that of {other.player} stands", "R5")
-        self._junction_of[house] = found[0]
-        return None
+        other = self._on.setdefault((house.cell, found[0]), house)
+        if other is not house:
+            return error("junction-taken", f"{cant}, where that of {other.player} stands", "R5")
+        return found[0]
 
     def look_over(self, features: Features) -> None:
         """Works out the routes on the board as it is at the end."""
-        for house, junction in self._junction_of.items():
-            first = self._game.board.placed[house.cell].first
-            ids = {features.id_of(first + index) for index in junction}
-            roads = tuple(one for one in features if one.id in ids)
+        if not self._on:
+            return
+        order = {feature.id: place for place, feature in enumerate(features)}
+        paying_on: dict[Cell, list[str]] = {}
+        for feature in features:
+            if feature.complete and feature.kind is not ROAD and feature.kind.claimable:
+                for cell in feature.tiles:
+                    paying_on.setdefault(cell, []).append(feature.id)
+        for (cell, junction), house in self._on.items():
+            first = self._game.board.placed[cell].first
+            of_roads = {features.id_of(first + index) for index in junction}
+            roads = tuple(features[one] for one in sorted(of_roads, key=order.__getitem__))
             cells = {cell for road in roads for cell in road.tiles}
-            others = (one for one in features if one.complete and one.kind is not ROAD and one.kind.claimable)
-            along = tuple(one for one in others if not cells.isdisjoint(one.tiles))
+            touched = {one for cell in cells for one in paying_on.get(cell, ())}
+            along = tuple(features[one] for one in sorted(touched, key=order.__getitem__))
             self._routes.append(Route(house, roads, along))
 
     def final_awards(self) -> Iterator[Award]:
