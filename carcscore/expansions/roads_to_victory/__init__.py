@@ -88,8 +88,9 @@ class RoadsToVictory(Expansion):
         return worth
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
-        """Pickpockets take their shares first (R7)."""
-        return shared(awards, scoring.pieces, scoring.order) if awards else awards
+        """Pickpockets take their shares first, but where farms are pooled (R7)."""
+        taken = awards and not scoring.pooled
+        return shared(awards, scoring.pieces, scoring.order) if taken else awards
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
         """A completed road gives its jewels to whoever placed the tile (R3)."""
