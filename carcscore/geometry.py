@@ -1,7 +1,8 @@
 """Cells, sides, the twelve rim points of a tile, quarter turns and sheet names.
 
 A cell is ``(x, y)``: x grows east, y grows south. The rim of a tile has twelve points, numbered
-clockwise from 0 (``NNW``) to 11 (``WNW``), three to a side; :data:`CENTRE` is the inside of a tile.
+clockwise from 0 (``NNW``) to 11 (``WNW``), three to a side; :data:`CENTRE` is the inside of a tile, and
+:data:`CENTRE2` a second one, for the tiles with two farms that touch no edge.
 Sides are numbered 0 to 3: north, east, south, west.
 """
 
@@ -14,6 +15,8 @@ Cell = tuple[int, int]
 
 POINTS: Final = ("NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW")
 CENTRE: Final = 12
+CENTRE2: Final = 15
+"""Like :data:`CENTRE` a multiple of three, so that it is never taken for the middle of a side."""
 SIDES: Final = ("N", "E", "S", "W")
 SIDE_WORDS: Final = ("north", "east", "south", "west")
 STEPS: Final[tuple[Cell, ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -27,6 +30,8 @@ _POINT_BY_NAME: Final = {
     **{name: number for number, name in enumerate(POINTS)},
     "CENTRE": CENTRE,
     "CENTER": CENTRE,
+    "CENTRE2": CENTRE2,
+    "CENTER2": CENTRE2,
     **{str(hour): hour % 12 + 1 if hour % 12 != 11 else 0 for hour in range(1, 13)},
 }
 _SHEET_NAME: Final = re.compile(r"([A-Z]{1,5})([1-9][0-9]{0,6})\Z", re.ASCII)
@@ -34,7 +39,7 @@ _PAIR: Final = re.compile(r"(-?[0-9]{1,8}),(-?[0-9]{1,8})\Z", re.ASCII)
 
 
 def parse_point(text: str) -> int:
-    """The number of a rim point from its name or clock hour, or :data:`CENTRE`.
+    """The number of a rim point from its name or clock hour, or of an inner point.
 
     >>> parse_point("N"), parse_point("12"), parse_point("11"), parse_point("centre")
     (1, 1, 0, 12)
@@ -53,7 +58,9 @@ def point_name(point: int) -> str:
     >>> point_name(3), point_name(CENTRE)
     ('ENE', 'centre')
     """
-    return "centre" if point == CENTRE else POINTS[point]
+    if point < CENTRE:
+        return POINTS[point]
+    return "centre" if point == CENTRE else "centre2"
 
 
 def turn_point(point: int, quarter_turns: int) -> int:
@@ -62,7 +69,7 @@ def turn_point(point: int, quarter_turns: int) -> int:
     >>> point_name(turn_point(parse_point("NNE"), 1))
     'ESE'
     """
-    return CENTRE if point == CENTRE else (point + 3 * quarter_turns) % 12
+    return (point + 3 * quarter_turns) % 12 if point < CENTRE else point
 
 
 def facing_point(point: int) -> int:

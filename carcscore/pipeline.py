@@ -8,7 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from carcscore.expansions.registry import expansion_with_tile, expansions_of_save, find_expansions
+from carcscore.expansions.registry import (
+    KNOWN_MARKS,
+    expansion_with_tile,
+    expansions_of_save,
+    find_expansions,
+)
 from carcscore.findings import Finding, UnusableInput
 from carcscore.formats.jcz import is_save, named_in_save
 from carcscore.game.expansion import Expansion
@@ -97,7 +102,7 @@ def _what_else(record: Record, expansions: list[type[Expansion]]) -> list[Findin
     """Findings on the sound parts of a record that can't be used."""
     from carcscore.checks.partial import findings_of_sound_parts
 
-    rules, findings = resolve(record.rules, Overrides(), expansions)
+    rules, findings = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
     return findings + findings_of_sound_parts(record, rules)
 
 
@@ -112,7 +117,7 @@ def _load_save(source: Source) -> tuple[Record, list[type[Expansion]], list[Find
     findings += notes
     if record is None:
         raise UnusableInput(_located(findings, source))
-    rules, _ = resolve(record.rules, Overrides(), expansions)
+    rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
     record, notes = complete_foreign_log(record, catalogue_for(record, rules))
     return record, expansions, findings + notes
 
@@ -165,7 +170,7 @@ def _examine_record(record: Record, overrides: Overrides) -> Report:
 def _outcome(
     record: Record, expansions: list[type[Expansion]], overrides: Overrides
 ) -> tuple[Outcome, list[Finding]]:
-    rules, findings = resolve(record.rules, overrides, expansions)
+    rules, findings = resolve(record.rules, overrides, expansions, KNOWN_MARKS)
     if findings:
         raise UnusableInput(findings)
     catalogue = catalogue_for(record, rules, expansion_with_tile)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 settings.register_profile("default", derandomize=True, deadline=None)
 settings.register_profile("long", deadline=None)
@@ -15,7 +16,24 @@ settings.register_profile("long", deadline=None)
 
 def pytest_configure(config: pytest.Config) -> None:
     """A default run must not fail by a fresh example; the long run (`-m long`) is there to find some."""
-    settings.load_profile("long" if config.getoption("-m") == "long" else "default")
+    if config.getoption("-m") == "long":
+        settings.load_profile("long")
+        return
+    settings.load_profile("default")
+    # Without what stands in the modules that are loaded: else there were other examples in another order of
+    # tests, and after every change of the program.
+    assert callable(providers._get_local_constants)
+    providers._get_local_constants = lambda: providers._local_constants
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Prints what tests counted, by whatever process they were run: pairs of a title and a line."""
+    for outcome in ("passed", "failed"):
+        for report in terminalreporter.getreports(outcome):
+            for name, (title, line) in report.user_properties:
+                if name == "census":
+                    terminalreporter.section(title)
+                    terminalreporter.write_line(line)
 
 
 @pytest.fixture

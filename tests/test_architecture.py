@@ -7,6 +7,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -25,12 +26,13 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "carcscore"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-GROUND = {"text", "version", "shipped"}
+GROUND = {"text", "version", "shipped", "frozen"}
 """What every part may import: they import nothing of ours."""
 
 MAY_IMPORT: dict[str, set[str]] = {
     "text": set(),
     "version": set(),
+    "frozen": set(),
     "markup": set(),
     "shipped": set(),
     "geometry": set(),
@@ -127,18 +129,27 @@ def part_of(file: Path) -> str:
     return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-def imports() -> Iterator[Import]:
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def imports() -> list[Import]:
     """Every import, those within functions and for type checkers too; modules by their dotted names."""
-    for file in SOURCES:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                assert node.level == 0, f"{file}: relative import"
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            else:
-                continue
-            yield from (Import(file, part_of(file), name) for name in names)
+    return [each for file in SOURCES for each in imports_of(file)]
+
+
+def imports_of(file: Path) -> Iterator[Import]:
+    for node in ast.walk(tree_of(file)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: relative import"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (Import(file, part_of(file), name) for name in names)
 
 
 def parts() -> set[str]:
@@ -228,7 +239,7 @@ def words_of(expansion: Facts) -> set[str]:
 
 def _code_words(file: Path) -> Iterator[str]:
     """The identifiers and string literals of a module, but for its docstrings."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = tree_of(file)
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:

@@ -40,8 +40,7 @@ from carcscore.report.findings_text import claim_line, finding_line
 
 ROOT = Path(__file__).parents[1]
 README, FORMAT = ROOT / "README.md", ROOT / "docs" / "record-format.md"
-EXPANSIONS = ROOT / "docs" / "expansions.md"
-PAGES = (README, FORMAT, EXPANSIONS)
+PAGES = (README, FORMAT, ROOT / "docs" / "expansions.md")
 _FENCE = re.compile(r"```(\w*) ?(.*)")
 _TOP_KEY = re.compile(r"^([a-z][a-z_-]*):", re.MULTILINE)
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -215,6 +214,7 @@ def test_example_of_a_record(block: Fence, after: Fence | None) -> None:
         assert " ".join(after.text.split()) == " ".join(" ".join(printed).split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ALL_COMMANDS, ids=lambda command: command.name)
 def test_command_prints_what_is_pasted(command: Command) -> None:
     status, printed = session(command.page)[command.start]

@@ -78,7 +78,7 @@ def test_a_log_is_scored_by_its_rules(installed: Path) -> None:
 
 def test_its_words_and_sections_are_told(installed: Path) -> None:
     text = run(installed, "score", "-", text=LOG).stdout
-    assert "Visits to fairs" in text
+    assert "Village fairs" in text
     assert "1 fair x 2" in re.sub(r"\s+", " ", text)
     assert "visits a fair" in run(installed, "replay", "-", text=LOG).stdout
     assert "VF2  Visits" in run(installed, "rules", "VF2").stdout
@@ -89,7 +89,7 @@ def test_a_position_says_what_cannot_be_seen(installed: Path) -> None:
     report = json.loads(run(installed, "score", "-", "--format", "json", text=POSITION).stdout)
     assert [(a["player"], a["points"]) for a in report["awards"]] == [("red", 3), ("blue", 3)]
     done = run(installed, "check", "-", text=POSITION.replace("blue: 1}}", "green: 1}}"))
-    assert "visits are given for green" in done.stdout + done.stderr
+    assert "green is not a player of this record" in done.stdout + done.stderr
     assert run(installed, "check", "-", text=POSITION.replace("blue: 1}}", "blue: many}}")).returncode == 2
 
 

@@ -19,9 +19,9 @@ def fingerprint(report: Report) -> str | None:
     if outcome is None:
         return None
     seats = {player.id: seat for seat, player in enumerate(outcome.record.players)}
-    placed = outcome.table.board.placed
-    left = min((x for x, _ in placed), default=0)
-    top = min((y for _, y in placed), default=0)
+    board = outcome.table.board
+    left = min((x for x, _ in board), default=0)
+    top = min((y for _, y in board), default=0)
 
     def stands(standing: Any) -> tuple[object, ...]:
         x, y = standing.cell
@@ -36,8 +36,8 @@ def fingerprint(report: Report) -> str | None:
             played.append((seats.get(turn.player, -1), turn.tile, x - left, y - top, deployed))
     else:
         played += sorted(
-            (x - left, y - top, tile.turned.tile.code, tile.turned.rotation)
-            for (x, y), tile in placed.items()
+            (x - left, y - top, turned.tile.code, turned.rotation)
+            for (x, y), turned in board.turned_tiles().items()
         )
         played += sorted(stands(each) for each in outcome.followers)
     return hashlib.blake2b(repr(played).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

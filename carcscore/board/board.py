@@ -1,51 +1,77 @@
-"""The board: tiles laid cell by cell, their segments joined into features as they meet.
-
-The board grows in place, in near one step a segment (union-find over segments; the members of a
-feature form a ring, so that two rings join in one step).
-"""
+"""The board: tiles laid cell by cell, their segments joined into features as they meet."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
 
-from carcscore.geometry import AROUND, STEPS, Cell, facing_point
+from carcscore.board.groups import SegmentGroups
+from carcscore.geometry import AROUND, STEPS, Cell, facing_point, neighbour
+from carcscore.tiles.kinds import FeatureKind, edges_meet
 from carcscore.tiles.model import TurnedTile
 
 _FACING = tuple(map(facing_point, range(12)))
 
 
 class Placed(NamedTuple):
-    """A tile on the board. Its segments are numbered from ``first`` on, all over the board."""
+    """A tile on the board. ``numbers`` are those of its segments, by their index on the tile."""
 
     cell: Cell
     turned: TurnedTile
-    first: int
+    numbers: range | tuple[int, ...]
+
+    def number(self, index: int) -> int:
+        """The number of the segment with this index."""
+        return self.numbers[index]
 
 
-class Board:
+class Board(SegmentGroups):
     """Tiles by cell, and which of their segments belong together.
 
-    A segment is known by its number, given in the order of placement. A feature is known by its
-    root: the number of one of its segments, the same for all until more tiles join it.
+    A segment is known by its number, given in the order of placement.
     """
 
     def __init__(self) -> None:
-        self.placed: dict[Cell, Placed] = {}
-        self.home: list[Placed] = []
-        """For each segment the tile that it lies on."""
-        self.occupants: dict[int, list[Any]] = {}
-        """By root, whatever the rules have put on a feature: it follows the feature as it grows."""
-        self._parent: list[int] = []
-        self._ring: list[int] = []
-        self._open: list[int] = []
+        super().__init__()
+        self._placed: dict[Cell, Placed] = {}
+        self._home: list[Placed] = []
+        self._links: dict[int, list[int]] = {}
+        self._openings: Counter[int] = Counter()
+        self.converted: dict[int, FeatureKind] = {}
+        """The kinds of segments whose feature was converted to another, by number."""
+        self._closed: list[int] = []
+        """Features that the tiles laid since completion was last asked for have closed, by number."""
+        self._touched: list[int] = []
+        """Segments that something else has changed since then."""
 
     def __contains__(self, cell: Cell) -> bool:
-        return cell in self.placed
+        return cell in self._placed
+
+    def __iter__(self) -> Iterator[Cell]:
+        """The cells that hold a tile, in the order of placement."""
+        return iter(self._placed)
 
     def __len__(self) -> int:
-        return len(self.placed)
+        return len(self._placed)
+
+    def at(self, cell: Cell) -> Placed:
+        """The tile at a cell. Raises :class:`KeyError` when the cell is empty."""
+        return self._placed[cell]
+
+    def find(self, cell: Cell) -> Placed | None:
+        """The tile at a cell, if there is one."""
+        return self._placed.get(cell)
+
+    def tiles(self) -> Collection[Placed]:
+        """Every tile, in the order of placement."""
+        return self._placed.values()
+
+    def turned_tiles(self) -> dict[Cell, TurnedTile]:
+        """Every tile as it lies, by its cell, for pictures."""
+        return {cell: placed.turned for cell, placed in self._placed.items()}
+
+    # Laying and joining
 
     def place(self, cell: Cell, turned: TurnedTile) -> list[int]:
         """Lays a tile on an empty cell and joins its segments to those they meet.
@@ -53,91 +79,227 @@ class Board:
         Returns the sides whose edge does not continue; nothing is joined across those. Raises
         :class:`ValueError` when the cell is taken.
         """
-        if cell in self.placed:
+        if cell in self._placed:
             raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
-        placed = self.placed[cell] = Placed(cell, turned, first)
-        count = len(turned.segments)
-        self._parent += range(first, first + count)
-        self._ring += range(first, first + count)
+        numbers = range(first, first + len(turned.segments))
+        placed = self._placed[cell] = Placed(cell, turned, numbers)
+        self._parent += numbers
+        self._ring += numbers
         self._open += turned.open_ends
-        self.home += [placed] * count
+        self._home += [placed] * len(numbers)
         mismatched: list[int] = []
         x, y = cell
-        get, rim = self.placed.get, turned.rim
+        get, rim = self._placed.get, turned.rim
         for side, beside in enumerate(((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))):
             other = get(beside)
             if other is None:
                 continue
             if other.turned.edges[side - 2] != turned.edges[side]:
-                mismatched.append(side)
+                if not self._meet(placed, side, other):
+                    mismatched.append(side)
                 continue
-            other_first, other_rim = other.first, other.turned.rim
-            for point in turned.joins[side]:
+            other_numbers, other_rim = other.numbers, other.turned.rim
+            joins = turned.joins[side]
+            for point in joins:
                 facing = other_rim[_FACING[point]]
                 if facing >= 0:
-                    self._join(first + rim[point], other_first + facing)
+                    self._join(first + rim[point], other_numbers[facing])
+                elif len(joins) == 1:  # two segments share the edge over there
+                    self._meet(placed, side, other)
+            if not joins:
+                self._meet(placed, side, other)
+        parent, open_ends = self._parent, self._open
+        for index in turned.closing:
+            root = first + index
+            while parent[root] != root:
+                root = parent[root]
+            if not open_ends[root]:
+                self._closed.append(root)
         return mismatched
 
-    def _join(self, one: int, two: int) -> None:
-        parent, open_ends = self._parent, self._open
-        while parent[one] != one:
-            parent[one] = one = parent[parent[one]]
-        while parent[two] != two:
-            parent[two] = two = parent[parent[two]]
-        if one == two:
-            open_ends[one] -= 2
-            return
-        # The lower number stays the root: features then keep the order in which they were begun.
-        if two < one:
-            one, two = two, one
-        parent[two] = one
-        open_ends[one] += open_ends[two] - 2
-        ring = self._ring
-        ring[one], ring[two] = ring[two], ring[one]
-        if two in self.occupants:
-            self.occupants.setdefault(one, []).extend(self.occupants.pop(two))
+    def _meet(self, here: Placed, side: int, there: Placed) -> bool:
+        """Joins two tiles along an edge, whatever they show; whether the edge continues."""
+        far = (side + 2) % 4
+        if not edges_meet(here.turned.edges[side], there.turned.edges[far]):
+            return False
+        for one, two in here.turned.meeting(side, there.turned):
+            self._join(here.numbers[one], there.numbers[two], 0)
+        for placed, edge in ((here, side), (there, far)):
+            for index, sides in enumerate(placed.turned.sides):
+                if edge in sides:
+                    self._open[self.root(placed.numbers[index])] -= 1
+                    self._touched.append(placed.numbers[index])
+        return True
+
+    def retile(self, cell: Cell, turned: TurnedTile) -> list[int]:
+        """Puts a tile in the place of one that it continues, such as the same tile with a bridge over it.
+
+        Its first segments are those of the old tile and keep their numbers; those after them are new.
+        Returns those of the changed sides whose edge does not continue. Raises :class:`KeyError` when the
+        cell is empty, :class:`ValueError` when the old segments are others or change at an edge they own.
+        """
+        old = self._placed[cell]
+        kept = len(old.numbers)
+        if turned.sides[:kept] != old.turned.sides or any(
+            one.kind is not two.kind for one, two in zip(turned.segments, old.turned.segments, strict=False)
+        ):
+            raise ValueError(f"the tile at {cell} must keep its segments")
+        changed = [
+            (side, there)
+            for side in range(4)
+            if turned.edges[side] != old.turned.edges[side]
+            and (there := self._placed.get(neighbour(cell, side))) is not None
+        ]
+        parted = [
+            old.numbers[one]
+            for side, there in changed
+            if old.turned.edges[side] == there.turned.edges[side - 2]
+            for one, _ in old.turned.meeting(side, there.turned)
+        ]
+        new = range(len(self._parent), len(self._parent) + len(turned.segments) - kept)
+        placed = self._placed[cell] = Placed(cell, turned, (*old.numbers, *new))
+        self._parent += new
+        self._ring += new
+        self._open += turned.open_ends[kept:]
+        self._home += [placed] * len(new)
+        for number in old.numbers:
+            self._home[number] = placed
+        mismatched = [side for side, there in changed if not self._meet(placed, side, there)]
+        self._join_anew(parted)
+        return mismatched
+
+    # What no edge joins
+
+    def link(self, one: int, two: int) -> None:
+        """Joins two segments that meet at no edge, by a ferry or a tunnel; open ends stay as they are.
+
+        Raises :class:`ValueError` when they are the same, or of different kinds.
+        """
+        if one == two or self.kind(one) is not self.kind(two):
+            raise ValueError(f"the segments {one} and {two} can't be linked")
+        self._links.setdefault(one, []).append(two)
+        self._links.setdefault(two, []).append(one)
+        self._join(one, two, 0)
+        self._touched += (one, two)
+
+    def unlink(self, one: int, two: int) -> None:
+        """Takes back a link; what nothing else joins falls apart, and occupants stay on their segments.
+
+        Takes a step for each segment of the feature. Raises :class:`ValueError` when the two are not linked.
+        """
+        if two not in self._links.get(one, ()):
+            raise ValueError(f"the segments {one} and {two} are not linked")
+        self._links[one].remove(two)
+        self._links[two].remove(one)
+        self._join_anew([one])
+
+    def opened(self, number: int, ends: int) -> None:
+        """Gives a segment open ends that lie at no edge (the openings of a tunnel), or takes them back.
+
+        Raises :class:`ValueError` when more are taken back than it was given.
+        """
+        if self._openings[number] + ends < 0:
+            raise ValueError(f"the segment {number} has not so many openings")
+        self._openings[number] += ends
+        self._open[self.root(number)] += ends
+        self._touched.append(number)
+
+    def convert(self, number: int, kind: FeatureKind | None) -> None:
+        """Makes the feature of a segment one of another kind (a city a castle); ``None`` takes that back.
+
+        It holds for the segments that it has now. Raises :class:`ValueError` when that kind has
+        another rim, since the edges stay as they are.
+        """
+        for member in self.members(self.root(number)):
+            placed, index = self.segment_of(member)
+            printed = placed.turned.segments[index].kind
+            if kind is None:
+                self.converted.pop(member, None)
+            elif kind.rim != printed.rim:
+                raise ValueError(f"a {printed.name} can't become a {kind.name}")
+            else:
+                self.converted[member] = kind
+        self._touched.append(number)
+
+    def _join_anew(self, some: Iterable[int]) -> None:
+        """Joins the features of some segments once more, by the edges and links that there are now."""
+        roots = dict.fromkeys(map(self.root, some))
+        numbers = [number for root in roots for number in self.members(root)]
+        standing = [one for root in roots for one in self.occupants.pop(root, ())]
+        for number in numbers:
+            self._parent[number] = self._ring[number] = number
+            placed, index = self.segment_of(number)
+            open_sides = sum(self._is_open(placed, side) for side in placed.turned.sides[index])
+            self._open[number] = open_sides + self._openings[number]
+        for number in numbers:
+            for other in self.joined(number):
+                self._join(number, other, 0)
+        for one in standing:
+            self.occupants.setdefault(self.root(one.number), []).append(one)
+        self._touched += numbers
+
+    def _is_open(self, placed: Placed, side: int) -> bool:
+        other = self._placed.get(neighbour(placed.cell, side))
+        return other is None or not edges_meet(placed.turned.edges[side], other.turned.edges[side - 2])
+
+    # What changed
+
+    def take_completed(self) -> list[int]:
+        """The roots of the features that became complete by their edges since this was last asked.
+
+        Only what changed is looked at: tiles laid, in their order, then links, openings and closed edges.
+        What waits for the cells around it is not among them.
+        """
+        if not self._closed and not self._touched:
+            return []
+        completed = [*map(self.root, self._closed), *map(self.root, self._touched)]
+        if self._touched or self.converted:
+            completed = [root for root in completed if self.is_complete(root)]
+        self._closed = []
+        self._touched = []
+        return list(dict.fromkeys(completed))
+
+    def is_complete(self, root: int) -> bool:
+        """Whether a feature is of a kind that its edges complete, and none of them is open."""
+        kind = self.kind(root)
+        return kind.completes == "edges" and kind.claimable and self._open[root] == 0
+
+    # Segments and features
 
     def touches(self, cell: Cell) -> bool:
         """Whether a tile lies beside a cell, along an edge."""
         x, y = cell
-        placed = self.placed
+        placed = self._placed
         return (x, y - 1) in placed or (x + 1, y) in placed or (x, y + 1) in placed or (x - 1, y) in placed
 
-    def root(self, segment: int) -> int:
-        """The root of the feature that a segment belongs to."""
-        parent = self._parent
-        while parent[segment] != segment:
-            parent[segment] = segment = parent[parent[segment]]
-        return segment
+    def cell_of(self, number: int) -> Cell:
+        """The cell of the tile that a segment lies on."""
+        return self._home[number].cell
 
-    def roots(self) -> list[int]:
-        """The root of every segment at this moment, by the segment's number."""
-        parent = self._parent
-        # A root is the lowest number of its feature, so one pass upwards meets only finished entries.
-        for segment, above in enumerate(parent):
-            parent[segment] = parent[above]
-        return parent.copy()
-
-    def members(self, root: int) -> Iterator[int]:
-        """The numbers of all segments of a feature."""
-        member = root
-        while True:
-            yield member
-            member = self._ring[member]
-            if member == root:
-                return
-
-    def segment_number(self, cell: Cell, index: int) -> int:
+    def number(self, cell: Cell, index: int) -> int:
         """The number of the segment with this index on the tile at a cell."""
-        return self.placed[cell].first + index
+        return self._placed[cell].numbers[index]
 
-    def open_ends(self, root: int) -> int:
-        """How many edges of a road, a city or the like lead on to empty cells (or meet what differs).
+    def segment_of(self, number: int) -> tuple[Placed, int]:
+        """The tile that a segment lies on, and its index there."""
+        placed = self._home[number]
+        return placed, placed.numbers.index(number)
 
-        Meaningless for kinds that never close.
-        """
-        return self._open[root]
+    def segments(self, root: int) -> list[tuple[Placed, int]]:
+        """The segments of a feature: the tile of each, and its index there."""
+        found, home = [], self._home
+        for number in self.members(root):
+            placed = home[number]
+            found.append((placed, placed.numbers.index(number)))
+        return found
+
+    def kind(self, number: int) -> FeatureKind:
+        """The kind of the feature of a segment: as printed, or what it was converted to."""
+        if number in self.converted:
+            return self.converted[number]
+        placed, index = self.segment_of(number)
+        return placed.turned.segments[index].kind
 
     def connection(self, start: int, goal: int) -> list[Cell]:
         """The cells of a shortest way within a feature from one segment to another, both ends included.
@@ -157,29 +319,29 @@ class Board:
         way = [goal]
         while way[-1] != start and way[-1] in came:
             way.append(came[way[-1]])
-        return list(dict.fromkeys(self.home[segment].cell for segment in reversed(way)))
+        return list(dict.fromkeys(self.cell_of(segment) for segment in reversed(way)))
 
     def joined(self, segment: int) -> Iterator[int]:
-        """The segments of the tiles beside that one is joined to across an edge."""
-        home = self.home[segment]
-        for side, (dx, dy) in enumerate(STEPS):
-            other = self.placed.get((home.cell[0] + dx, home.cell[1] + dy))
-            if other is None or other.turned.edges[(side + 2) % 4] != home.turned.edges[side]:
+        """The segments that one is joined to across an edge or by a link."""
+        home, index = self.segment_of(segment)
+        for side in range(4):
+            other = self._placed.get(neighbour(home.cell, side))
+            if other is None or other.turned.edges[side - 2] != home.turned.edges[side]:
                 continue
-            for point in home.turned.joins[side]:
-                facing = other.turned.rim[_FACING[point]]
-                if home.first + home.turned.rim[point] == segment and facing >= 0:
-                    yield other.first + facing
+            for one, two in home.turned.meeting(side, other.turned):
+                if one == index:
+                    yield other.numbers[two]
+        yield from self._links.get(segment, ())
 
     def filled_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> int:
         """How many of the cells around one hold a tile: of the eight, or of those given as steps from it."""
         x, y = cell
-        placed = self.placed
+        placed = self._placed
         return sum((x + dx, y + dy) in placed for dx, dy in around)
 
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""
-        left = dict.fromkeys(self.placed)
+        left = dict.fromkeys(self._placed)
         groups: list[set[Cell]] = []
         while left:
             start = next(iter(left))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from carcscore.board.board import Board, Placed
 from carcscore.geometry import Cell, neighbour
-from carcscore.tiles.kinds import FeatureKind
+from carcscore.tiles.kinds import FeatureKind, edges_meet
 
 
 class Feature(NamedTuple):
@@ -16,8 +16,8 @@ class Feature(NamedTuple):
     ``tiles`` are its cells in reading order, each once; ``segments`` its segments as (cell, index on
     that tile); ``marks`` counts by
     name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
-    of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm, and
-    for what nobody can claim.
+    of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm and
+    whatever else never completes, and for what nobody can claim.
     """
 
     id: str
@@ -57,9 +57,7 @@ class MarkRules(NamedTuple):
     ) -> Mapping[str, int]:
         """The marks of a feature that count, given the sums over these segments of it."""
         for name in self.per_tile & marks.keys():
-            cells = {
-                cell for cell, index in segments if name in board.placed[cell].turned.segments[index].marks
-            }
+            cells = {cell for cell, index in segments if name in board.at(cell).turned.segments[index].marks}
             marks = {**marks, name: len(cells)}
         return self.applied(marks)
 
@@ -67,29 +65,46 @@ class MarkRules(NamedTuple):
 PLAIN_MARKS = MarkRules()
 
 
-def completed_feature(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS) -> Feature:
-    """A feature as it is when it is completed in mid-game: as yet without an id (it is empty)."""
+def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS) -> Feature:
+    """A feature as it is in mid-game. Its id is ``#`` and its root, and so are those of what it borders."""
     segments: list[tuple[Cell, int]] = []
     summed: dict[str, int] = {}
-    for member in board.members(root):
-        home = board.home[member]
-        index = member - home.first
-        segments.append((home.cell, index))
-        for name, number in home.turned.segments[index].marks.items():
-            summed[name] = summed.get(name, 0) + number
-    segments.sort(key=_segment_order)
-    home = board.home[root]
-    kind = home.turned.segments[root - home.first].kind
+    touched: set[int] = set()
+    for placed, index in board.segments(root):
+        segments.append((placed.cell, index))
+        segment = placed.turned.segments[index]
+        if segment.marks:
+            for name, number in segment.marks.items():
+                summed[name] = summed.get(name, 0) + number
+        if segment.touches:
+            touched |= {board.root(placed.number(one)) for one in segment.touches}
+    if len(segments) > 1:
+        segments.sort(key=_segment_order)
+    kind = board.kind(root)
     tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
+    complete, filled = _completeness(board, root, kind, tiles)
     return Feature(
-        id="",
+        id=f"#{root}",
         kind=kind,
-        complete=True,
+        complete=complete,
         tiles=tiles,
         segments=tuple(segments),
         marks=mark_rules.added_up(summed, board, segments) if summed else summed,
-        filled=board.filled_around(tiles[0], kind.around) if kind.rim == "inside" else 0,
+        borders=tuple([f"#{one}" for one in sorted(touched)]) if touched else (),
+        filled=filled,
     )
+
+
+def _completeness(
+    board: Board, root: int, kind: FeatureKind, tiles: tuple[Cell, ...]
+) -> tuple[bool | None, int]:
+    """Whether a feature is complete, and how many of the cells that it waits for hold a tile."""
+    if kind.completes == "edges":
+        return (board.open_ends(root) == 0 if kind.claimable else None), 0
+    if kind.completes == "around":
+        filled = board.filled_around(tiles[0], kind.around)
+        return filled == len(kind.around), filled
+    return None, 0
 
 
 class Features:
@@ -104,9 +119,10 @@ class Features:
         roots = board.roots()
         drafts = _gather(board, roots)
         self._roots = roots
-        self._id_of_root = names = _named(drafts)
+        ranks = _ranked(drafts)
+        self._id_of_root = names = {root: f"{kind}-{number}" for root, (kind, number) in ranks.items()}
         self._values = {
-            names[root]: _value(board, root, draft, mark_rules, roots, names)
+            names[root]: _value(board, root, draft, mark_rules, roots, names, ranks)
             for root, draft in sorted(drafts.items(), key=_kind_order)
         }
 
@@ -147,32 +163,32 @@ class _Draft:
 def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
     """A draft for each root, in the order in which features are numbered."""
     drafts: dict[int, _Draft] = {}
-    for cell, turned, first in sorted(board.placed.values(), key=_row_by_row):
+    for cell, turned, numbers in sorted(board.tiles(), key=_row_by_row):
         segments = turned.segments
         for index in turned.order:
             segment = segments[index]
-            root = roots[first + index]
+            root = roots[numbers[index]]
             draft = drafts.get(root)
             if draft is None:
-                draft = drafts[root] = _Draft(segment.kind)
+                draft = drafts[root] = _Draft(board.converted.get(numbers[index], segment.kind))
             draft.segments.append((cell, index))
             if segment.touches:
-                draft.touched += [first + touched for touched in segment.touches]
+                draft.touched += [numbers[touched] for touched in segment.touches]
             if segment.marks:
                 for name, number in segment.marks.items():
                     draft.marks[name] = draft.marks.get(name, 0) + number
     return drafts
 
 
-def _named(drafts: Mapping[int, _Draft]) -> dict[int, str]:
-    """The id of each root: its kind, and its number within the kind."""
+def _ranked(drafts: Mapping[int, _Draft]) -> dict[int, tuple[str, int]]:
+    """The kind of each root's feature, and its number within the kind."""
     numbers: dict[str, int] = {}
-    names: dict[int, str] = {}
+    ranks: dict[int, tuple[str, int]] = {}
     for root, draft in drafts.items():
         kind = draft.kind.name
         number = numbers[kind] = numbers.get(kind, 0) + 1
-        names[root] = f"{kind}-{number}"
-    return names
+        ranks[root] = (kind, number)
+    return ranks
 
 
 def _value(
@@ -182,23 +198,16 @@ def _value(
     mark_rules: MarkRules,
     roots: list[int],
     names: Mapping[int, str],
+    ranks: Mapping[int, tuple[str, int]],
 ) -> Feature:
     kind, segments = draft.kind, draft.segments
     marks: Mapping[str, int] = draft.marks
     tiles = (segments[0][0],) if len(segments) == 1 else tuple(dict.fromkeys([cell for cell, _ in segments]))
-    complete: bool | None = None
     borders: tuple[str, ...] = ()
-    filled = 0
     if draft.touched:
-        touched = {roots[number] for number in draft.touched}
+        touched = sorted({roots[number] for number in draft.touched}, key=ranks.__getitem__)
         borders = tuple([names[one] for one in touched])
-        if len(borders) > 1:
-            borders = tuple(sorted(borders, key=_id_order))
-    if kind.closes:
-        complete = board.open_ends(root) == 0 if kind.claimable else None
-    elif kind.rim == "inside":
-        filled = board.filled_around(tiles[0], kind.around)
-        complete = filled == len(kind.around)
+    complete, filled = _completeness(board, root, kind, tiles)
     if marks:
         marks = mark_rules.added_up(marks, board, segments)
     return Feature(names[root], kind, complete, tiles, tuple(segments), marks, borders, filled)
@@ -216,18 +225,13 @@ def _kind_order(entry: tuple[int, _Draft]) -> tuple[int, str]:
 
 def _open_edges(board: Board, segments: Iterable[tuple[Cell, int]]) -> Iterator[tuple[Cell, int]]:
     for cell, index in segments:
-        turned = board.placed[cell].turned
+        turned = board.at(cell).turned
         for side in turned.sides[index]:
-            other = board.placed.get(neighbour(cell, side))
-            if other is None or other.turned.edges[(side + 2) % 4] != turned.edges[side]:
+            other = board.find(neighbour(cell, side))
+            if other is None or not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
                 yield cell, side
 
 
 def _segment_order(place: tuple[Cell, int]) -> tuple[int, int, int]:
     (x, y), index = place
     return y, x, index
-
-
-def _id_order(feature_id: str) -> tuple[str, int]:
-    kind, _, number = feature_id.rpartition("-")
-    return kind, int(number)

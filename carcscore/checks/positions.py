@@ -155,12 +155,12 @@ def _meeting(held: Mapping[str, list[Occupant]], table: Table, free: set[Occupan
 
 def _segments_beside(follower: Occupant, table: Table) -> Iterator[tuple[Cell, int]]:
     """The segments that a follower's own meets to the east and south, so that each pair is met once."""
-    here = table.board.placed[follower.cell].turned
+    here = table.board.at(follower.cell).turned
     for point in here.segments[follower.segment].points:
         if point == CENTRE or side_of(point) not in (1, 2):
             continue
         cell = neighbour(follower.cell, side_of(point))
-        placed = table.board.placed.get(cell)
+        placed = table.board.find(cell)
         if placed is not None and placed.turned.edges[side_of(point) - 2] == here.edges[side_of(point)]:
             yield cell, placed.turned.rim[facing_point(point)]
 

@@ -10,6 +10,7 @@ from carcscore.findings import Finding
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
 from carcscore.rules.facts import Allowable
+from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import TurnedTile
 
 Edge = tuple[Cell, int]
@@ -29,8 +30,8 @@ def tile_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> I
 def fits(board: Board, cell: Cell, turned: TurnedTile) -> bool:
     """Whether every edge of a tile continues those of the tiles around a cell (rule B2)."""
     for side in range(4):
-        other = board.placed.get(neighbour(cell, side))
-        if other is not None and other.turned.edges[(side + 2) % 4] != turned.edges[side]:
+        other = board.find(neighbour(cell, side))
+        if other is not None and not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
             return False
     return True
 
@@ -47,7 +48,7 @@ def copies_words(number: int) -> str:
 def meets_words(table: Table, cell: Cell, side: int) -> str:
     """An edge that does not continue, as people say it."""
     other = neighbour(cell, side)
-    here, there = table.board.placed[cell].turned, table.board.placed[other].turned
+    here, there = table.board.at(cell).turned, table.board.at(other).turned
     return (
         f"the {here.edges[side]} on the {SIDE_WORDS[side]} side of {tile_code(here)} at {table.name(cell)} "
         f"meets {edge_words(there.edges[(side + 2) % 4])} on {table.name(other)}"
@@ -109,7 +110,7 @@ def _remedy(table: Table, cell: Cell, other: Cell, culprit: Cell | None) -> str:
     suspects = [culprit] if culprit is not None else [cell, other]
     parts = []
     for suspect in suspects:
-        tile = table.board.placed[suspect].turned.tile
+        tile = table.board.at(suspect).turned.tile
         turns = [tile_code(turned) for turned in tile.rotations if fits(table.board, suspect, turned)]
         if turns:
             parts.append(f"{' or '.join(turns)} would fit at {table.name(suspect)}")
@@ -149,7 +150,7 @@ def count_findings(table: Table) -> Iterator[Finding]:
     laid: Counter[str] = Counter()
     surplus: dict[str, Cell] = {}
     for cell in table.placements:
-        code = table.board.placed[cell].turned.tile.code
+        code = table.board.at(cell).turned.tile.code
         laid[code] += 1
         if laid[code] > table.catalogue.counts.get(code, 0):
             surplus.setdefault(code, cell)
@@ -167,7 +168,7 @@ def _start(table: Table) -> Iterator[Finding]:
     starts = table.record.start_tiles
     for start in starts[1:] if table.record.layout == "grid" else starts:
         wanted = table.catalogue.find(start.tile)
-        placed = table.board.placed.get(start.at)
+        placed = table.board.find(start.at)
         code = wanted.code if wanted else start.tile
         if placed is None:
             message = (

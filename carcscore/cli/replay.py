@@ -75,7 +75,7 @@ def replay(
 def _board_at(report: Report, turn: int, style: Style) -> str:
     then = examine_up_to(report, turn)
     return draw_board(
-        then.table.board.placed,
+        then.table.board.turned_tiles(),
         report.outcome.table.a1 if report.outcome else then.table.a1,
         text_figures(report, [*then.followers, *then.game.pieces]),
         style=style,

@@ -130,7 +130,7 @@ def show(
         if report.exit_status:
             say(f"{report.source}: {report.verdict}")
     else:
-        tiles = {placed.turned.tile for placed in report.outcome.table.board.placed.values()}
+        tiles = {placed.turned.tile for placed in report.outcome.table.board.tiles()}
         style = replace(drawing_style(plain, output), signs=signs_of(tiles))
         room = columns or (width() if sys.stdout.isatty() and output is None else None)
         parts = [_text(report, style, codes, highlighted, cell, reach, room)]
@@ -152,7 +152,7 @@ def _text(
     outcome = report.outcome
     assert outcome is not None
     return draw_board(
-        outcome.table.board.placed,
+        outcome.table.board.turned_tiles(),
         outcome.table.a1,
         text_figures(report, [*outcome.followers, *outcome.game.pieces]),
         style=style,

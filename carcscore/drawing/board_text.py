@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from carcscore.board.board import Placed
 from carcscore.drawing.colour import Glyph, written
 from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.signs import UNICODE, Style, signs_of
@@ -32,7 +31,7 @@ class TextFigure(NamedTuple):
 
 
 def draw_board(
-    board: Mapping[Cell, TurnedTile] | Mapping[Cell, Placed],
+    board: Mapping[Cell, TurnedTile],
     a1: Cell,
     figures: Iterable[TextFigure] = (),
     *,
@@ -53,11 +52,7 @@ def draw_board(
     one. With a ``width`` the board is cut into strips of columns that fit it, each with its rulers.
     Long runs of empty rows and columns are left out.
     """
-    tiles = {
-        cell: tile.turned if isinstance(tile, Placed) else tile
-        for cell, tile in board.items()
-        if near(cell, around, reach)
-    }
+    tiles = {cell: turned for cell, turned in board.items() if near(cell, around, reach)}
     if not style.signs:
         style = replace(
             style, signs=signs_of({turned.tile.code: turned.tile for turned in tiles.values()}.values())

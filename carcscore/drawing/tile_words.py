@@ -55,7 +55,7 @@ def likeness(turned: TurnedTile) -> Hashable:
 def in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
     """The tiles by the kinds of their edges, cities before roads, each with its edges in words."""
     tiles = list(tiles)
-    closing = {segment.kind for tile in tiles for segment in tile.segments if segment.kind.closes}
+    closing = {segment.kind for tile in tiles for segment in tile.segments if segment.kind.at_edges}
     kinds = sorted(closing, key=lambda kind: (kind.rim == "middle", kind.order, kind.name))
     names = list(dict.fromkeys(kind.name for kind in kinds))
     listed = []

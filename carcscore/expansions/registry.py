@@ -40,6 +40,16 @@ With this a save is read without loading every expansion.
 """
 
 
+class KnownMarks:
+    """The marks of all shipped expansions, looked up only when a tile has a mark that is not in play."""
+
+    def __contains__(self, name: object) -> bool:
+        return any(name == mark.name for facts in known_facts() for mark in facts.marks)
+
+
+KNOWN_MARKS: Final = KnownMarks()
+
+
 def find_expansions(names: tuple[str, ...]) -> tuple[list[type[Expansion]], list[Finding]]:
     """The expansions of these names in the order in which their hooks run, and what stood in the way.
 

@@ -47,7 +47,7 @@ def turns_back(board: Board, cell: Cell, side: int) -> bool:
 
     It does when both are bends and their far ends lead the same way.
     """
-    here, there = board.placed.get(cell), board.placed.get(neighbour(cell, side))
+    here, there = board.find(cell), board.find(neighbour(cell, side))
     if here is None or there is None:
         return False
     back = (side + 2) % 4
@@ -123,7 +123,7 @@ class River(Expansion):
         yield from self._turned_back(cell, joined)
 
     def _goes_on(self, cell: Cell, side: int) -> bool:
-        other = self.game.board.placed.get(neighbour(cell, side))
+        other = self.game.board.find(neighbour(cell, side))
         return other is not None and (side + 2) % 4 in river_sides(other.turned)
 
     # Both kinds of record
@@ -157,8 +157,7 @@ class River(Expansion):
         yield error("spring-not-start", self._spring_first(code), "RV1", path)
 
     def _spring_first(self, code: str) -> str:
-        board = self.game.board.placed
-        cells = (cell for cell, placed in board.items() if part_of(placed.turned.tile) == "spring")
+        cells = (one.cell for one in self.game.board.tiles() if part_of(one.turned.tile) == "spring")
         x, y = next(cells, (0, 0)) if self.game.table.record.layout == "list" else (0, 0)
         return (
             f"the river begins with its spring, which lies there before the first turn: say "
@@ -180,8 +179,8 @@ class River(Expansion):
 
     def _too_early(self) -> Iterator[Finding]:
         """What a board proves to have been laid before the river was complete (RV3)."""
-        table, laid = self.game.table, self.game.board.placed
-        parts = {cell: part_of(placed.turned.tile) for cell, placed in laid.items()}
+        table = self.game.table
+        parts = {one.cell: part_of(one.turned.tile) for one in self.game.board.tiles()}
         found = Counter(parts.values())
         waiting = self._waiting(found, "its lake")
         if not waiting:
@@ -205,7 +204,7 @@ class River(Expansion):
 
         Where nothing lies but the tile that the river comes from, each of its tiles fits.
         """
-        sides = river_sides(self.game.board.placed[cell].turned)
+        sides = river_sides(self.game.board.at(cell).turned)
         for side in range(4):
             near = neighbour(cell, side)
             if side not in sides and parts.get(near):

@@ -158,7 +158,7 @@ class Taverns(Expansion):
         return f"drunk ({self._words(near)})" if near else None
 
     def _taverns_on(self, cell: Cell) -> int:
-        placed = self.game.board.placed.get(cell)
+        placed = self.game.board.find(cell)
         return self.game.rules.tile_marks(placed.turned.tile).get(TAVERN.name, 0) if placed else 0
 
     def _near(self, occupant: Occupant) -> list[Cell]:
@@ -171,7 +171,7 @@ class Taverns(Expansion):
     @cached_property
     def _cells(self) -> list[Cell]:
         """The cells of all taverns, in the order in which they were laid; asked for when all are."""
-        return [cell for cell in self.game.board.placed for _ in range(self._taverns_on(cell))]
+        return [cell for cell in self.game.board for _ in range(self._taverns_on(cell))]
 
     def _words(self, cells: Sequence[Cell]) -> str:
         names = listed(cell_name(cell, self.game.table.a1) for cell in cells)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from carcscore.board.features import Feature, Features, completed_feature
+from carcscore.board.features import Feature, Features, feature_in_play
+from carcscore.board.frontier import Frontier
 from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.events import SUPPLY, Away, Cause, Drawn, Event, Left, Paid, Place, Put
-from carcscore.game.hooks import Hooks
+from carcscore.game.hooks import NO_EXPANSIONS, Hooks
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.rules.facts import Allowable, Playable
-from carcscore.rules.frontier import Frontier
 from carcscore.rules.in_force import Rules
+from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
 from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth
+from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import Tile
 
 
@@ -27,8 +29,8 @@ class Game:
     ``players`` are their ids in seat order, ``track`` holds the points made so far, ``supply`` the figures
     left to each player, by kind (below 0 when a log puts down one that was not there), ``away`` those that
     are neither there nor on the board. ``pieces`` are the figures on the board that are no followers.
-    ``turn`` is the turn being played, if one is; ``place`` is what findings are about just now, and
-    ``findings`` are those so far.
+    ``turn`` is the turn being played, if one is; ``place`` makes the place that findings are about just now,
+    and ``findings`` are those so far.
     """
 
     def __init__(self, table: Table, rules: Rules) -> None:
@@ -37,6 +39,8 @@ class Game:
         self.rules = rules
         self.mark_rules = rules.mark_rules
         self.players = tuple(player.id for player in table.record.players)
+        seats = {player: seat for seat, player in enumerate(self.players)}
+        self._served = {one: self.players[seat:] + self.players[:seat] for one, seat in seats.items()}
         self.track: dict[str, int] = dict.fromkeys(self.players, 0)
         supply = supply_of(table, rules)
         self.supply: dict[str, dict[str, int]] = {player: supply.copy() for player in self.players}
@@ -44,20 +48,23 @@ class Game:
         self.pieces: list[Occupant] = []
         self.awards: list[Award] = []
         self.turn: TurnInPlay | None = None
-        self.place: Where = NOWHERE
+        self.place: Callable[[], Where] = nowhere
         self.findings: list[Finding] = []
         self._waiting: dict[Cell, list[tuple[Cell, int]]] = {}
         """For each empty cell the segments inside tiles that are complete only when it is filled."""
         self._missing: dict[tuple[Cell, int], int] = {}
         self._surrounded: list[tuple[Cell, int]] = []
-        self.hooks = Hooks()
-        self.hooks = Hooks([expansion(self) for expansion in rules.expansions])
+        """The segments inside tiles that were surrounded since the last scoring."""
+        self._due: list[int] = []
+        """Numbers of segments whose features became complete since then by their edges."""
+        self.hooks = NO_EXPANSIONS
+        if rules.expansions:
+            self.hooks = Hooks([expansion(self) for expansion in rules.expansions])
+        self._heard = self.hooks.happened
 
     def served_from(self, player: str) -> tuple[str, ...]:
         """The players in turn order, from this one on."""
-        ids = self.players
-        seat = ids.index(player)
-        return ids[seat:] + ids[:seat]
+        return self._served[player]
 
     @cached_property
     def frontier(self) -> Frontier:
@@ -67,7 +74,7 @@ class Game:
     @cached_property
     def copies_laid(self) -> Counter[str]:
         """How many of each tile lie on the board; kept from the first time that somebody asks for it."""
-        return Counter(placed.turned.tile.code for placed in self.board.placed.values())
+        return Counter(placed.turned.tile.code for placed in self.board.tiles())
 
     @cached_property
     def followers_on(self) -> dict[Cell, list[Occupant]]:
@@ -79,9 +86,14 @@ class Game:
 
     # Findings and events
 
-    def tell(self, findings: Iterable[Finding], place: Where | None = None) -> None:
-        """Takes findings; what they leave open of their place is the one given, or what is looked at now."""
-        self.findings += [one.within(self.place if place is None else place) for one in findings]
+    def place_of_turn(self) -> Where:
+        """The place of the turn being played."""
+        return NOWHERE if self.turn is None else Where(self.turn.turn.path, turn=self.turn.number)
+
+    def tell(self, findings: Iterable[Finding]) -> None:
+        """Takes findings; what they leave open of their place is filled in from ``place``."""
+        for one in findings:
+            self.findings.append(one.within(self.place()))
 
     def happen(self, event: Event) -> None:
         """Something happens in the turn being played: the turn remembers it, and expansions hear of it."""
@@ -89,21 +101,21 @@ class Game:
         if turn is None:
             return
         turn.events.append(event)
-        for hear in self.hooks.happened.get(type(event), ()):
-            self.tell(hear(turn, event))
+        if self._heard:
+            for hear in self._heard.get(type(event), ()):
+                self.tell(hear(turn, event))
 
     def laid(self, cell: Cell) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
         if "frontier" in self.__dict__:
             self.frontier.laid(cell)
         if "copies_laid" in self.__dict__:
-            self.copies_laid[self.board.placed[cell].turned.tile.code] += 1
-        self._surrounded.clear()
+            self.copies_laid[self.board.at(cell).turned.tile.code] += 1
         for waiting in self._waiting.pop(cell, ()):
             self._missing[waiting] -= 1
             if not self._missing[waiting]:
                 self._surrounded.append(waiting)
-        turned = self.board.placed[cell].turned
+        turned = self.board.at(cell).turned
         x, y = cell
         for index in turned.inside:
             around = turned.segments[index].kind.around
@@ -165,7 +177,7 @@ class Game:
 
     def _away(self, occupant: Occupant, place: Away, number: int) -> None:
         """Counts a figure that goes to, or comes from, a place off the board."""
-        if place != SUPPLY:
+        if place is not SUPPLY and place != SUPPLY:
             self.away.setdefault(place, Counter())[occupant.player, occupant.figure] += number
         elif occupant.player:
             left = self.supply[occupant.player]
@@ -209,28 +221,28 @@ class Game:
         self.track = {**self.track, award.player: self.track[award.player] + award.points}
         self.happen(Paid(award))
 
-    def completed(self, cell: Cell) -> list[int]:
-        """The roots of the features that the tile just laid on a cell completed."""
-        board, placed = self.board, self.board.placed[cell]
-        roots: list[int] = []
-        for index in placed.turned.closing:
-            root = board.root(placed.first + index)
-            if board.open_ends(root) == 0 and root not in roots:
-                roots.append(root)
+    def completed(self) -> list[int]:
+        """The roots of the features completed since the last scoring, by whatever changed on the board."""
+        board, before = self.board, self._due
+        roots = board.take_completed()
+        if before:
+            known = [board.root(number) for number in before]
+            roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]
+        self._due = roots
         if self._surrounded:
-            roots += [board.placed[home].first + index for home, index in self._surrounded]
+            return [*roots, *(board.number(cell, index) for cell, index in self._surrounded)]
         return roots
 
     def feature(self, root: int) -> Feature:
-        """The feature of a root as it is now; its id is that of a game in play."""
-        return completed_feature(self.board, root, self.mark_rules)._replace(id=f"#{root}")
+        """The feature of a root as it is now; its id is ``#`` and the root."""
+        return feature_in_play(self.board, root, self.mark_rules)
 
     def scoring(self, root: int, phase: Phase = "play") -> Scoring:
-        """The scoring of a feature as it is now, with whoever stands in it; nothing is paid yet."""
-        turn = self.turn
+        """The scoring of any feature as it is now, with whoever stands in it; nothing is paid yet."""
+        turn, feature = self.turn, self.feature(root)
         occupants = self.board.occupants.get(root, [])
-        return Scoring(
-            self.feature(root),
+        scoring = Scoring(
+            feature,
             self.rules,
             [*occupants, *self.pieces_in(root)] if self.pieces else occupants,
             phase,
@@ -238,23 +250,39 @@ class Game:
             "" if turn is None else turn.player,
             self.players if turn is None else self.served_from(turn.player),
         )
+        if feature.kind is FARM:
+            scoring.farm_rule = rule_for_farms(self.rules)
+            scoring.things = paying([self.feature(int(one[1:])) for one in feature.borders], self.rules)
+        return scoring
 
     def worth(self, feature: Feature) -> Worth:
         """What a feature pays as it is now to whoever has the majority there."""
         return worth_of(Scoring(feature, self.rules), self.hooks.scoring)
 
+    def begin_scoring_anew(self) -> None:
+        """Whatever is complete by now is not to be scored any more."""
+        self.board.take_completed()
+        self._due = []
+        self._surrounded.clear()
+
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
-        assert turn.cell is not None
+        completed = self.completed()
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
+        if not completed and not self.hooks.scored:
+            return
+        says = bool(self.hooks.about)
         scorings: list[tuple[int, Scoring]] = []
-        for root in self.completed(turn.cell):
-            if root in self.board.occupants or heard:
+        occupants = self.board.occupants
+        for root in completed:
+            if root in occupants or heard:
                 scoring = score(self.scoring(root), self.hooks.scoring)
-                about = self.about(one for one in scoring.occupants if one.follower)
+                about = self.about(one for one in scoring.occupants if one.follower) if says else ()
                 for award in scoring.awards:
                     self.pay(award._replace(about=about) if about else award)
                 scorings.append((root, scoring))
+        self._due = []
+        self._surrounded.clear()
         for root, _ in scorings:
             for one in self.board.occupants.pop(root, ()):
                 self._left(one, "scored", SUPPLY)
@@ -314,6 +342,11 @@ class Game:
         """What an expansion holds, as tables."""
         for headers, rows in part.held.tables(self.players, self.table.name):
             yield Section(part.facts.title, headers, rows)
+
+
+def nowhere() -> Where:
+    """The place of what is nowhere in particular."""
+    return NOWHERE
 
 
 def named(award: Award, features: Features) -> Award:

@@ -65,3 +65,7 @@ class Hooks:
 
     def _overriding(self, name: str) -> tuple[Callable[..., Any], ...]:
         return tuple(method for _, method in self.by_part(name))
+
+
+NO_EXPANSIONS = Hooks()
+"""The hooks of a game without expansions."""

@@ -85,7 +85,7 @@ def set_followers(
 def set_follower(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Occupant | Finding:
     """The follower on its segment of the tile at a cell, or the finding that says why it can't be there."""
     kind = rules.roles[deployment.role]
-    placed = table.board.placed.get(cell)
+    placed = table.board.find(cell)
     barred = kind == FARM.name and rules.farms == "none" and FARMS.name not in rules.overridden
     point = deployment.point
     index = NO_SEGMENT if placed is None or barred else which_segment(placed.turned, kind, point)
@@ -97,7 +97,7 @@ def set_follower(deployment: Deployment, cell: Cell, table: Table, rules: Rules)
         role=deployment.role,
         cell=cell,
         segment=index,
-        number=placed.first + index,
+        number=placed.number(index),
         point=placed.turned.segments[index].name_point if point is None else point,
         strength=rules.figures[deployment.figure].strength,
         path=deployment.path,
@@ -139,7 +139,7 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding
 
 
 def _set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
-    placed = table.board.placed.get(piece.at)
+    placed = table.board.find(piece.at)
     name = table.name(piece.at)
     point = None if piece.point is None else point_name(piece.point)
     where = table.where(piece.path, piece.offset, piece.at, point)
@@ -166,7 +166,7 @@ def _set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
         role=piece.role or "",
         cell=piece.at,
         segment=index,
-        number=placed.first + index if index != NO_SEGMENT else NO_SEGMENT,
+        number=placed.number(index) if index != NO_SEGMENT else NO_SEGMENT,
         point=NO_POINT if piece.point is None else piece.point,
         follower=False,
         path=piece.path,

@@ -52,7 +52,7 @@ class Table:
 
     def code(self, cell: Cell) -> str:
         """The tile on a cell as one types it in a grid: code and quarter turns."""
-        return tile_code(self.board.placed[cell].turned)
+        return tile_code(self.board.at(cell).turned)
 
     def cell_of(self, value: object) -> Cell:
         """The cell that data of an expansion means: ``[x, y]``, ``"x,y"``, or on a grid a sheet name.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Final
 
 from carcscore.findings import Finding, error
@@ -17,7 +16,6 @@ FOLLOWER_WORDS: Final = "a follower"
 """What deploying is called among the things done in a turn."""
 
 
-@dataclass(slots=True)
 class TurnInPlay:
     """One entry of a turn log while it is played.
 
@@ -26,14 +24,17 @@ class TurnInPlay:
     ``allowance`` says what the player may still do, by name, ``done`` what was done of it, in words.
     """
 
-    number: int
-    turn: Turn
-    player: str
-    first: int = 0
-    cell: Cell | None = None
-    allowance: dict[str, int] = field(default_factory=lambda: {MOVE: 1})
-    done: list[str] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
+    __slots__ = ("allowance", "cell", "done", "events", "first", "number", "player", "turn")
+
+    def __init__(self, number: int, turn: Turn, player: str, first: int = 0) -> None:
+        self.number = number
+        self.turn = turn
+        self.player = player
+        self.first = first
+        self.cell: Cell | None = None
+        self.allowance = {MOVE: 1}
+        self.done: list[str] = []
+        self.events: list[Event] = []
 
     @property
     def deployed(self) -> list[Occupant]:
@@ -44,28 +45,29 @@ class TurnInPlay:
         """Takes note of something done, in words, for a reader of the turns."""
         self.events.append(Noted(remark))
 
-    def use(self, takes: tuple[str, ...], words: str) -> Iterator[Finding]:
+    def use(self, takes: tuple[str, ...], words: str) -> Sequence[Finding]:
         """Uses up the first of these allowances that is left (B4); none of a missed turn is (B5).
 
-        ``words`` say what is done. Yields what is wrong with that.
+        ``words`` say what is done. Returns what is wrong with that.
         """
         if not takes:
-            return
-        done = self.done.copy()
-        self.done.append(words)
-        if self.turn.missed is not None:
-            yield self.done_though_missed(words)
+            return ()
+        found = [] if self.turn.missed is None else [self.done_though_missed(words)]
         for name in takes:
             if self.allowance.get(name, 0) > 0:
                 self.allowance[name] -= 1
-                return
-        if words in done and words == FOLLOWER_WORDS:
-            message = "a second follower in one turn: at most one is deployed"
-        elif done:
-            message = f"{words} beside {done[0]}: only one of these is done in a turn"
+                break
         else:
-            message = f"{words}: nothing allows it in this turn"
-        yield error("second-deployment", message, "B4")
+            found.append(error("second-deployment", self._beside(words), "B4"))
+        self.done.append(words)
+        return found
+
+    def _beside(self, words: str) -> str:
+        if words == FOLLOWER_WORDS and words in self.done:
+            return "a second follower in one turn: at most one is deployed"
+        if self.done:
+            return f"{words} beside {self.done[0]}: only one of these is done in a turn"
+        return f"{words}: nothing allows it in this turn"
 
     def done_though_missed(self, what: str) -> Finding:
         """What is wrong with anything done in a turn that is missed (rule B5)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal, NamedTuple
 
 from carcscore.findings import Finding, Where, error
@@ -17,6 +18,7 @@ from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.facts import ActionKind, Step
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
+from carcscore.text import listed
 
 
 class Due(NamedTuple):
@@ -41,6 +43,8 @@ class Actions:
         """The actions of a turn in the order of their steps, and as written within each."""
         acting = self._game.hooks.acting
         due: list[Due] = []
+        if not acting:
+            return [Due(Step.MOVE, action) for action in turn.turn.actions]
         for action in turn.turn.actions:
             if action.kind not in acting:
                 due.append(Due(Step.MOVE, action))
@@ -61,7 +65,7 @@ class Actions:
             if action.kind == DEPLOY and isinstance(action.data, Deployment):
                 self._deploy(turn, action.data)
                 continue
-            game.place = Where(path=action.path, turn=turn.number)
+            game.place = partial(Where, action.path, turn=turn.number)
             if kind is None or act is None:
                 message = f"nothing in play knows the action {action.kind}"
                 game.tell([error("unknown-action", message)])
@@ -76,10 +80,10 @@ class Actions:
         if deployment.player != turn.player:
             deployment = replace(deployment, player=turn.player)
         cell = deployment.at if deployment.at is not None else turn.cell
-        point = None if deployment.point is None else point_name(deployment.point)
-        where = self._table.where(deployment.path, deployment.offset, cell, point)
-        game.place = replace(where, turn=turn.number)
-        game.tell(turn.use(game.rules.figures[deployment.figure].takes, FOLLOWER_WORDS))
+        game.place = partial(self._where, deployment, cell, turn.number)
+        wrong = turn.use(game.rules.figures[deployment.figure].takes, FOLLOWER_WORDS)
+        if wrong:
+            game.tell(wrong)
         if cell is None:
             game.tell([error("no-tile-there", "a follower is deployed, but no tile was placed", "B4")])
             return
@@ -89,10 +93,15 @@ class Actions:
         if isinstance(made, Finding):
             game.tell([error(made.code, made.message, made.rule)])
             return
-        game.tell(self._conflicts(made))
+        if game.occupants(made.number) or game.supply[made.player].get(made.figure, 0) <= 0:
+            game.tell(self._conflicts(made))
         for forbids in game.hooks.forbids:
             game.tell(forbids(made, turn))
         game.put(made)
+
+    def _where(self, deployment: Deployment, cell: Cell | None, number: int) -> Where:
+        point = None if deployment.point is None else point_name(deployment.point)
+        return replace(self._table.where(deployment.path, deployment.offset, cell, point), turn=number)
 
     def _elsewhere(self, deployment: Deployment, cell: Cell, made: Occupant | Finding) -> Iterator[Finding]:
         """What is wrong with a follower that goes to another tile than the one just placed."""
@@ -114,7 +123,7 @@ class Actions:
             return
         other = others[0]
         way = self._table.board.connection(follower.number, other.number)
-        through = _listed([self._table.name(cell) for cell in way[1:-1]][:12])
+        through = listed([self._table.name(cell) for cell in way[1:-1]][:12])
         message = (
             f"{whose(follower)} goes into a {game.rules.roles[follower.role]} that {whose(other)} at "
             f"{self._table.name(other.cell)} already holds"
@@ -122,7 +131,3 @@ class Actions:
         if through:
             message += f", joined through {through}"
         yield error("feature-was-taken", message, "B4")
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)

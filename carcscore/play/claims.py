@@ -25,12 +25,15 @@ def compare_scores(
     for turn, entry in zip(record.turns or (), played, strict=True):
         if turn.scores is None:
             continue
+        fell = entry.awards
+        if not fell and not turn.scores:
+            continue
         for player in record.players:
-            its = [award for award in entry.awards if award.player == player.id]
+            its = [award for award in fell if award.player == player.id]
             claimed, computed = turn.scores.get(player.id, 0), sum([award.points for award in its])
             if player.id in turn.scores or claimed != computed:
                 paying = [award.feature for award in its if award.feature]
-                everything = dict.fromkeys([award.feature for award in entry.awards if award.feature])
+                everything = dict.fromkeys([award.feature for award in fell if award.feature])
                 others = dict.fromkeys(
                     [item.name for award in its if not award.feature for item in award.items]
                 )

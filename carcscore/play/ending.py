@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from carcscore.board.features import Features
-from carcscore.findings import NOWHERE, note
-from carcscore.game.game import Game
+from carcscore.findings import note
+from carcscore.game.game import Game, nowhere
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Award, Occupancy
@@ -21,7 +21,7 @@ def conclude(game: Game, features: Features, occupancy: Occupancy) -> list[Award
     What expansions find wrong in the end is told to the game, and so is that it was broken off: then
     nothing is scored finally.
     """
-    game.place = NOWHERE
+    game.place = nowhere
     if game.table.record.is_log:
         game.read_holdings()
     for check in game.hooks.check:

@@ -17,9 +17,9 @@ def final_position(outcome: Outcome) -> Record:
     record = outcome.record
     if not record.is_log:
         return record
-    placed = outcome.table.board.placed
+    laid = outcome.table.board
     board = tuple(
-        Placement(placed[cell].turned.tile.code, cell, placed[cell].turned.rotation, placement.marks)
+        Placement(laid.at(cell).turned.tile.code, cell, laid.at(cell).turned.rotation, placement.marks)
         for cell, placement in outcome.table.placements.items()
     )
     followers = tuple(
@@ -44,6 +44,7 @@ def final_position(outcome: Outcome) -> Record:
         a1=None,
         followers=followers,
         turns=None,
+        last_actions=(),
         says_no_followers=False,
         track=dict(outcome.track or {}),
     )

@@ -28,7 +28,7 @@ class Played(NamedTuple):
 
     number: int
     player: str
-    events: tuple[Event, ...]
+    events: Sequence[Event]
     track: Mapping[str, int]
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from carcscore.board.features import Features
 from carcscore.checks.positions import follower_findings, piece_findings
 from carcscore.checks.tiles import tile_findings
@@ -41,7 +43,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         game.put(follower)
     game.read_holdings()
     for part, read in game.hooks.by_part("read_position"):
-        game.place = Where(path=(part.facts.name,))
+        game.place = partial(Where, (part.facts.name,))
         game.tell(read())
     findings = game.findings
     features = Features(table.board, rules.mark_rules)

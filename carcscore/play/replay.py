@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from carcscore.board.features import Features
 from carcscore.checks.tiles import copies_words, fits, meets_words
@@ -35,6 +36,8 @@ def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
     replay = _Replay(record, catalogue, rules)
     for number, turn in enumerate(record.turns or (), 1):
         replay.play(number, turn)
+    for last in record.last_actions:
+        replay.act_last(last)
     return replay.outcome()
 
 
@@ -53,6 +56,8 @@ class _Replay:
         self.used: dict[str, int] = {}
         self.drawn = 0
         self.played: list[Played] = []
+        self.paying: list[int] = []
+        """The places in that list of the turns in which anything was paid."""
         self.game = Game(self.table, rules)
         self.findings = self.game.findings
         self.seats = Seats(self.game)
@@ -62,6 +67,7 @@ class _Replay:
         self.findings += player_findings(record)
         for start in record.start_tiles:
             self._start(start)
+        self.game.begin_scoring_anew()
 
     def play(self, number: int, turn: Turn) -> None:
         """One entry: whose turn, the tiles drawn, the placement, the actions, the scoring (OT)."""
@@ -76,12 +82,15 @@ class _Replay:
             message = f"all {self.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
         game = self.game
-        here = game.place = Where(path=turn.path, turn=number)
+        game.place = game.place_of_turn
+        before = len(game.awards)
         entry, wrong = self.seats.take(turn, number)
-        game.tell(wrong)
-        for began in game.hooks.began:
+        if wrong:
+            game.tell(wrong)
+        hooks = game.hooks if game.hooks.parts else None
+        for began in hooks.began if hooks else ():
             game.tell(began(entry))
-        for place, code in enumerate(turn.discarded):
+        for place, code in enumerate(turn.discarded) if turn.discarded else ():
             self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
         due = self.actions.due(entry) if turn.actions else []
         if placement is not None:
@@ -90,19 +99,32 @@ class _Replay:
                 due = []
         if due:
             self.actions.take(entry, due, Step.MOVE, Step.BEFORE)
-        game.place = here
+        game.place = game.place_of_turn
         if entry.cell is not None and number != self.unscored:
             game.score_completed(entry)
-        if due and game.hooks.acting:
+        if hooks:
             self.actions.take(entry, due, Step.AFTER, Step.AFTER)
-            game.place = here
-        for ended in game.hooks.ended:
-            game.tell(ended(entry))
-        self.played.append(Played(number, entry.player, tuple(entry.events), game.track))
+            game.place = game.place_of_turn
+            for ended in hooks.ended:
+                game.tell(ended(entry))
+        if len(game.awards) > before:
+            self.paying.append(len(self.played))
+        self.played.append(Played(number, entry.player, entry.events, game.track))
+
+    def act_last(self, turn: Turn) -> None:
+        """What a player did after the last turn (OT): only what is done then."""
+        entry = TurnInPlay(len(self.played), turn, turn.player or "")
+        self.game.turn = entry
+        due = self.actions.due(entry)
+        for one in due:
+            if one.step is not Step.END:
+                message = f"{one.action.kind} is done in a turn, not after the last one"
+                self._error("not-a-last-action", message, Where(path=one.action.path), "B10")
+        self.actions.take(entry, due, Step.END, Step.END)
 
     def _is_start(self, placement: Placement) -> bool:
         """Whether a placement only repeats a start tile."""
-        placed = self.table.board.placed.get(placement.at)
+        placed = self.table.board.find(placement.at)
         tile = self.catalogue.find(placement.tile)
         return placed is not None and tile is not None and placed.turned.tile.code == tile.code
 
@@ -153,17 +175,14 @@ class _Replay:
 
     def _named(self, features: Features) -> tuple[Played, ...]:
         """The turns with their awards under the final names of features."""
-        return tuple(
-            turn._replace(
-                events=tuple(
-                    Paid(named(event.award, features)) if type(event) is Paid else event
-                    for event in turn.events
-                )
-            )
-            if any(type(event) is Paid for event in turn.events)
-            else turn
-            for turn in self.played
-        )
+        played = self.played.copy()
+        for place in self.paying:
+            events = [
+                Paid(named(event.award, features)) if type(event) is Paid else event
+                for event in played[place].events
+            ]
+            played[place] = played[place]._replace(events=events)
+        return tuple(played)
 
     def _error(self, code: str, message: str, where: Where, rule: str | None) -> None:
         self.findings.append(Finding(code, "error", message, where, rule))
@@ -190,7 +209,7 @@ class _Replay:
             self._taken(placement, turned, number)
             return
         self._use(tile, placement, number)
-        if board.placed and not board.touches(cell) and not self.game.allowed("not-connected", cell):
+        if board and not board.touches(cell) and not self.game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
@@ -201,7 +220,7 @@ class _Replay:
             if not self.game.allowed("edge-mismatch", cell):
                 self._mismatch(cell, side, self._where(placement, number))
         if self.game.hooks.happened:
-            self.game.place = self._where(placement, number)
+            self.game.place = partial(self._where, placement, number)
         self.game.happen(Laid(cell, turned))
 
     def _where(self, placement: Placement, number: int | None) -> Where:
@@ -232,7 +251,7 @@ class _Replay:
 
     def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
         board = self.table.board
-        rotations = board.placed[cell].turned.tile.rotations
+        rotations = board.at(cell).turned.tile.rotations
         turns = [tile_code(turned) for turned in rotations if fits(board, cell, turned)]
         remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
         message = f"{meets_words(self.table, cell, side)}; {remedy}"
@@ -247,7 +266,7 @@ class _Replay:
             self.table.usable = False
             return
         self._use(tile, where, None)
-        self.game.place = where
+        self.game.place = lambda: where
         self.game.discard(tile, code)
         found = self.game.frontier.place_for(tile)
         if found is not None:

@@ -173,3 +173,19 @@ def read_turns(entries: list[Any], context: Context) -> tuple[Turn, ...]:
             if log.seat == seat:
                 log.mover(None, again=False)
     return tuple(turns)
+
+
+def read_last_actions(entries: list[Any], context: Context) -> tuple[Turn, ...]:
+    """What was done after the last turn; entries that can't be read have findings instead."""
+    log = _Log(context, len(entries))
+    read: list[Turn] = []
+    for index, entry in enumerate(entries):
+        path = ("last_actions", index)
+        if entry is REFUSED:
+            continue
+        player = context.players.resolve(entry["player"], context.findings, (*path, "player"))
+        try:
+            read.append(Turn(player, None, log.actions(entry, player or "", True, path), path=path))
+        except ParseError as error:
+            context.add(error, path)
+    return tuple(read)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from carcscore.findings import Path
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 
 End = Literal["final", "adjourned", "mid-turn"]
@@ -26,7 +27,7 @@ class Player:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placement:
     """A placed tile: the code as typed, its cell, its rotation in quarter turns clockwise (0 to 3).
 
@@ -41,7 +42,7 @@ class Placement:
     offset: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deployment:
     """A follower put on a tile: whose, which figure, in which role, at which point (if one was given).
 
@@ -70,7 +71,7 @@ class Piece:
     offset: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Action:
     """Something done after placing a tile: ``deploy`` with a :class:`Deployment`, or an expansion's own.
 
@@ -82,7 +83,7 @@ class Action:
     path: Path = field(default=(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     """One entry of a turn log. ``player`` is ``None`` where seat order decides.
 
@@ -162,6 +163,8 @@ class Record:
     """Whether a log states that no follower is left on the board (`followers: []`), not just nothing."""
     pieces: tuple[Piece, ...] = ()
     turns: tuple[Turn, ...] | None = None
+    last_actions: tuple[Turn, ...] = ()
+    """What was done after the last turn and before the final scoring: entries that hold actions alone."""
     track: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
     scored: tuple[ScoreClaim, ...] = ()

@@ -66,6 +66,7 @@ class _PlainWriter:
             data["board"] = self.text if self.grid else [_placement(tile) for tile in record.board]
         else:
             data["turns"] = self.turns(record.turns)
+            data["last_actions"] = [self.last_actions(entry) for entry in record.last_actions] or None
         followers = [self.follower(follower) for follower in record.followers]
         data["followers"] = followers if followers or record.says_no_followers else None
         data["pieces"] = [self.piece(piece) for piece in record.pieces] or None
@@ -158,6 +159,11 @@ class _PlainWriter:
         if turn.missed is not None:
             long["missed"] = turn.missed
         return long | dict(turn.extra)
+
+    def last_actions(self, entry: Turn) -> dict[str, Any]:
+        mover = entry.player or ""
+        actions = [{action.kind: self.action(action, mover)} for action in entry.actions]
+        return {"player": mover, "actions": actions}
 
     def action(self, action: Action, mover: str) -> object:
         return self.long(action.data, mover) if isinstance(action.data, Deployment) else action.data

@@ -9,7 +9,7 @@ from carcscore.findings import Finding, Path
 from carcscore.record.context import Context, read_cells
 from carcscore.record.errors import Findings
 from carcscore.record.grid import BOARD, explain_guess, read_grid
-from carcscore.record.log import read_turns
+from carcscore.record.log import read_last_actions, read_turns
 from carcscore.record.long_form import check_supply, read_followers, read_pieces, read_placements
 from carcscore.record.misread_yaml import find_misreadings, is_folded_grid, warn_of_one_row
 from carcscore.record.model import START_TILE, Metadata, Placement, Record, RulesWritten
@@ -18,7 +18,7 @@ from carcscore.record.schema import accepts, refusals, unreadable
 from carcscore.record.vocabulary import Vocabulary
 
 METADATA: Final = ("title", "date", "place", "event", "round", "table", "notes")
-_LISTS: Final = frozenset({"players", "start", "board", "followers", "pieces", "turns"})
+_LISTS: Final = frozenset({"players", "start", "board", "followers", "pieces", "turns", "last_actions"})
 _NO_FOLDED: Final[frozenset[Path]] = frozenset()
 
 
@@ -142,6 +142,7 @@ def _read(
         says_no_followers=turns is not None and data.get("followers") == [],
         pieces=pieces,
         turns=turns,
+        last_actions=read_last_actions(data["last_actions"], context) if "last_actions" in data else (),
         track=track,
         claimed=claimed,
         sets=get("sets"),
@@ -172,6 +173,9 @@ def _check_kind(written: Collection[str], findings: Findings) -> None:
         if "board" not in written:
             message = "The record needs a `board` (the final position) or `turns` (a turn log)."
             findings.error("missing-key", message, ())
+        elif "last_actions" in written:
+            message = "A final position has no `last_actions`: what they came to is seen on the board."
+            findings.error("misplaced-key", message, ("last_actions",))
         return
     for key in ("board", "pieces"):
         if key in written:

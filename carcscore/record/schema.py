@@ -142,9 +142,13 @@ def _schema(vocabulary: Vocabulary) -> dict[str, Any]:
     schema = deepcopy(_core())
     turn = schema["properties"]["turns"]["items"]
     action = turn["properties"]["actions"]["items"]
+    last_action = schema["properties"]["last_actions"]["items"]["properties"]["actions"]["items"]
     for holder, prefix, names, otherwise in (
-        (action, "actions.", vocabulary.actions, True),
-        (action, "actions.", vocabulary.keys, _NOTHING),
+        *(
+            (holder, "actions.", names, otherwise)
+            for holder in (action, last_action)
+            for names, otherwise in ((vocabulary.actions, True), (vocabulary.keys, _NOTHING))
+        ),
         (turn, "turns.", vocabulary.keys, _NOTHING),
         (schema, "", vocabulary.keys, _NOTHING),
     ):

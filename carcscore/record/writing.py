@@ -13,7 +13,7 @@ from carcscore.record.vocabulary import Vocabulary
 from carcscore.record.yaml_scalars import flow, scalar
 
 Language = Literal["yaml", "json"]
-_LISTED: Final = frozenset({"board", "followers", "pieces", "turns"})
+_LISTED: Final = frozenset({"board", "followers", "pieces", "turns", "last_actions"})
 """Lists that are written with an entry a line."""
 _BLOCK_LINE: Final = re.compile(
     "[!-~\u00a1-\u00ac\u00ae-\u1fff](?:[ -~\u00a1-\u00ac\u00ae-\u1fff]*[!-~\u00a1-\u00ac])?"

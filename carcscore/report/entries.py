@@ -133,7 +133,7 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
 
 
 def _pooled(story: Story, stories: Stories, kind: FeatureKind, around: Iterable[str]) -> str:
-    held = [stories[one] for one in around if stories[one].followers]
+    held = [stories[one] for one in around if one in stories and stories[one].followers]
     followers = [follower for each in held for follower in each.followers]
     together = " together" if len(held) > 1 else ""
     who = f"{dwellers(story.outcome, kind)} on {listed(each.id for each in held)}{together}"

@@ -62,9 +62,7 @@ def sentences(report: Report, story: Story) -> Iterator[str]:
     yield _tiles(story)
     if feature.marks:
         plural = report.stories.sums.plural
-        marks = (
-            f"{number} {mark if number == 1 else plural(mark)}" for mark, number in feature.marks.items()
-        )
+        marks = (counted(number, mark, plural(mark)) for mark, number in feature.marks.items())
         yield f"Marks: {', '.join(marks)}"
     yield from _open(story)
     if feature.kind.rim == "inside" and feature.kind.around:
@@ -160,7 +158,7 @@ def _bordered(story: Story) -> Iterator[str]:
     outcome = story.outcome
     features, rules = outcome.features, outcome.rules
     kinds = rule_for_farms(rules).kinds or (CITY,)
-    plurals = " and ".join(kind.plural for kind in kinds)
+    plurals = listed(kind.plural for kind in kinds)
     if story.supplies:
         cities = (f"{city} ({_names(outcome, features[city].tiles)})" for city in story.supplies)
         yield f"Completed {plurals} that it borders: {', '.join(cities)}"

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
-from carcscore import __version__
 from carcscore.findings import NOWHERE, Finding, Where
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.plain import Plain, plain_award, plain_finding, plain_outcome
 from carcscore.report.story import Stories
 from carcscore.scoring.values import Award
+from carcscore.version import __version__
 
 REPORT_FORMAT: Final = 1
 

@@ -57,7 +57,7 @@ def kept(outcome: Outcome) -> Iterator[Block]:
 
 
 def wrong_totals(report: Report) -> list[Claim]:
-    """Wrong totals; wrong scores of turns are among the findings already."""
+    """Finding totals; wrong scores of turns are among the findings already."""
     if any(tally.during_play is None for tally in report.tallies):
         return []
     return [claim for claim in report.claims if claim.difference and claim.what == "total"]

@@ -57,10 +57,10 @@ def board_picture(
     players = [tally.player for tally in report.tallies]
     letters, colours = initials([player.id for player in players]), paints(report)
     return board_svg(
-        board.placed,
+        board.turned_tiles(),
         outcome.table.a1,
         drawn_figures(report, [*outcome.followers, *outcome.game.pieces]),
-        feature_of=lambda cell, index: features.id_of(board.segment_number(cell, index)),
+        feature_of=lambda cell, index: features.id_of(board.number(cell, index)),
         symbols=symbols_of(outcome),
         lit=highlighted,
         warned=warned_cells(report),

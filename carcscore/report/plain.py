@@ -42,11 +42,11 @@ def _board(outcome: Outcome) -> Plain:
     tiles = [
         {
             "tile": placed.turned.tile.code,
-            "at": list(cell),
+            "at": list(placed.cell),
             "rotation": placed.turned.rotation * 90,
-            "cell": cell_name(cell, a1),
+            "cell": cell_name(placed.cell, a1),
         }
-        for cell, placed in outcome.table.board.placed.items()
+        for placed in outcome.table.board.tiles()
     ]
     tile_pieces = [_piece(piece) for piece in outcome.game.pieces if piece.segment < 0]
     return {"a1": list(a1), "tiles": tiles, **({"pieces": tile_pieces} if tile_pieces else {})}

@@ -72,7 +72,7 @@ def _cell(word: str, outcome: Outcome) -> Cell | None:
 
 def _at(outcome: Outcome, cell: Cell, point_word: str | None) -> list[Feature]:
     name = cell_name(cell, outcome.table.a1)
-    placed = outcome.table.board.placed.get(cell)
+    placed = outcome.table.board.find(cell)
     if placed is None:
         raise ValueError(f"no tile lies on {name}; near it: {listed(_nearest(outcome, cell))}")
     segments = range(len(placed.turned.segments))
@@ -87,7 +87,7 @@ def _at(outcome: Outcome, cell: Cell, point_word: str | None) -> list[Feature]:
             raise ValueError(_nothing_there(placed.turned, point, name))
     else:
         indices = list(segments)
-    wanted = {outcome.features.id_of(placed.first + index) for index in indices}
+    wanted = {outcome.features.id_of(placed.number(index)) for index in indices}
     return [feature for feature in outcome.features if feature.id in wanted]
 
 
@@ -104,8 +104,9 @@ def _nothing_there(turned: TurnedTile, point: int, name: str) -> str:
 
 def _nearest(outcome: Outcome, cell: Cell) -> list[str]:
     x, y = cell
-    cells = outcome.table.board.placed
-    near = sorted(cells, key=lambda one: (max(abs(one[0] - x), abs(one[1] - y)), one[1], one[0]))[:3]
+    near = sorted(
+        outcome.table.board, key=lambda one: (max(abs(one[0] - x), abs(one[1] - y)), one[1], one[0])
+    )[:3]
     return [cell_name(one, outcome.table.a1) for one in near]
 
 

@@ -103,10 +103,10 @@ def payments_by_feature(every: Iterable[Payment]) -> dict[str, list[Payment]]:
         feature = payment.award.feature
         if feature is not None:
             of.setdefault(feature, []).append(payment)
-        for one in dict.fromkeys(one for award in payment.awards for one in award.features):
+        others = dict.fromkeys(one for award in payment.awards for one in award.features if one != feature)
+        for one in others:
             awards = [award for award in payment.awards if one in award.features]
-            part = payment if len(awards) == len(payment.awards) else Payment(awards, payment.sums)
-            of.setdefault(one, []).append(part)
+            of.setdefault(one, []).append(Payment(awards, payment.sums))
     return of
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import Protocol
 
 from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Where
@@ -15,12 +16,21 @@ from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import Palette
 
 
+class IdleMarks(Protocol):
+    """Says of a mark that is not in play whether an expansion is known that brings it."""
+
+    def __contains__(self, name: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+
 @dataclass(frozen=True)
 class Rules:
     """The rules in force. ``ignore`` names marks that do nothing.
 
     ``overridden`` names the options that the caller set, whatever the record says. ``chosen`` are the
-    values of the options of each expansion in play, by the expansion's name.
+    values of the options of each expansion in play, by the expansion's name. ``idle_marks`` are those of
+    expansions that are not in play: they do nothing, wherever they stand.
     """
 
     farms: str = "third"
@@ -32,6 +42,7 @@ class Rules:
     overridden: tuple[str, ...] = ()
     score_finally: bool = False
     chosen: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    idle_marks: IdleMarks = frozenset()
 
     @cached_property
     def facts(self) -> tuple[Facts, ...]:
@@ -60,7 +71,7 @@ class Rules:
     @cached_property
     def palette(self) -> Palette:
         """The kinds of feature and mark that tiles may carry under these rules."""
-        return palette_of(self.facts)
+        return palette_of(self.facts, self.idle_marks)
 
     @cached_property
     def mark_rules(self) -> MarkRules:
@@ -86,11 +97,11 @@ class Rules:
 
 
 @lru_cache(maxsize=32)
-def palette_of(facts: tuple[Facts, ...]) -> Palette:
+def palette_of(facts: tuple[Facts, ...], idle_marks: IdleMarks = frozenset()) -> Palette:
     """The kinds of feature and mark of the base game and of these expansions."""
     kinds = [*BASE_KINDS, *(kind for one in facts for kind in one.kinds)]
     marks = [*BASE_MARKS, *(mark for one in facts for mark in one.marks)]
-    return Palette.of(kinds, marks)
+    return Palette.of(kinds, marks, idle_marks)
 
 
 def collisions(facts: tuple[Facts, ...]) -> list[Finding]:

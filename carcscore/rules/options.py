@@ -12,7 +12,7 @@ from typing import Final
 from carcscore.findings import Finding, Path, Where
 from carcscore.record.model import RulesWritten
 from carcscore.rules.facts import Facts, Option, Playable
-from carcscore.rules.in_force import Rules, collisions
+from carcscore.rules.in_force import IdleMarks, Rules, collisions
 from carcscore.source import parse
 from carcscore.text import quoted
 
@@ -78,11 +78,15 @@ def edition_values(name: str) -> Mapping[str, str | int]:
 
 
 def resolve(
-    written: RulesWritten, overrides: Overrides, expansions: Sequence[type[Playable]]
+    written: RulesWritten,
+    overrides: Overrides,
+    expansions: Sequence[type[Playable]],
+    idle_marks: IdleMarks = frozenset(),
 ) -> tuple[Rules, list[Finding]]:
     """The rules in force: what the caller asks for beats the record, which beats the defaults.
 
-    At the same level a single option beats an edition. ``expansions`` are those that the record names.
+    At the same level a single option beats an edition. ``expansions`` are those that the record names,
+    ``idle_marks`` the marks of all those known: what is not in play does nothing.
     """
     values: dict[str, str | int] = {option.name: option.default for option in BASE_OPTIONS}
     levels: tuple[RulesWritten | Overrides, ...] = (written, overrides)
@@ -108,6 +112,7 @@ def resolve(
         ignore=frozenset(written.ignore),
         overridden=overridden,
         score_finally=overrides.final,
+        idle_marks=idle_marks,
         chosen={
             facts.name: {
                 option.name: written.options.get(facts.name, {}).get(option.name, option.default)

@@ -5,6 +5,7 @@ Strengths give the holders, the feature its worth, and each holder an award; exp
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -37,7 +38,7 @@ class Scoring:
     as they are served, ``mover`` whose turn it is (empty at the end). A farm is paid for ``things`` that it
     borders, by its ``farm_rule``; ``paid_for`` says, by player, which of them other farms have paid already
     (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the ids of the farms around it.
-    ``strengths``, ``holders``, ``worth`` and ``awards`` are worked out by :func:`score`.
+    ``strengths``, ``holders``, ``awards`` and, when anybody holds it, ``worth`` come from :func:`score`.
     """
 
     feature: Feature
@@ -51,10 +52,10 @@ class Scoring:
     things: tuple[Feature, ...] = ()
     paid_for: dict[str, set[str]] | None = None
     pooled: tuple[str, ...] = ()
-    strengths: dict[str, Strength] = field(default_factory=dict)
-    holders: Sequence[str] = ()
-    worth: Worth = NOTHING
-    awards: list[Award] = field(default_factory=list)
+    strengths: dict[str, Strength] = field(init=False)
+    holders: Sequence[str] = field(init=False)
+    worth: Worth = field(init=False)
+    awards: list[Award] = field(init=False)
 
     @property
     def pieces(self) -> list[Occupant]:
@@ -89,8 +90,7 @@ def score(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Scoring:
     scoring.holders = holders
     awards: list[Award] = []
     if holders:
-        if scoring.farm_rule is None:
-            scoring.worth = worth_of(scoring, hooks)
+        scoring.worth = NOTHING if scoring.farm_rule else worth_of(scoring, hooks)
         majority = majority_of(sums)
         awards = [_award(scoring, player, majority, hooks) for player in holders]
     for adjust in hooks.awards:
@@ -159,14 +159,15 @@ def _farm_worth(
         if len(things) < len(scoring.things):
             number = len(scoring.things) - len(things)
             because = f"{number} of {len(scoring.things)} paid already through another farm"
-    numbers: dict[Item, int] = {}
+    items: list[Item] = []
     for kind in rule.kinds:
         one = Item(f"completed {kind.plural}", 1, rule.each, because)
-        for thing in things:
-            if thing.kind is kind:
-                item = _each(scoring, player, thing, one, hooks)
-                numbers[item] = numbers.get(item, 0) + 1
-    items = [Item(item.name, number, item.each, item.because) for item, number in numbers.items()]
+        of_kind = [thing for thing in things if thing.kind is kind]
+        if hooks.each:
+            numbers = Counter(_each(scoring, player, thing, one, hooks) for thing in of_kind)
+            items += [Item(item.name, number, item.each, item.because) for item, number in numbers.items()]
+        elif of_kind:
+            items.append(Item(one.name, len(of_kind), one.each, because))
     first = f"completed {rule.kinds[0].plural}"
     if not any(item.name == first for item in items):
         items.insert(0, Item(first, 0, rule.each, because))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from carcscore.findings import Path
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 
 Phase = Literal["play", "final"]
@@ -16,7 +16,7 @@ Strength = int | Fraction
 """Strength in a majority: 1 for a follower; halves are exact fractions."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """One line of a sum: ``count`` things at ``each`` points, and why where that needs saying.
 

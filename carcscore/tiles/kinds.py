@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
+Completes = Literal["edges", "around", "never"]
 Look = Literal["plain", "walled", "way", "house", "open", "wooded", "water"]
 Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
@@ -32,14 +34,21 @@ Symbol = Literal[
 ]
 
 
-class FeatureKind(NamedTuple):
+_COMPLETING: Final = (("edges", "side"), ("edges", "middle"), ("around", "inside"))
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureKind:
     """A kind of feature, such as ``road``, and which rim points its segments own.
 
     ``rim``: ``side`` owns the three points of each side it names (a city), ``middle`` only the middle
     one (a road), ``rest`` the outer points that are left (a farm), ``inside`` none (a cloister).
     Kinds are listed in reports by ``order``; pictures draw a kind in the manner that ``look`` names.
-    ``around`` are the cells, counted from its own, that a feature inside a tile waits for; a kind that
-    is not ``claimable`` only parts what lies beside it.
+    A kind that is not ``claimable`` only parts what lies beside it.
+
+    ``completes``: a feature is complete once no edge of it is open (``edges``: roads and cities), once
+    the cells ``around`` its own hold tiles (``around``: cloisters), or ``never`` (farms, towers, castles).
+    Left out, it follows from ``rim``.
     """
 
     name: str
@@ -49,10 +58,22 @@ class FeatureKind(NamedTuple):
     look: Look = "plain"
     around: tuple[Cell, ...] = AROUND
     claimable: bool = True
+    completes: Completes | None = None
+
+    def __post_init__(self) -> None:
+        """Derives ``completes`` where it is left out.
+
+        Raises :class:`ValueError` when it doesn't go with ``rim``.
+        """
+        if self.completes is None:
+            by_rim: Completes = "edges" if self.at_edges else "around" if self.rim == "inside" else "never"
+            object.__setattr__(self, "completes", by_rim)
+        elif (self.completes, self.rim) not in _COMPLETING and self.completes != "never":
+            raise ValueError(f"a feature of the rim {self.rim} can't be completed by {self.completes}")
 
     @property
-    def closes(self) -> bool:
-        """Whether a feature of this kind is complete once it has no open end."""
+    def at_edges(self) -> bool:
+        """Whether its segments own the middle of an edge, which is then named after the kind."""
         return self.rim in ("side", "middle")
 
 
@@ -84,6 +105,20 @@ PENNANT: Final = MarkKind("pennant", "pennants", on="city", combine="sum", symbo
 
 FIELD: Final = "field"
 """The name of an edge that no road and no city, river or the like owns."""
+WALL: Final = "wall"
+"""The name of an edge at which an outer point belongs to nothing, as within the City of Carcassonne."""
+ANY: Final = "any"
+"""The name of an edge that may meet every other, and closes it: an abbey's."""
+
+
+def edges_meet(one: str, other: str) -> bool:
+    """Whether two edges may lie against each other.
+
+    >>> edges_meet(FIELD, FIELD), edges_meet(FIELD, WALL), edges_meet(ANY, WALL)
+    (True, False, True)
+    """
+    return one == other or ANY in (one, other)
+
 
 BASE_KINDS: Final = (ROAD, CITY, CLOISTER, FARM)
 BASE_MARKS: Final = (PENNANT,)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from carcscore.geometry import CENTRE, point_name, turn_point
-from carcscore.tiles.kinds import FIELD, FeatureKind
+from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind
 
 NO_SEGMENT = -1
 
@@ -16,8 +16,8 @@ NO_SEGMENT = -1
 class Segment:
     """The part of a feature that lies on one tile.
 
-    ``points`` are the rim points it owns (sorted numbers; :data:`~carcscore.geometry.CENTRE` when it
-    touches no edge). ``touches`` are the indices of the segments of the same tile that a farm borders.
+    ``points`` are the rim points it owns (sorted numbers), or one inner point when it
+    touches no edge. ``touches`` are the indices of the segments of the same tile that a farm borders.
     """
 
     kind: FeatureKind
@@ -28,7 +28,7 @@ class Segment:
     @property
     def name_point(self) -> int:
         """The point that people name the segment by: the middle of its first side where it has one."""
-        middles = [point for point in self.points if point % 3 == 1 and point != CENTRE]
+        middles = [point for point in self.points if point % 3 == 1]
         return middles[0] if middles else self.points[0]
 
     def turned(self, quarter_turns: int) -> Segment:
@@ -44,7 +44,8 @@ class Tile:
     ``count`` is how many copies one printed set holds. ``marks`` sit on the tile as a whole;
     ``aliases`` are the names that other formats give it. ``junctions`` are the places where road ends
     meet, each given by the indices of the segments that end there: stated, never derived, for two roads
-    of one tile may both stop at a city.
+    of one tile may both stop at a city. ``walls`` are the outer points that belong to nothing, ``closes``
+    the sides that meet every edge and close it (an abbey's).
     """
 
     code: str
@@ -54,6 +55,8 @@ class Tile:
     marks: Mapping[str, int] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
     junctions: tuple[tuple[int, ...], ...] = ()
+    walls: tuple[int, ...] = ()
+    closes: tuple[int, ...] = ()
 
     @cached_property
     def rotations(self) -> tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]:
@@ -66,10 +69,11 @@ class TurnedTile:
 
     ``edges`` names what each side shows (``city``, ``road``, ``field``, ...), north first. ``rim``
     gives for each of the twelve points the index of the segment that owns it, or :data:`NO_SEGMENT`.
-    ``joins`` lists for each side the points at which segments join those of the next tile, ``order``
+    ``shared`` are the sides whose edge belongs to two cities, half to each. ``joins`` lists for each
+    other side the points at which segments join those of an ordinary tile beside it, ``order``
     the segments by their first point, ``sides`` for each segment the sides that it closes or leaves by,
-    ``open_ends`` how many those are, ``closing`` the segments that have any and can be claimed, and
-    ``inside`` those that lie within the tile, as a cloister does.
+    ``open_ends`` how many those are, ``closing`` the segments that can be claimed and are complete once
+    they have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
     """
 
     __slots__ = (
@@ -83,6 +87,7 @@ class TurnedTile:
         "rim",
         "rotation",
         "segments",
+        "shared",
         "sides",
         "tile",
     )
@@ -93,40 +98,66 @@ class TurnedTile:
         self.segments = tuple(segment.turned(rotation) for segment in tile.segments)
         rim = [NO_SEGMENT] * 12
         edges = [FIELD] * 4
+        for point in tile.walls:
+            edges[turn_point(point, rotation) // 3] = WALL
         for index, segment in enumerate(self.segments):
             for point in segment.points:
-                if point != CENTRE:
+                if point < CENTRE:
                     rim[point] = index
-                    if segment.kind.closes:
+                    if segment.kind.at_edges:
                         edges[point // 3] = segment.kind.name
+        for side in tile.closes:
+            edges[(side + rotation) % 4] = ANY
         self.rim = tuple(rim)
         self.edges = tuple(edges)
+        self.shared = tuple(side for side in range(4) if self._is_shared(side))
         self.joins = tuple(self._joins(side) for side in range(4))
         self.order = tuple(
             sorted(range(len(self.segments)), key=lambda index: self.segments[index].points[0])
         )
         self.sides = tuple(
-            tuple(point // 3 for point in segment.points if point % 3 == 1 and point != CENTRE)
-            if segment.kind.closes
-            else ()
+            tuple(dict.fromkeys(point // 3 for point in segment.points)) if segment.kind.at_edges else ()
             for segment in self.segments
         )
         self.open_ends = tuple(len(sides) for sides in self.sides)
         self.closing = tuple(
-            index for index, sides in enumerate(self.sides) if sides and self.segments[index].kind.claimable
+            index
+            for index, segment in enumerate(self.segments)
+            if segment.kind.completes == "edges" and segment.kind.claimable
         )
-        self.inside = tuple(i for i, segment in enumerate(self.segments) if segment.kind.rim == "inside")
+        self.inside = tuple(i for i, one in enumerate(self.segments) if one.kind.completes == "around")
         self._named: dict[str, dict[int, int]] = {}
 
-    def _joins(self, side: int) -> tuple[int, ...]:
-        outer, middle, other = 3 * side, 3 * side + 1, 3 * side + 2
-        if self.rim[outer] == self.rim[middle] == self.rim[other]:
-            return (middle,)
-        return tuple(point for point in (outer, middle, other) if self._may_join(point))
+    def _is_shared(self, side: int) -> bool:
+        return self.edges[side] not in (FIELD, WALL, ANY) and self.rim[3 * side + 1] == NO_SEGMENT
 
-    def _may_join(self, point: int) -> bool:
-        index = self.rim[point]
-        return index != NO_SEGMENT and (self.segments[index].kind.closes or point % 3 != 1)
+    def _joins(self, side: int) -> tuple[int, ...]:
+        outer, middle, other = self.rim[3 * side : 3 * side + 3]
+        if self._is_shared(side):
+            return ()
+        if outer == middle == other != NO_SEGMENT:
+            return (3 * side + 1,)
+        return tuple(point for point in range(3 * side, 3 * side + 3) if self.rim[point] != NO_SEGMENT)
+
+    def meeting(self, side: int, other: TurnedTile) -> tuple[tuple[int, int], ...]:
+        """The segments that join those of a tile beside this one, each pair by the indices on either.
+
+        ``side`` is the side of this tile at which the other lies; their edges are alike.
+        """
+        far = 3 * (side + 2) % 12
+        facing = zip(self.rim[3 * side : 3 * side + 3], other.rim[far : far + 3][::-1], strict=True)
+        return tuple(dict.fromkeys(pair for pair in facing if NO_SEGMENT not in pair))
+
+    def crossed(self, kind: FeatureKind, sides: tuple[int, ...]) -> TurnedTile:
+        """The tile with one more segment, which leaves it by these sides (a bridge); it is the last one.
+
+        Everything below stays joined as it is. Raises :class:`ValueError` when one of the sides is no field.
+        """
+        if any(self.edges[side] != FIELD for side in sides):
+            raise ValueError(f"a {kind.name} over a tile ends at field edges")
+        middles = tuple(sorted((3 * side + 1 - 3 * self.rotation) % 12 for side in sides))
+        segments = parted_by_roads((*self.tile.segments, Segment(kind, middles)))
+        return replace(self.tile, segments=segments).rotations[self.rotation]
 
     def segments_of(self, kind: str) -> list[int]:
         """The indices of the segments of one kind."""
@@ -156,12 +187,27 @@ class TurnedTile:
         Sides owned whole are named by their middle. ``between`` parts the names instead.
         """
         segment = self.segments[index]
-        points = [
-            point for point in segment.points if not segment.kind.closes or point % 3 == 1 or point == CENTRE
-        ]
+        points = [point for point in segment.points if not segment.kind.at_edges or self._names(index, point)]
         if segment.kind.rim == "rest":
-            points = [point for point in points if point == CENTRE or point % 3 != 1] or points
+            points = [point for point in points if point % 3 != 1] or points
         names = [point_name(point) for point in points]
         if between:
             return between.join(names)
         return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+    def _names(self, index: int, point: int) -> bool:
+        """Whether a point names a segment at an edge: the middle of it, or the half where it is shared."""
+        middle = point // 3 * 3 + 1
+        return point == middle or self.rim[middle] != index
+
+
+def parted_by_roads(segments: Iterable[Segment]) -> tuple[Segment, ...]:
+    """The segments, farms without the middles of the sides at which a road leaves the tile."""
+    segments = tuple(segments)
+    taken = {point for segment in segments if segment.kind.rim == "middle" for point in segment.points}
+    return tuple(
+        replace(segment, points=tuple(point for point in segment.points if point not in taken))
+        if segment.kind.rim == "rest"
+        else segment
+        for segment in segments
+    )

@@ -3,28 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from carcscore.findings import Finding, Path, Where
 from carcscore.geometry import CENTRE, POINTS, SIDE_WORDS, parse_point, point_name, side_of
 from carcscore.tiles.kinds import FeatureKind, MarkKind
-from carcscore.tiles.model import NO_SEGMENT, Segment, Tile
+from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
 
 SegmentAt = Callable[[str, int], int]
 
 
 @dataclass(frozen=True, eq=False)
 class Palette:
-    """The kinds of feature and of mark that tiles may carry, by name (compared by identity)."""
+    """The kinds of feature and of mark that tiles may carry, by name (compared by identity).
+
+    ``idle`` are the marks of expansions that are not in play: wherever they stand, they do nothing.
+    """
 
     kinds: Mapping[str, FeatureKind]
     marks: Mapping[str, MarkKind]
+    idle: Container[str] = frozenset()
 
     @classmethod
-    def of(cls, kinds: Iterable[FeatureKind], marks: Iterable[MarkKind]) -> Palette:
-        """A palette of these kinds and marks."""
-        return cls({kind.name: kind for kind in kinds}, {mark.name: mark for mark in marks})
+    def of(
+        cls, kinds: Iterable[FeatureKind], marks: Iterable[MarkKind], idle: Container[str] = ()
+    ) -> Palette:
+        """A palette of these kinds and marks; ``idle`` are the names of marks known but not in play."""
+        return cls({kind.name: kind for kind in kinds}, {mark.name: mark for mark in marks}, idle)
+
+    def mark(self, name: str) -> MarkKind | None:
+        """The mark of a name, ``None`` when it is idle.
+
+        Raises :class:`KeyError` when no expansion has such a mark.
+        """
+        return None if name not in self.marks and name in self.idle else self.marks[name]
 
 
 class _Problem(Exception):  # noqa: N818 - caught in this file, where it becomes a finding
@@ -76,12 +89,14 @@ def _tile(code: str, description: object, palette: Palette, set_name: str, known
         like = known.get(str(description["like"]).upper())
         if like is None:
             raise _Problem(f"there is no tile {description['like']} to be like", "like")
-        tile = Tile(code, set_name, count, like.segments, like.marks, aliases, like.junctions)
+        tile = replace(like, code=code, set_name=set_name, count=count, aliases=aliases)
     else:
         segments = _segments(_listed(description.get("segments", []), "segments"), palette)
-        _check_rim(segments)
+        walls = _rim_points(description.get("walls", []), "walls", middles=False)
+        closes = tuple(map(side_of, _rim_points(description.get("closes", []), "closes", middles=True)))
+        _check_rim(segments, walls, closes)
         junctions = _junctions(description.get("junctions", []), segments)
-        tile = Tile(code, set_name, count, segments, {}, aliases, junctions)
+        tile = Tile(code, set_name, count, segments, {}, aliases, junctions, walls, closes)
     marks = description.get("marks", {})
     if not isinstance(marks, dict):
         raise _Problem("marks are a mapping from a point, or `tile`, to a list of marks", "marks")
@@ -114,6 +129,21 @@ def _junctions(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int,
     return tuple(junctions)
 
 
+def _rim_points(value: object, key: str, *, middles: bool) -> tuple[int, ...]:
+    """Points of the rim, either all of them middles of sides or none."""
+    points = []
+    for name in _listed(value, key):
+        try:
+            point = parse_point(str(name))
+        except ValueError:
+            raise _Problem(f"{name} is not a point of a tile", key) from None
+        if point >= CENTRE or (point % 3 == 1) != middles:
+            wanted = "sides (N, E, S, W)" if middles else "outer points (NNW, NNE, ...)"
+            raise _Problem(f"`{key}` lists {wanted}, not {name}", key)
+        points.append(point)
+    return tuple(points)
+
+
 def _listed(value: object, key: str) -> list[object]:
     if not isinstance(value, list):
         raise _Problem(f"`{key}` is a list", key)
@@ -136,8 +166,13 @@ def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ..
         points = _points(_listed(description[kind.name], kind.name), kind, here)
         marks = Counter[str]()
         for mark in _listed(description.get("marks", []), "marks"):
-            fact = palette.marks.get(str(mark))
-            if fact is None or fact.on != kind.name:
+            try:
+                fact = palette.mark(str(mark))
+            except KeyError:
+                raise _Problem(f"a {kind.name} has no mark {mark}", *here) from None
+            if fact is None:
+                continue
+            if fact.on != kind.name:
                 raise _Problem(f"a {kind.name} has no mark {mark}", *here)
             marks[fact.name] += 1
         segments.append(Segment(kind, points, dict(marks)))
@@ -146,7 +181,7 @@ def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ..
     for number, points_named in touched:
         indices = sorted({_touched(segments, name, number) for name in points_named})
         segments[number] = replace(segments[number], touches=tuple(indices))
-    return _without_roads(segments)
+    return parted_by_roads(segments)
 
 
 def _points(names: list[object], kind: FeatureKind, here: Path) -> tuple[int, ...]:
@@ -156,24 +191,24 @@ def _points(names: list[object], kind: FeatureKind, here: Path) -> tuple[int, ..
             point = parse_point(str(name))
         except ValueError:
             raise _Problem(f"{name} is not a point of a tile ({', '.join(POINTS)}, centre)", *here) from None
-        if point == CENTRE:
-            if kind.closes:
+        if point >= CENTRE:
+            if kind.at_edges:
                 raise _Problem(f"a {kind.name} lies at an edge, not in the centre", *here)
             points.add(point)
         elif kind.rim == "inside":
             raise _Problem(f"a {kind.name} lies in the centre", *here)
-        elif (point % 3 == 1) != kind.closes:
-            wanted = "the middle of a side (N, E, S, W)" if kind.closes else "outer points (NNW, NNE, ...)"
+        elif (point % 3 == 1) != kind.at_edges and kind.rim != "side":
+            wanted = "the middle of a side (N, E, S, W)" if kind.at_edges else "outer points (NNW, NNE, ...)"
             raise _Problem(f"a {kind.name} is given by {wanted}, not {name}", *here)
-        elif kind.rim == "side":
+        elif kind.rim == "side" and point % 3 == 1:
             points.update((point - 1, point, point + 1))
         else:
             points.add(point)
     if not points:
         raise _Problem(f"the {kind.name} names no point", *here)
-    if len(points) > 1 and CENTRE in points:
+    if len(points) > 1 and max(points) >= CENTRE:
         raise _Problem("centre is only for what touches no edge", *here)
-    if kind.rim == "rest":
+    if kind.rim in ("rest", "side"):
         points |= {3 * side + 1 for side in range(4) if {3 * side, 3 * side + 2} <= points}
     return tuple(sorted(points))
 
@@ -189,30 +224,38 @@ def _touched(segments: list[Segment], name: object, toucher: int) -> int:
     raise _Problem(f"touches: there is no city or the like at {name}", "segments", toucher)
 
 
-def _without_roads(segments: list[Segment]) -> tuple[Segment, ...]:
-    """The segments, farms without the middles of the sides at which a road leaves the tile."""
-    taken = {point for segment in segments if segment.kind.rim == "middle" for point in segment.points}
-    return tuple(
-        replace(segment, points=tuple(point for point in segment.points if point not in taken))
-        if segment.kind.rim == "rest"
-        else segment
-        for segment in segments
-    )
-
-
-def _check_rim(segments: tuple[Segment, ...]) -> None:
-    """Every point of the rim belongs to one segment: edges close and their halves pair."""
+def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tuple[int, ...]) -> None:
+    """Every point of the rim belongs to one segment, or by ``walls`` or ``closes`` to none: edges close
+    and their halves pair."""
     owner = [NO_SEGMENT] * 12
     for index, segment in enumerate(segments):
         for point in segment.points:
-            if point == CENTRE:
+            if point >= CENTRE:
                 continue
             if owner[point] != NO_SEGMENT:
                 both = f"a {segments[owner[point]].kind.name} and a {segment.kind.name}"
                 raise _Problem(f"{point_name(point)} belongs to two segments ({both})", "segments", index)
             owner[point] = index
+    for index, segment in enumerate(segments):
+        for point in segment.points if segment.kind.rim == "side" else ():
+            middle = 3 * side_of(point) + 1
+            other = owner[2 * middle - point]
+            if owner[middle] != index and (other == NO_SEGMENT or segments[other].kind is not segment.kind):
+                name = segment.kind.name
+                raise _Problem(
+                    f"a {name} is given by the middle of a side (N, E, S, W), not {point_name(point)}, "
+                    f"unless another {name} has the other half",
+                    "segments",
+                    index,
+                )
+    free = dict.fromkeys(walls, "walls") | {
+        point: "closes" for side in closes for point in range(3 * side, 3 * side + 3)
+    }
+    for point, key in free.items():
+        if owner[point] != NO_SEGMENT:
+            raise _Problem(f"{point_name(point)} belongs to a {segments[owner[point]].kind.name}", key)
     for point in range(12):
-        if owner[point] == NO_SEGMENT and point % 3 != 1:
+        if owner[point] == NO_SEGMENT and point % 3 != 1 and point not in free:
             side = SIDE_WORDS[side_of(point)]
             raise _Problem(
                 f"the {side} edge does not close: {point_name(point)} belongs to nothing", "segments"
@@ -225,10 +268,13 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
     turned = tile.rotations[rotation]
     for key, names in marks.items():
         for name in names if isinstance(names, list | tuple) else [names]:
-            mark = palette.marks.get(str(name))
-            if mark is None:
+            try:
+                mark = palette.mark(str(name))
+            except KeyError:
                 known = ", ".join(sorted(palette.marks))
-                raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key)
+                raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key) from None
+            if mark is None:
+                continue
             if mark.brings is not None:
                 if key not in ("tile", "centre"):
                     raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)

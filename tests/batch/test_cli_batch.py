@@ -181,6 +181,7 @@ def process(*words: str) -> subprocess.Popen[bytes]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
 def test_control_c_ends_with_the_summary_so_far(tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "a", members(2000, 10))
@@ -207,6 +208,7 @@ def test_control_c_ends_with_the_summary_so_far(tmp_path: Path) -> None:
     assert again.examined == 0
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "a", members(1000, 10))
     start = time.monotonic()

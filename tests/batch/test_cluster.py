@@ -44,6 +44,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 """The cluster is another project's; what it warns of is not ours to mend."""
 
 
+@pytest.mark.slow
 def test_the_same_results_and_store_as_on_one_machine(scheduler: str, tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "archive", members(100, 10))
     for name, raw in BROKEN:
@@ -58,6 +59,7 @@ def test_the_same_results_and_store_as_on_one_machine(scheduler: str, tmp_path: 
     assert [done.report for done in again] == [done.report for done in here]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL")
 def test_a_worker_killed_in_the_middle_changes_nothing(scheduler: str, tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "archive", (slow(number) for number in range(80)))
@@ -78,6 +80,7 @@ def slow(number: int) -> tuple[str, bytes]:
     return f"slow-{name}", raw
 
 
+@pytest.mark.slow
 def test_faults_become_results(scheduler: str, tmp_path: Path) -> None:
     for number in range(6):
         (tmp_path / f"{number}.json").write_bytes(record(1, 3)[1])

@@ -26,6 +26,7 @@ def told(results: Iterator[TaskResult]) -> list[tuple[str, str]]:
     return [(result.source, result.row.codes) for result in results if result.row is not None]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whatever_ends_a_worker_in_the_middle_of_a_group_is_named(jobs: int) -> None:
     # The first records show how fast they are, so that chunks are large when the bad ones come.
@@ -38,12 +39,14 @@ def test_whatever_ends_a_worker_in_the_middle_of_a_group_is_named(jobs: int) -> 
     ]
 
 
+@pytest.mark.slow
 def test_time_is_counted_for_each_record_of_a_chunk() -> None:
     names = [f"{number}" for number in range(100)] + [f"{number} slow" for number in range(100, 140)]
     pool = WorkerPool(TaskOptions({}), 1, 0.5, lambda: False, faults.examine)
     assert told(pool.results(small(iter(names)))) == [(name, "") for name in names]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL")
 def test_workers_killed_by_others_cost_no_record() -> None:
     names = [str(number) for number in range(600)]

@@ -209,6 +209,7 @@ def test_control_c_while_a_command_is_loaded(command: str, monkeypatch: pytest.M
     assert (result.exit_code, result.stderr.strip()) == (130, "Interrupted.")
 
 
+@pytest.mark.slow
 def test_control_c_while_a_command_waits() -> None:
     words = [sys.executable, "-m", "carcscore", "score", "-"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -77,6 +77,7 @@ def compare(tmp_path: Path, folder: Path, timeout: float, kills: int, longest: f
     return summary
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     folder = spoiled(tmp_path / "archive", 240, 8, faulty=1, timeouts=1)
     summary = compare(tmp_path, folder, 1.5, 4, 0.6)

@@ -37,7 +37,7 @@ def test_results_are_those_of_examine_in_the_order_of_names(tmp_path: Path, jobs
         assert each.row.status == report.exit_status
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_faults_become_results_and_the_rest_goes_on(tmp_path: Path, jobs: int) -> None:
     names = (
         "a.json",

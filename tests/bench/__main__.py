@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Iterator
 
-from tests.bench.measure import Row, processes, records, sizes
+from tests.bench.measure import Row, boards, processes, records, sizes
 
 
 def _rows(quick: bool) -> Iterator[Row]:
     yield from records(20 if quick else 60)
     yield from processes(5 if quick else 15)
     largest = [] if quick else [100_000]
+    yield from boards(3, [10_000, *largest])
     yield from sizes(5, [100, 1_000, 10_000, *largest], [100, 1_000, 10_000, *([] if quick else [20_000])])
 
 

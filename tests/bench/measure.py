@@ -10,9 +10,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+from carcscore.board.board import Board
+from carcscore.geometry import Cell
 from carcscore.pipeline import examine
+from carcscore.rules.in_force import palette_of
 from carcscore.source import parse
-from tests.bench.boards import big_log, big_position, grid_position, long_log, whole_game
+from carcscore.tiles.catalogue import shipped_set
+from carcscore.tiles.model import TurnedTile
+from tests.bench.boards import big_log, big_position, grid_position, long_log, pattern, whole_game
 
 ROOT = Path(__file__).resolve().parents[2]
 IMPORTS = "import click, yaml, tabulate"
@@ -68,6 +73,27 @@ def processes(times: int) -> Iterator[Row]:
 def _process(words: list[str]) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, *words], check=False, stdout=subprocess.DEVNULL, env=environment)
+
+
+def boards(times: int, listed: list[int]) -> Iterator[Row]:
+    """The board alone, asked after each tile what it completes: the time a tile, against that at 1,000."""
+    tiles = shipped_set("base", palette_of(())).tiles
+
+    def laid(size: int) -> list[tuple[Cell, TurnedTile]]:
+        return [(one.cell, tiles[one.code].rotations[one.rotation]) for one in pattern(size)]
+
+    small = partial(_laid, laid(1_000))
+    for size in listed:
+        took, base = best_of(times, partial(_laid, laid(size)), small)
+        took, base = took / size, base / 1_000
+        yield Row(f"board of {size:,} tiles, a tile", took, base, took / base, 2)
+
+
+def _laid(tiles: list[tuple[Cell, TurnedTile]]) -> None:
+    board = Board()
+    for cell, turned in tiles:
+        board.place(cell, turned)
+        board.take_completed()
 
 
 def sizes(times: int, position_sizes: list[int], log_sizes: list[int]) -> Iterator[Row]:

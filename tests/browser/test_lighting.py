@@ -7,6 +7,8 @@ import pytest
 
 from tests.browser.chromium import Browser
 
+pytestmark = pytest.mark.slow
+
 Pages = Callable[..., Path]
 TAB, ENTER, ESCAPE, LEFT, RIGHT, UP = "\ue004", "\ue007", "\ue00c", "\ue012", "\ue014", "\ue013"
 FARM = "farm-2"

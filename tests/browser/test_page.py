@@ -10,6 +10,8 @@ from tests.bench.boards import big_log, big_position
 from tests.browser.chromium import Browser
 from tests.report.test_html import HOSTILE, LONG_FORM, hostile
 
+pytestmark = pytest.mark.slow
+
 Pages = Callable[..., Path]
 SAMPLES = [
     "evening.yaml",

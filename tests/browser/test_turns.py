@@ -9,6 +9,8 @@ from carcscore.pipeline import examine, examine_up_to
 from carcscore.report.model import Report
 from tests.browser.chromium import Browser
 
+pytestmark = pytest.mark.slow
+
 Pages = Callable[..., Path]
 SAMPLE = "two-players-turns.yaml"
 PIECES = "roads-to-victory-turns.yaml"
@@ -51,7 +53,7 @@ def test_the_board_is_as_the_replay_has_it(log: Browser, game: Report, turns: tu
     for turn in turns:
         go_to(log, turn)
         then = examine_up_to(game, turn)
-        assert tiles(log) == {f"{x},{y}" for x, y in then.table.board.placed}
+        assert tiles(log) == {f"{x},{y}" for x, y in then.table.board}
         assert figures(log) == sorted(
             f"{one.player} {one.role} {one.cell[0]},{one.cell[1]}" for one in then.followers
         )
@@ -161,7 +163,7 @@ def test_at_an_early_turn_only_what_lies_there_is_lit(log: Browser, game: Report
     """A city that is completed later supplies no farm yet; the card says that it tells of the end."""
     go_to(log, 12)
     log.run("ask('pinned', {ids: ['farm-1'], at: null, whole: false})")
-    then = examine_up_to(game, 12).table.board.placed
+    then = examine_up_to(game, 12).table.board
     outcome = game.outcome
     assert outcome is not None
     complete = {one.id for one in outcome.features if one.complete and {*one.tiles} <= {*then}}

@@ -30,10 +30,19 @@ from tests.brute.table import (
 )
 from tests.brute.tiles import POINTS, START_TILE
 
+FEW = range(40, 60)
+"""Seeds of so few games that hold something of all, a finished cathedral and discarded tiles too."""
 
-@pytest.fixture(scope="module")
-def games() -> list[Game]:
-    return [play(seed) for seed in range(100)]
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(FEW, id="20"),
+        pytest.param(sorted({*range(100)} - {*FEW}), id="80 more", marks=pytest.mark.slow),
+    ],
+)
+def games(request: pytest.FixtureRequest) -> list[Game]:
+    return [play(seed) for seed in request.param]
 
 
 def test_same_seed_same_game() -> None:

@@ -38,7 +38,7 @@ def test_the_board_of_the_rules_takes_placed_tiles_too(little: dict[tuple[int, i
     board = Board()
     for cell, turned in little.items():
         board.place(cell, turned)
-    assert draw_board(board.placed, (-1, -1)) == draw_board(little, (-1, -1))
+    assert draw_board(board.turned_tiles(), (-1, -1)) == draw_board(little, (-1, -1))
 
 
 def test_pictures_lie_side_by_side_under_their_names(little: dict[tuple[int, int], TurnedTile]) -> None:

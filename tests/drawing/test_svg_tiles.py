@@ -1,7 +1,8 @@
 """Tiles drawn from their geometry: what lies where, how they join, turn and stay within their square."""
 
+from collections.abc import Sequence
 from math import dist
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -24,6 +25,20 @@ ALL = [pytest.param(tile, id=code) for code, tile in TILES.items()]
 PRINTED = [pytest.param(tile, id=code) for code, tile in SHIPPED.items()]
 
 
+def turns(tiles: dict[str, Tile], rotations: Sequence[int]) -> list[Any]:
+    """Every tile in every rotation; all but one rotation of each tile, in turn, are slow."""
+    return [
+        pytest.param(
+            tile,
+            rotation,
+            id=f"{code}-{rotation}",
+            marks=[pytest.mark.slow] if (number + n) % len(rotations) else [],
+        )
+        for number, (code, tile) in enumerate(tiles.items())
+        for n, rotation in enumerate(rotations)
+    ]
+
+
 def rim_square(side: int, along: int) -> tuple[int, int]:
     """The square so far along a side, clockwise."""
     last = SQUARES - 1
@@ -41,8 +56,7 @@ def test_each_rim_point_shows_the_segment_that_owns_it(tile: Tile) -> None:
                 assert plan.ground.seen[rim_square(side, along)] == owner
 
 
-@pytest.mark.parametrize("rotation", range(4))
-@pytest.mark.parametrize("tile", ALL)
+@pytest.mark.parametrize(("tile", "rotation"), turns(TILES, range(4)))
 def test_every_segment_is_seen_and_a_figure_on_it_stands_there(tile: Tile, rotation: int) -> None:
     plan = plan_of(tile)
     for index in range(len(tile.segments)):
@@ -119,8 +133,7 @@ def test_marks_of_a_printed_tile_lie_on_their_segment_or_beside_their_road(tile:
         assert owner == mark.segment or (plan.manner(mark.segment) == "way" and near < 14)
 
 
-@pytest.mark.parametrize("rotation", [1, 2, 3])
-@pytest.mark.parametrize("tile", PRINTED)
+@pytest.mark.parametrize(("tile", "rotation"), turns(SHIPPED, [1, 2, 3]))
 def test_a_tile_printed_turned_is_the_tile_turned(tile: Tile, rotation: int) -> None:
     """But for a few squares, where two farms lie equally near."""
     plan, other = plan_of(tile), plan_of(turned_copy(tile.rotations[rotation]))

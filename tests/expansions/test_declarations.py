@@ -24,8 +24,8 @@ from carcscore.expansions.roads_to_victory.jewels import HOLDINGS as ROADS
 from carcscore.expansions.roads_to_victory.jewels import JEWELS, Jewel
 from carcscore.expansions.taverns import ALE, DRUNK
 from carcscore.expansions.taverns import HOLDINGS as TAVERNS
-from carcscore.expansions.the_woods.forms import BY_LEAF, COINS, TakenBack, WoodsInATurn
-from carcscore.expansions.the_woods.forms import HOLDINGS as WOODS
+from carcscore.expansions.the_woods.facts import BY_LEAF, COINS, TakenBack, WoodsInATurn
+from carcscore.expansions.the_woods.facts import HOLDINGS as WOODS
 from carcscore.game.table import Table
 from carcscore.rules.forms import read, write
 from carcscore.rules.holdings import Holdings

@@ -271,8 +271,9 @@ def farms(report: Any, *places: tuple[int, int, str]) -> list[str]:
     outcome = report.outcome
     return [
         outcome.features.id_of(
-            outcome.table.board.placed[x, y].first
-            + outcome.table.board.placed[x, y].turned.segment_at("farm", point)
+            outcome.table.board.number(
+                (x, y), outcome.table.board.at((x, y)).turned.segment_at("farm", point)
+            )
         )
         for x, y, name in places
         for point in [POINTS.index(name)]

@@ -84,8 +84,8 @@ def _feature_paid(report: Report, award: Award) -> Named | None:
         return None
     assert report.outcome is not None
     feature = report.outcome.features[award.feature]
-    placed = report.outcome.table.board.placed
-    segments = ((cell, placed[cell].turned.segments[index].points) for cell, index in feature.segments)
+    laid = report.outcome.table.board
+    segments = ((cell, laid.at(cell).turned.segments[index].points) for cell, index in feature.segments)
     return feature.kind.name, tuple(sorted(segments))
 
 

@@ -95,11 +95,11 @@ def wrong_with(game: Game, kind: str, language: str, rules: Rules | None = None)
 def features_seen(report: Report) -> list[Drawn]:
     """The features of a report, in its order; that their numbers count up is checked on the way."""
     assert report.outcome is not None
-    features, placed = report.outcome.features, report.outcome.table.board.placed
+    features, laid = report.outcome.features, report.outcome.table.board
 
     def segments(feature_id: str) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
         found = features[feature_id].segments
-        return tuple(sorted((cell, placed[cell].turned.segments[index].points) for cell, index in found))
+        return tuple(sorted((cell, laid.at(cell).turned.segments[index].points) for cell, index in found))
 
     counted: Counter[str] = Counter()
     seen = []

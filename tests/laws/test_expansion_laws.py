@@ -17,7 +17,7 @@ from tests.brute.game import Game
 from tests.laws.changes import renamed, turned, without
 from tests.laws.expansion_sides import due_by_feature, paid_by_feature
 from tests.laws.positions import ends_as_its_position
-from tests.laws.sides import board, paid, totals, written
+from tests.laws.sides import paid, totals, written
 
 MARKS = ("well", "inn", "stable", "outpost", "avenue", "jewel", "pyre", "enclosed", "leaf", "tavern")
 
@@ -76,10 +76,10 @@ def test_a_log_and_its_final_position_end_alike(records: list[Record]) -> None:
 
 
 @pytest.mark.parametrize("name", ["wells", "roads-to-victory", "taverns", "new-world"])
-def test_an_expansion_of_which_nothing_is_on_the_table_changes_nothing(name: str) -> None:
-    for seed in range(8):
+def test_an_expansion_of_which_nothing_is_on_the_table_changes_nothing(games: list[Game], name: str) -> None:
+    for game in games[:8]:
         for kind in ("position", "log"):
-            record = parse(written(board(seed), kind, "json"))
+            record = parse(written(game, kind, "json"))
             in_play = replace(record.rules, expansions=(*record.rules.expansions, name))
             without_it, with_it = examine(record), examine(replace(record, rules=in_play))
             assert paid_by_feature(with_it) == paid_by_feature(without_it)

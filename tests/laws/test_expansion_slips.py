@@ -134,7 +134,7 @@ SLIPS = {
     "taken off twice": Case(taken_off_twice, "nobody-there", "F7"),
 }
 ENOUGH = 4
-"""Games with a slip of each kind in the default run."""
+"""Games with a slip of each kind."""
 
 
 @pytest.mark.parametrize("slip", SLIPS)

@@ -171,7 +171,7 @@ def test_every_feature_of_random_games_can_be_told() -> None:
             assert text.startswith(feature.id)
             assert max(map(len, text.split("\n"))) <= 80
             assert feature.id not in paid or " gets " in text
-        for cell in list(report.outcome.table.board.placed)[:10]:
+        for cell in list(report.outcome.table.board)[:10]:
             assert explain(report, f"{cell[0]},{cell[1]}")
 
 

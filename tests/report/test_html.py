@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 from itertools import chain
 from pathlib import Path
@@ -12,13 +13,12 @@ import pytest
 
 import carcscore
 from carcscore.markup import script_data
-from carcscore.pipeline import examine, examine_source
+from carcscore.pipeline import examine
 from carcscore.report.blocks import Bullets, Entries, Paragraph, TableBlock
 from carcscore.report.html.document import render_html
 from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
-from carcscore.rules.options import Overrides
 from carcscore.source import parse
 from tests.bench.boards import big_log, grid_position, long_log, whole_game
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
@@ -76,11 +76,24 @@ def rendered(report: Report) -> Page:
     return Page(render_html(report))
 
 
+@cache
+def sample_text(path: Path) -> str:
+    """The page on a sample: written once, read by many tests."""
+    return render_html(examine(path))
+
+
+@cache
 def sample(path: Path) -> Page:
-    return rendered(examine(path))
+    return Page(sample_text(path))
 
 
 REPORTS = [*map(examined, (POSITION, LOG, FARMS)), *random_reports(4)]
+
+
+@pytest.fixture(scope="module", params=REPORTS, ids=lambda report: report.verdict[:40])
+def both(request: pytest.FixtureRequest) -> tuple[Report, Page]:
+    """A report and the page on it."""
+    return request.param, rendered(request.param)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
@@ -95,8 +108,7 @@ def test_every_sample_becomes_a_whole_page(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 def test_nothing_is_fetched_and_the_page_itself_forbids_it(path: Path) -> None:
-    text = render_html(examine(path))
-    made = Page(text)
+    text, made = sample_text(path), sample(path)
     assert made.having("src") == made.having("action") == made.having("srcset") == []
     assert not any(tag in ("link", "img", "iframe", "object", "base") for tag, _ in made.elements)
     assert not [name for _, attributes in made.elements for name in attributes if name.startswith("on")]
@@ -110,9 +122,8 @@ def test_nothing_is_fetched_and_the_page_itself_forbids_it(path: Path) -> None:
     assert rules.keys() == {"default-src", "style-src", "script-src", "base-uri", "form-action"}
 
 
-@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.verdict[:40])
-def test_it_says_what_the_text_says(report: Report) -> None:
-    text = rendered(report).text
+def test_it_says_what_the_text_says(both: tuple[Report, Page]) -> None:
+    report, text = both[0], both[1].text
     for block in outline(report):
         if isinstance(block, Paragraph):
             said = [block.text.replace("`", "")]
@@ -132,9 +143,8 @@ def test_it_says_what_the_text_says(report: Report) -> None:
             assert " ".join(words.split()) in text
 
 
-@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.verdict[:40])
-def test_every_feature_is_on_the_board_and_has_its_story(report: Report) -> None:
-    made = rendered(report)
+def test_every_feature_is_on_the_board_and_has_its_story(both: tuple[Report, Page]) -> None:
+    report, made = both
     assert report.outcome is not None
     ids = {feature.id for feature in report.outcome.features}
     drawn = {
@@ -146,7 +156,7 @@ def test_every_feature_is_on_the_board_and_has_its_story(report: Report) -> None
     assert drawn == told == ids
     assert {one for one in made.having("data-feature") if one} <= ids
     assert {one for value in made.having("data-lights") for one in value.split()} <= ids
-    tiles = {f"{x},{y}" for x, y in report.outcome.table.board.placed}
+    tiles = {f"{x},{y}" for x, y in report.outcome.table.board}
     assert set(made.having("data-at")) <= tiles
     data = json.loads(made.raw["script"][0])
     assert {*data["together"], *chain(*data["together"].values())} <= ids
@@ -215,7 +225,7 @@ def hostile(text: str) -> Report:
     for colour, name in names.items():
         swapped = swapped.replace(f'"player": "{colour}"', f'"player": {json.dumps(name)}')
         swapped = swapped.replace(f'"{colour}":', f"{json.dumps(name)}:")
-    return examine_source(parse(swapped, "game.json"), Overrides())
+    return examine(parse(swapped, "game.json"))
 
 
 LONG_FORM = """
@@ -250,7 +260,7 @@ def test_data_for_the_script_can_not_leave_it() -> None:
 
 def test_a_name_of_a_file_is_shown_without_its_folder() -> None:
     untitled = changed(POSITION, ("title: Saturday evening\n", ""))
-    made = rendered(examine_source(parse(untitled, "home/me/a.yaml"), Overrides()))
+    made = rendered(examine(parse(untitled, "home/me/a.yaml")))
     assert "a.yaml" in made.text
     assert "home/me" not in made.text
 

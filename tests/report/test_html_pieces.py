@@ -10,14 +10,13 @@ import pytest
 
 from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
-from carcscore.report.html.document import render_html
 from carcscore.report.html.totals import _PATTERNS, _pattern
 from carcscore.report.html.turns import piece_stays
 from carcscore.report.picture import board_picture
 from carcscore.report.sums import paid_by
 from carcscore.scoring.values import Award
 from tests.drawing.pictures import of_class, read
-from tests.report.test_html import Page, sample
+from tests.report.test_html import Page, sample, sample_text
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 LOG = SAMPLES / "roads-to-victory-turns.yaml"
@@ -101,7 +100,7 @@ def test_each_piece_says_where_it_stands_and_what_it_brought(name: str) -> None:
 def test_the_legend_of_the_page_is_that_of_the_picture(name: str) -> None:
     """And names each mark that is drawn."""
     report = examine(SAMPLES / name)
-    page = Page(render_html(report))
+    page = sample(SAMPLES / name)
     root = read(board_picture(report))
     assert [one.get("href") for entry in of_class(root, "meaning") for one in entry if one.get("href")] == (
         legend(page)
@@ -148,7 +147,7 @@ def test_many_columns_have_upright_names() -> None:
 def test_the_page_tells_what_expansions_keep_count_of(file: str) -> None:
     """Every table that the text has is on the page, too, under its title."""
     kept = [*outcome_of(SAMPLES / file).game.sections()]
-    text = render_html(examine(SAMPLES / file))
+    text = sample_text(SAMPLES / file)
     words = unescape(re.sub("<[^>]*>", "", text))
     for section in kept:
         assert f"<h3>{section.title}</h3>" in text

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-import carcscore
 from carcscore.findings import Finding, Where
 from carcscore.pipeline import examine
 from carcscore.pipeline import parse as parse_record
@@ -20,8 +19,7 @@ from carcscore.report.verdict import verdict_on
 from carcscore.rules.in_force import Rules
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
 
-PACKAGED = Path(carcscore.__file__).parent / "schemas" / "report.schema.json"
-SCHEMA = json.loads(PACKAGED.read_text("utf-8"))
+SCHEMA = json.loads((Path(__file__).parents[2] / "schemas/report.schema.json").read_text("utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 
@@ -31,10 +29,8 @@ def valid(report: Report) -> Any:
     return plain
 
 
-def test_the_schema_is_sound_and_lies_in_both_places() -> None:
+def test_the_schema_is_sound() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    outside = Path(__file__).parents[2] / "schemas" / "report.schema.json"
-    assert outside.read_bytes() == PACKAGED.read_bytes()
 
 
 def test_the_schema_knows_every_key() -> None:

@@ -10,6 +10,7 @@ from carcscore.report.layout import render_text
 from carcscore.scoring.values import Award, Item
 from carcscore.text import columns
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
+from tests.sampling import few_of
 
 PAGE = """\
 Saturday evening
@@ -88,8 +89,9 @@ def test_whole_page() -> None:
     assert render_text(examined(POSITION)) == PAGE
 
 
-def test_no_line_is_wider_than_asked() -> None:
-    for report in random_reports(24):
+@pytest.mark.parametrize("number", few_of([8, 24], 1))
+def test_no_line_is_wider_than_asked(number: int) -> None:
+    for report in random_reports(number):
         for width in (80, 100):
             for line in render_text(report, width).split("\n"):
                 assert len(line) <= width, line

@@ -22,19 +22,19 @@ def test_every_edge_of_a_tile_is_looked_at() -> None:
     """The city in the north goes on nowhere; the fields in the east and in the west do."""
     board = laid({(0, 0): "B", (1, -1): "B", (2, 0): "B"})
     assert board.place((1, 0), TILES["E"].rotations[0]) == [0]
-    farms = {board.root(board.segment_number((x, 0), 1)) for x in range(3)}
+    farms = {board.root(board.number((x, 0), 1)) for x in range(3)}
     assert len(farms) == 1
     assert laid({(0, 0): "B", (2, 0): "B"}).place((1, 0), TILES["F"].rotations[0]) == [1, 3]
 
 
 def test_the_way_within_a_farm_is_a_shortest_one() -> None:
     board = laid({(0, 0): "D", (1, 0): "U", (2, 0): "U", (0, 1): "B", (1, 1): "B", (2, 1): "B"})
-    south = [board.segment_number((0, 0), 3), *(board.segment_number((x, 0), 2) for x in (1, 2))]
+    south = [board.number((0, 0), 3), *(board.number((x, 0), 2) for x in (1, 2))]
     assert board.connection(south[0], south[2]) == [(0, 0), (1, 0), (2, 0)]
-    below = board.segment_number((1, 1), 1)
+    below = board.number((1, 1), 1)
     assert board.connection(below, south[1]) == [(1, 1), (1, 0)]
     bend = laid({(0, 0): "J", (1, 0): "V"})
-    assert bend.connection(bend.segment_number((0, 0), 1), bend.segment_number((1, 0), 0)) == [
+    assert bend.connection(bend.number((0, 0), 1), bend.number((1, 0), 0)) == [
         (0, 0),
         (1, 0),
     ]
@@ -42,7 +42,7 @@ def test_the_way_within_a_farm_is_a_shortest_one() -> None:
 
 def test_the_way_along_a_road_takes_no_short_cut_over_a_field() -> None:
     road = laid({(0, 0): "V", (0, 1): "V2", (1, 1): "V1", (1, 0): "V3"})
-    assert road.connection(road.segment_number((0, 0), 0), road.segment_number((1, 0), 0)) == [
+    assert road.connection(road.number((0, 0), 0), road.number((1, 0), 0)) == [
         (0, 0),
         (0, 1),
         (1, 1),

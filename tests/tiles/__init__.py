@@ -1,1 +1,1 @@
-"""Tiles: the shipped sets, reading, geometry, the board."""
+"""Tiles: the shipped sets, reading, geometry."""

@@ -7,7 +7,6 @@ from itertools import pairwise
 from math import dist
 from typing import Final
 
-from carcscore.board.board import Placed
 from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.svg.curves import HALF, Spot, number
 from carcscore.drawing.svg.definitions import Definitions
@@ -38,7 +37,7 @@ def no_feature(cell: Cell, index: int) -> str:
 
 
 def board_svg(
-    board: Mapping[Cell, TurnedTile] | Mapping[Cell, Placed],
+    board: Mapping[Cell, TurnedTile],
     a1: Cell,
     figures: Iterable[SvgFigure] = (),
     *,
@@ -110,7 +109,7 @@ def board_svg(
 
 
 def figures_svg(
-    board: Mapping[Cell, TurnedTile] | Mapping[Cell, Placed],
+    board: Mapping[Cell, TurnedTile],
     a1: Cell,
     figures: Iterable[SvgFigure],
     feature_of: FeatureOf = no_feature,
@@ -123,18 +122,14 @@ def figures_svg(
 class _SvgBoard:
     def __init__(
         self,
-        board: Mapping[Cell, TurnedTile] | Mapping[Cell, Placed],
+        board: Mapping[Cell, TurnedTile],
         a1: Cell,
         feature_of: FeatureOf,
         lit: frozenset[str],
         around: Cell | None,
         reach: int,
     ) -> None:
-        self.tiles = {
-            cell: tile.turned if isinstance(tile, Placed) else tile
-            for cell, tile in board.items()
-            if near(cell, around, reach)
-        }
+        self.tiles = {cell: turned for cell, turned in board.items() if near(cell, around, reach)}
         self.a1 = a1
         self.sheet = Sheet.of(self.tiles, a1, _LONGEST_NAME)
         self.feature_of = feature_of

@@ -112,7 +112,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
     found = {
         index: turned_tile.sides[index]
         for index, segment in enumerate(segments)
-        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.closes)
+        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.at_edges)
     }
     ends = [index for index, sides in found.items() if len(sides) == 1 and not _is_water(turned_tile, index)]
     built = any(segment.kind.rim == "inside" for segment in segments)

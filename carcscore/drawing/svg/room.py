@@ -45,7 +45,9 @@ class Room:
         if index in self.plan.buildings:
             x, y = turned(self.plan.buildings[index], rotation)
             return [inset((x + dx, y + dy), _INSET) for dx, dy in islice(cycle(_DOORS), number)]
-        spots = [self.figure_spot(index), *self._further_spots(index, number - 1)]
+        spots = [self.figure_spot(index)]
+        if number > 1:
+            spots += self._further_spots(index, number - 1)
         return [turned(spot, rotation) for spot in spots]
 
     def label_spot(self, index: int) -> Spot:

@@ -137,7 +137,7 @@ class NewWorld(Expansion):
     def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
         """Tiles of others in the new world, to its discoverer (N2), and the join of the areas (N3)."""
         apart = len(self._areas) > 1 and bool(self._area)
-        within = self._area if apart else self.game.board.placed
+        within = self._area if apart else self.game.board
         by_others = len(within) - 1 if self.discoverer in (None, player) else 0
         return {FOR_A_TILE.each: by_others} | ({} if apart else {FOR_THE_JOIN.each: 1})
 

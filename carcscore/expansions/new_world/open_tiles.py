@@ -57,7 +57,7 @@ class OpenTiles:
 
     def _pile(self) -> int:
         """How many tiles are left that do not lie open."""
-        used = len(self.game.board.placed) + self.gone.total() + self.lying.total() + self.waiting.total()
+        used = len(self.game.board) + self.gone.total() + self.lying.total() + self.waiting.total()
         return self.game.table.catalogue.total - used
 
     def _left(self, code: str) -> int:

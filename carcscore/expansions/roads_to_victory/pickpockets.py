@@ -76,7 +76,7 @@ class Pickpockets:
             there = "no tile was placed" if cell is None else f"no tile lies on {table.name(cell)}"
             yield error("no-tile-there", f"{player} can't place the pickpocket: {there}", "R6")
             return
-        turned, point = table.board.placed[cell].turned, _point(said)
+        turned, point = table.board.at(cell).turned, _point(said)
         index = which_segment(turned, ROAD.name, point)
         if index == NO_SEGMENT:
             sentence, unclear = no_segment(turned, ROAD.name, point, table.name(cell))
@@ -93,7 +93,7 @@ class Pickpockets:
     def _unfit(self, entry: TurnInPlay, piece: Occupant) -> Iterator[Finding]:
         """Why a pickpocket may not be placed on a road: it must be complete, long enough and empty."""
         root = self._game.board.root(piece.number)
-        if entry.cell is None or root not in self._game.completed(entry.cell):
+        if entry.cell is None or root not in self._game.completed():
             message = f"{piece.player} puts the pickpocket on a road that this turn doesn't complete"
             yield error("road-not-completed", message, "R6")
             return
@@ -113,14 +113,14 @@ class Pickpockets:
             yield error("road-is-held", message, "R6")
 
     def _piece(self, player: str, cell: Cell, index: int, point: int | None = None) -> Occupant:
-        placed = self._game.board.placed[cell]
+        placed = self._game.board.at(cell)
         segment = placed.turned.segments[index]
         point = segment.name_point if point is None else point
         role = ""
         if placed.turned.segments_with(point)[0] != index:  # the point alone would name another segment
             roles = self._game.rules.roles
             role = next((role for role, kind in roles.items() if kind == segment.kind.name), "")
-        number = placed.first + index
+        number = placed.number(index)
         return Occupant(player, PICKPOCKET.name, role, cell, index, number, point, follower=False)
 
     # Moving
@@ -159,22 +159,23 @@ class Pickpockets:
         root = board.root(piece.number)
         if "move" in said:
             cell = self._game.table.cell_of(said["move"])
-            kind = board.placed[piece.cell].turned.segments[piece.segment].kind.name
+            kind = board.at(piece.cell).turned.segments[piece.segment].kind.name
         else:
             cell, kind = piece.cell, self._game.rules.roles.get(str(said["step"]), str(said["step"]))
-        placed = board.placed.get(cell)
+        placed = board.find(cell)
         there = [
             index
             for index in ([] if placed is None else placed.turned.segments_of(kind))
             if placed is not None and (point is None or point in placed.turned.segments[index].points)
             if placed.turned.segments[index].kind.claimable
         ]
-        first = 0 if placed is None else placed.first
-        within = [index for index in there if (board.root(first + index) == root) == ("move" in said)]
+        within = [
+            index for index in there if (board.root(board.number(cell, index)) == root) == ("move" in said)
+        ]
         if not within:
             wrong.append(self._why_not(piece, cell, kind, "move" in said))
             within = there if point is not None else []
-        elif len({board.root(first + index) for index in within}) > 1:
+        elif len({board.root(board.number(cell, index)) for index in within}) > 1:
             assert placed is not None
             points = " or ".join(placed.turned.point_names(index, "/") for index in within)
             message = f"{self._game.table.name(cell)} has several features of that kind; say which: {points}"
@@ -213,7 +214,7 @@ class Pickpockets:
             for one in self._game.occupants(piece.number)
             if (one.player, one.cell) == (victim, piece.cell)
             and said.get("figure", one.figure) == one.figure
-            and (point is None or point in table.board.placed[one.cell].turned.segments[one.segment].points)
+            and (point is None or point in table.board.at(one.cell).turned.segments[one.segment].points)
         ]
         if not found:
             message = (
@@ -326,7 +327,7 @@ class Pickpockets:
     def _place_words(self, piece: Occupant, features: Features | None = None) -> str:
         point = "" if piece.point in (NO_POINT, CENTRE) else f" {point_name(piece.point)}"
         place = f"{cell_name(piece.cell, self._game.table.a1)}{point}"
-        kind = self._game.board.placed[piece.cell].turned.segments[piece.segment].kind.name
+        kind = self._game.board.at(piece.cell).turned.segments[piece.segment].kind.name
         return f"{place} ({kind if features is None else features.id_of(piece.number)})"
 
 

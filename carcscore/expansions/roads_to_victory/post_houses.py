@@ -87,9 +87,9 @@ class PostHouses:
         board = self._game.board
         if entry.cell is None:
             return False
-        placed, home = board.placed[entry.cell], board.placed[house.cell]
-        new = {board.root(placed.first + index) for index in placed.turned.segments_of(ROAD.name)}
-        return any(board.root(home.first + index) in new for index in self._junction_of[house])
+        placed, home = board.at(entry.cell), board.at(house.cell)
+        new = {board.root(placed.number(index)) for index in placed.turned.segments_of(ROAD.name)}
+        return any(board.root(home.number(index)) in new for index in self._junction_of[house])
 
     def read(self) -> Iterator[Finding]:
         """Takes the post houses that a position says stand on the board."""
@@ -104,7 +104,7 @@ class PostHouses:
     def _settle(self, house: Occupant) -> Finding | None:
         """Finds the junction that a post house stands on, or says why it can't stand there."""
         table = self._game.table
-        turned = table.board.placed[house.cell].turned
+        turned = table.board.at(house.cell).turned
         junctions = turned.tile.junctions
         there = f"{table.code(house.cell)} at {table.name(house.cell)}"
         owner = whose(house)
@@ -149,8 +149,7 @@ class PostHouses:
                 for cell in feature.tiles:
                     paying_on.setdefault(cell, []).append(feature)
         for house, junction in self._junction_of.items():
-            first = board.placed[house.cell].first
-            ids = {features.id_of(first + index) for index in junction}
+            ids = {features.id_of(board.number(house.cell, index)) for index in junction}
             roads = [features[one] for one in sorted(ids, key=place_of.__getitem__)]
             cells = {cell for road in roads for cell in road.tiles}
             touched = {feature.id for cell in cells for feature in paying_on.get(cell, ())}

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import cast
 
 from carcscore.board.features import Feature, Features
 from carcscore.expansions.the_woods.beginnings import Beginnings, covers_at_most
 from carcscore.expansions.the_woods.coins import Coins
-from carcscore.expansions.the_woods.kinds import (
+from carcscore.expansions.the_woods.facts import (
     AVENUE,
     AVENUE_FIXED,
-    COIN_AWARD,
+    BY_LEAF,
     ENCLOSED,
+    FACTS,
     FOREST,
-    MARKS,
     NAME,
-    OPTIONS,
     PYRE,
-    ROLES,
     TREE,
     WITHERED_LEAF,
     WOODS_FARMERS,
+    TakenBack,
+    WoodsInATurn,
 )
 from carcscore.expansions.the_woods.leaves import Leaves
-from carcscore.expansions.the_woods.schema import SCHEMAS, TAKEN_BACK
-from carcscore.findings import Finding, Path, Where, error, note
+from carcscore.findings import Finding, Path, error, note
 from carcscore.game.events import Drawn, Event, Laid, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
@@ -33,172 +34,168 @@ from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
 from carcscore.record.model import Action
-from carcscore.rules.facts import ActionKind, Allowable, Facts, FarmRule, Stage
+from carcscore.rules.facts import Allowable, Stage
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Worth
 from carcscore.tiles.kinds import CITY, FARM, ROAD
 from carcscore.tiles.model import Tile
 
 AVENUE_PAYS = 3
-_TILES = "tiles"
-_INN = "inn"
-"""A mark of other tiles that makes a road's tiles worth 1 more."""
 PYRE_PAYS = 5
 FARM_TILES = 2
 """So many tiles a farm may cover for a farmer to go there."""
+_INN = "inn"
+"""The mark that F3 itself names: it makes a road's tiles worth 1 more, but never an avenue."""
+_TOO_LATE = {
+    FOREST.name: (1, "in a forest that its tile can't have started", "forest-not-new", "F1"),
+    FARM.name: (
+        FARM_TILES,
+        f"on a farm that covered more than {FARM_TILES} tiles from the outset",
+        "farm-too-large",
+        "F9",
+    ),
+}
+"""By kind of feature the most tiles that it may have covered when a follower came, and what is told else."""
 _ANYWHERE = frozenset({"not-on-placed-tile", "on-start-tile", "two-on-one-tile"})
 
 
 class TheWoods(Expansion):
     """A fan expansion of 57 tiles by Andreas J. Haselbeck; leaves and coins have classes of their own."""
 
-    facts = Facts(
-        name=NAME,
-        title="The Woods",
-        tile_set=NAME,
-        rulebook=NAME,
-        kinds=(FOREST, TREE),
-        roles=ROLES,
-        marks=MARKS,
-        options=OPTIONS,
-        awards=(PYRE.name, COIN_AWARD),
-        actions=(ActionKind("withered-leaf", TAKEN_BACK, takes=()),),
-        schemas=SCHEMAS,
-        farm_rule=FarmRule(4, (CITY, FOREST), "F10"),
-        stages=(Stage.THINGS, Stage.EACH),
-        listens=(Drawn, Laid, Put),
-    )
+    facts = FACTS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._leaves = Leaves(game)
-        self._coins = Coins(game)
-        self._any_tile = self.options[WOODS_FARMERS.name] == "any-tile"
+        self._leaves = Leaves(self)
+        self._coins = Coins(self)
+        self._said = WoodsInATurn()
 
     # A turn log
 
-    def began(self, entry: TurnInPlay) -> Iterator[Finding]:
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Tiles mixed back fitted nowhere (F1)."""
-        mixed_back = self.said_in(entry.turn.extra).get("mixed_back")
-        for number, code in enumerate(mixed_back if isinstance(mixed_back, list) else ()):
-            path = (*entry.turn.path, NAME, "mixed_back", number)
-            yield from self._mixed_back(str(code), path)
+        said, findings = self.said_in(turn)
+        self._said = said or WoodsInATurn()
+        yield from findings
+        for number, code in enumerate(self._said.mixed_back):
+            yield from self._mixed_back(code, (*turn.turn.path, NAME, "mixed_back", number))
 
     def _mixed_back(self, code: str, path: Path) -> Iterator[Finding]:
         catalogue, table = self.game.table.catalogue, self.game.table
-        tile = catalogue.find(code if "/" in code else code.upper())
+        tile = catalogue.find(code)
         if tile is None:
             near = " or ".join(catalogue.near(code))
             hint = f"; did you mean {near}?" if near else ""
             yield error("unknown-tile", f"{code} is not a tile of the sets in play{hint}", where=path)
-        elif not _has_forest(tile):
+            return
+        if not _has_forest(tile):
             message = f"{tile.code} has no forest, so it is not mixed back: write it under `discarded`"
             yield error("not-mixed-back", message, "F1", path)
-        else:
-            if self.game.copies_laid[tile.code] >= catalogue.counts.get(tile.code, 0):
-                message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
-                yield error("too-many-of-a-tile", message, "B1", path)
-            found = self.game.frontier.place_for(tile)
-            if found is not None:
-                message = f"{tile.code} was mixed back, but it fits at {table.name(found[0])}"
-                yield error("mixed-back-fits", message, "F1", path)
+            return
+        if self.game.copies_laid[tile.code] >= catalogue.counts.get(tile.code, 0):
+            message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
+            yield error("too-many-of-a-tile", message, "B1", path)
+        found = self.game.frontier.place_for(tile)
+        if found is not None:
+            message = f"{tile.code} was mixed back, but it fits at {table.name(found[0])}"
+            yield error("mixed-back-fits", message, "F1", path)
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """A tile with a leaf is laid, a follower put down: coins may go round (F8)."""
-        if isinstance(event, Drawn):
-            return self._discarded(event.tile)
-        if isinstance(event, Laid):
-            self._leaves.placed(turn, self.said_in(turn.turn.extra).get("by_leaf"))
-        elif isinstance(event, Put) and event.occupant.follower:
-            self._coins.deployed(turn, event.occupant)
-        return ()
-
-    def _discarded(self, tile: Tile) -> Iterator[Finding]:
-        """A tile with forest is never discarded (F1)."""
-        if _has_forest(tile):
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A tile with forest is never discarded (F1); with a follower put down coins may go round (F8)."""
+        if isinstance(event, Drawn) and _has_forest(event.tile):
             message = (
-                f"{tile.code} was discarded, but a tile with forest that fits nowhere is mixed back: write "
-                f"`{NAME}: {{mixed_back: [{tile.code}]}}`"
+                f"{event.tile.code} was discarded, but a tile with forest that fits nowhere is mixed back: "
+                f"write `{NAME}: {{mixed_back: [{event.tile.code}]}}`"
             )
             yield error("forest-discarded", message, "F1")
+        elif isinstance(event, Laid) and self._said.by_leaf is False:
+            self._leaves.declined.add(event.cell)
+        elif isinstance(event, Put) and event.occupant.follower:
+            self._coins.deployed(turn, event.occupant)
 
-    def forbids(self, standing: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """What forbids a follower to go where it is about to go (F1, F7, F9)."""
-        kind = self.game.rules.roles[standing.role]
+        kind = self._kind(occupant)
         if kind == FOREST.name:
-            yield from self._woodsman(turn, standing)
-        elif kind == FARM.name:
-            yield from self._farmer(standing)
-        if kind not in (FOREST.name, CITY.name) and self._leaves.has(standing.cell, WITHERED_LEAF.name):
+            yield from self._woodsman(occupant, turn)
+        elif kind == FARM.name and not (
+            self._is_free(occupant) or covers_at_most(self.game.board, occupant.number, FARM_TILES)
+        ):
             message = (
-                f"{whose(standing)} goes on a tile with a withered leaf: there a follower may go only into "
+                f"{whose(occupant)} goes on a farm of more than {FARM_TILES} tiles: a farmer may go only on "
+                "a smaller one, or on a part that its tile encloses"
+            )
+            yield error("farm-too-large", message, "F9")
+        if kind not in (FOREST.name, CITY.name) and self._leaves.marked(occupant.cell, WITHERED_LEAF.name):
+            message = (
+                f"{whose(occupant)} goes on a tile with a withered leaf: there a follower may go only into "
                 "an unoccupied city or a new forest"
             )
             yield error("on-withered-leaf", message, "F7")
 
-    def _woodsman(self, entry: TurnInPlay, standing: Occupant) -> Iterator[Finding]:
-        """A forest that somebody holds is not free to start with; of that the core tells (B4)."""
-        if (
-            standing.cell != entry.cell
-            or self.game.occupants(standing.number)
-            or self._leaves.came_by_leaf(standing)
-            or covers_at_most(self.game.board, standing.number, 1)
-        ):
+    def _woodsman(self, woodsman: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """Without a leaf its forest is new (F1); that nobody holds it is for the core to tell (B4)."""
+        board = self.game.board
+        cells = (board.cell_of(member) for member in board.members(board.root(woodsman.number)))
+        begun = next((cell for cell in cells if cell != woodsman.cell), None)
+        held = self.game.occupants(woodsman.number)
+        if begun is None or woodsman.cell != turn.cell or held or self._is_free(woodsman):
             return
-        there = next(
-            cell
-            for member in self.game.board.members(self.game.board.root(standing.number))
-            if (cell := self.game.board.home[member].cell) != standing.cell
-        )
         message = (
-            f"{whose(standing)} goes into a forest that was begun already at {self.game.table.name(there)}: "
+            f"{whose(woodsman)} goes into a forest that was begun already at {self.game.table.name(begun)}: "
             "without a leaf a woodsman may go only into a forest that the tile starts"
         )
         yield error("forest-not-new", message, "F1")
 
-    def _farmer(self, standing: Occupant) -> Iterator[Finding]:
-        if self._may_farm(standing):
-            return
-        message = (
-            f"{whose(standing)} goes on a farm of more than {FARM_TILES} tiles: a farmer may go only on a "
-            "smaller one, or on a part that its tile encloses"
-        )
-        yield error("farm-too-large", message, "F9")
+    def _is_free(self, follower: Occupant) -> bool:
+        """Whether it came by a leaf (F6), or stands on a part of a farm that is enclosed (F9)."""
+        segment = self.game.board.at(follower.cell).turned.segments[follower.segment]
+        enclosed = ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
+        return enclosed or self._leaves.came_by_leaf(follower)
 
-    def _may_farm(self, standing: Occupant) -> bool:
-        board = self.game.board
-        return self._is_enclosed(standing) or covers_at_most(board, standing.number, FARM_TILES)
+    def _kind(self, follower: Occupant) -> str:
+        """The kind of feature that a follower stands in."""
+        return self.game.rules.roles[follower.role]
 
-    def _is_enclosed(self, standing: Occupant) -> bool:
-        segment = self.game.board.placed[standing.cell].turned.segments[standing.segment]
-        return ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
-
-    def act(self, entry: TurnInPlay, action: Action) -> Iterable[Finding]:
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """A withered leaf takes a follower back (F7)."""
-        return self._leaves.take_back(entry, action)
+        return self._leaves.take_back(turn, cast(TakenBack, action.data))
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """A turn that names a leaf had one, and a follower that came by it (F6)."""
+        if self._said.by_leaf and not any(map(self._leaves.came_by_leaf, turn.deployed)):
+            message = (
+                "by_leaf: no follower was put into a forest or city of a tile with a leaf in this turn; "
+                "delete it, or give the tile the mark `leaf`"
+            )
+            yield error("no-leaf", message, "F6", (*turn.turn.path, NAME, "by_leaf"))
+
+    # What pays
 
     def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
         """Forests and trees pay (F2, F5), and avenues more than other tiles of their road (F3)."""
         feature = scoring.feature
         if stage is Stage.THINGS and feature.kind is FOREST:
-            return Worth((Item(_TILES, len(feature.tiles), 3 if feature.complete else 1),), "F2")
+            return Worth((Item("tiles", len(feature.tiles), 3 if feature.complete else 1),), "F2")
         if stage is Stage.THINGS and feature.kind is TREE:
             return Worth((Item(TREE.name, 1, 1), Item("tiles in its cross", feature.filled, 1)), "F5")
-        avenues = feature.marks.get(AVENUE.name)
-        if stage is Stage.EACH and feature.kind is ROAD and feature.complete and avenues:
-            return self._road_with_avenues(feature, worth, avenues)
+        if stage is Stage.EACH and feature.kind is ROAD and feature.complete:
+            return self._road_with_avenues(feature, worth)
         return worth
 
-    def _road_with_avenues(self, feature: Feature, worth: Worth, avenues: int) -> Worth:
-        """A completed road: 3 for each avenue tile, whatever the other tiles are worth by now."""
-        tiles = worth.items[0]
+    def _road_with_avenues(self, road: Feature, worth: Worth) -> Worth:
+        """A completed road: 3 for each avenue tile, whatever the other tiles are worth by now (F3)."""
+        avenues = road.marks.get(AVENUE.name)
+        if not avenues:
+            return worth
+        tiles, *rest = worth.items
         avenue = Item(AVENUE.plural, avenues, AVENUE_PAYS)
         if self.options[AVENUE_FIXED.name] == "inn-only":
-            others = tiles.each - 1 - bool(feature.marks.get(_INN))
+            others = tiles.each - 1 - bool(road.marks.get(_INN))
             if others:
                 avenue = avenue.at(AVENUE_PAYS + others, f"{others:+} as for other tiles, but for inns")
-        plain = (Item(tiles.name, tiles.count - avenues, tiles.each, tiles.because),)
-        return Worth((*(plain if plain[0].count else ()), avenue, *worth.items[1:]), "F3")
+        plain = replace(tiles, count=tiles.count - avenues)
+        return Worth((*([plain] if plain.count else ()), avenue, *rest), "F3")
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """Whoever completes a city with a pyre gets 5 for each, whoever holds it (F4)."""
@@ -206,70 +203,20 @@ class TheWoods(Expansion):
         pyres = feature.marks.get(PYRE.name, 0) if feature.kind is CITY else 0
         if not pyres or scoring.phase != "play":
             return awards
-        pyre = Award(
-            player=scoring.mover,
-            kind=PYRE.name,
-            items=(Item(PYRE.plural, pyres, PYRE_PAYS),),
-            rule="F4",
-            feature=feature.id,
-            complete=True,
-            phase="play",
-            turn=scoring.turn,
-        )
-        return [*awards, pyre]
-
-    def ended(self, entry: TurnInPlay) -> Iterable[Finding]:
-        """What the turn said of a leaf was so."""
-        return self._leaves.ended(entry, self.said_in(entry.turn.extra).get("by_leaf"))
-
-    # A final position
-
-    def read_position(self) -> Iterator[Finding]:
-        """Takes the coins and those who came by a leaf."""
-        yield from self._coins.read(self.said.get("coins"))
-        yield from self._leaves.read(self.said.get("by_leaf"))
+        paid = (Item(PYRE.plural, pyres, PYRE_PAYS),)
+        pyre = Award(scoring.mover, PYRE.name, paid, "F4", feature.id, complete=True)
+        return [*awards, pyre._replace(phase=scoring.phase, turn=scoring.turn)]
 
     def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
         """The pyres of each completed city, to whoever completed it (F4)."""
         cities = (one for one in features if one.kind is CITY and one.complete)
         return Counter(PYRE_PAYS * one.marks[PYRE.name] for one in cities if PYRE.name in one.marks)
 
-    def _impossible(self, features: Features) -> Iterator[Finding]:
-        """Woodsmen and farmers who came too late, as far as the board proves it (F1, F9).
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
+        """What the coins cost (F8)."""
+        return self._coins.awards()
 
-        Whoever stands in a finished forest should have gone home: that is told, and enough.
-        """
-        record = self.game.table.record
-        checked = [
-            (one, kind)
-            for one in self.game.followers()
-            if (kind := self.game.rules.roles[one.role]) in (FOREST.name, FARM.name)
-        ]
-        if not checked or not record.start_known:
-            return
-        starts = {start.at for start in record.start_tiles}
-        apart = [cell for cell in self.game.board.placed if self.game.allowed("not-connected", cell)]
-        beginnings = Beginnings(self.game.board, starts, apart)
-        for standing, kind in checked:
-            if kind == FOREST.name:
-                if record.end != "mid-turn" and features[features.id_of(standing.number)].complete:
-                    continue
-                if self._leaves.came_by_leaf(standing) or beginnings.possible(standing, 1):
-                    continue
-                what, code, rule = "in a forest that its tile can't have started", "forest-not-new", "F1"
-            else:
-                if self._is_enclosed(standing) or beginnings.possible(standing, FARM_TILES):
-                    continue
-                what, rule = f"on a farm that covered more than {FARM_TILES} tiles from the outset", "F9"
-                code = "farm-too-large"
-            message = f"{whose(standing)} at {self.game.table.name(standing.cell)} stands {what}"
-            yield error(code, message, rule, self._where(standing))
-
-    def _where(self, standing: Occupant) -> Where:
-        point = point_name(standing.point)
-        return self.game.table.where(standing.path, standing.offset, standing.cell, point)
-
-    # Both
+    # Both kinds of record
 
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
         """A leaf lets a follower join others (F6); farmers may stand on older tiles by an option (F9)."""
@@ -277,14 +224,15 @@ class TheWoods(Expansion):
             return False
         if code == "feature-was-taken":
             return self._leaves.came_by_leaf(what)
-        return self._any_tile and code in _ANYWHERE and self.game.rules.roles[what.role] == FARM.name
+        any_tile = self.options[WOODS_FARMERS.name] == "any-tile"
+        return any_tile and code in _ANYWHERE and self._kind(what) == FARM.name
 
-    def about(self, standing: Occupant) -> str | None:
+    def about(self, occupant: Occupant) -> str | None:
         """Who came by a leaf."""
-        return "on a tile with a leaf (F6)" if self._leaves.came_by_leaf(standing) else None
+        return "on a tile with a leaf (F6)" if self._leaves.came_by_leaf(occupant) else None
 
     def check(self, features: Features) -> Iterator[Finding]:
-        """What a log says of the end, and whether its farm rule holds (F10)."""
+        """What a record says of the end, and whether its farm rule holds (F10)."""
         rules, record = self.game.rules, self.game.table.record
         if rules.farms in ("first", "second"):
             message = (
@@ -292,20 +240,37 @@ class TheWoods(Expansion):
                 "a farm borders pays 4, farm by farm"
             )
             yield note("farm-rule-replaced", message, where=("rules",))
-        if not record.is_log:
-            yield from self._impossible(features)
+        if record.is_log:  # of a log the core compares what is said, but does not keep it
+            said, _ = self.facts.holdings.read(record.extra.get(NAME), self.game.table)
+            self.held[BY_LEAF] = said[BY_LEAF]
+        else:
+            yield from self._too_late(features)
+            yield from self._coins.check()
+        yield from self._leaves.check()
+
+    def _too_late(self, features: Features) -> Iterator[Finding]:
+        """Woodsmen and farmers who came too late, as far as the board proves it (F1, F9).
+
+        Whoever stands in a finished forest should have gone home: that is told, and enough.
+        """
+        record, table = self.game.table.record, self.game.table
+        if not record.start_known:
             return
-        yield from self._coins.compare(self.said.get("coins"))
-        yield from self._leaves.read(self.said.get("by_leaf"))
-
-    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
-        """What the coins cost (F8)."""
-        return self._coins.awards()
-
-    def holdings(self) -> dict[str, object]:
-        """Coins, and who came by a leaf."""
-        coins, by_leaf = self._coins.holdings(), self._leaves.holdings()
-        return {**({"coins": coins} if coins else {}), **({} if by_leaf is None else {"by_leaf": by_leaf})}
+        starts = [start.at for start in record.start_tiles]
+        apart = [cell for cell in table.board if self.game.allowed("not-connected", cell)]
+        beginnings = Beginnings(table.board, starts, apart)
+        for one in self.game.followers():
+            kind = self._kind(one)
+            if kind not in _TOO_LATE or self._is_free(one):
+                continue
+            complete = features[features.id_of(one.number)].complete
+            if kind == FOREST.name and complete and not record.unscored:
+                continue
+            most, what, code, rule = _TOO_LATE[kind]
+            if not beginnings.possible(one, most):
+                message = f"{whose(one)} at {table.name(one.cell)} stands {what}"
+                where = table.where(one.path, one.offset, one.cell, point_name(one.point))
+                yield error(code, message, rule, where)
 
     def sections(self) -> Iterable[Section]:
         """The way of the coins."""

@@ -22,7 +22,7 @@ def covers_at_most(board: Board, number: int, most: int) -> bool:
     """Whether the feature of a segment covers no more than so many tiles."""
     cells: set[Cell] = set()
     for member in board.members(board.root(number)):
-        cells.add(board.home[member].cell)
+        cells.add(board.cell_of(member))
         if len(cells) > most:
             return False
     return True
@@ -36,36 +36,34 @@ class Beginnings:
 
     def __init__(self, board: Board, starts: Collection[Cell], others: Collection[Cell] = ()) -> None:
         self._board = board
-        self._starts = frozenset(starts) & board.placed.keys()
+        self._starts = frozenset(starts).intersection(board)
         self._roots = self._starts | frozenset(others)
         self._left = _MOST_LOOKED_AT
 
-    def possible(self, standing: Occupant, most: int) -> bool:
+    def possible(self, follower: Occupant, most: int) -> bool:
         """Whether its feature can have covered at most so many tiles (1 or 2) when a follower came."""
         board = self._board
-        if covers_at_most(board, standing.number, most) or not self._reached(standing.cell, frozenset()):
+        if covers_at_most(board, follower.number, most) or not self._reached(follower.cell, set()):
             return True
-        beside = self._joined({standing.number}, standing.cell)
-        if self._reached(standing.cell, frozenset(beside)):
-            return True
-        return most > 1 and any(
-            self._reached(
-                standing.cell,
-                frozenset((beside.keys() | self._joined(beside[near], near).keys()) - {near, standing.cell}),
-            )
-            for near in beside
-        )
+        beside = self._joined({follower.number}, follower.cell)
+        later = [set(beside)]
+        if most > 1:
+            later += [
+                (beside.keys() | self._joined(beside[near], near).keys()) - {near, follower.cell}
+                for near in beside
+            ]
+        return any(self._reached(follower.cell, avoided) for avoided in later)
 
     def _joined(self, numbers: Collection[int], cell: Cell) -> dict[Cell, set[int]]:
         """The tiles beside one that these segments of it are joined to, and by which of their segments."""
         tiles: dict[Cell, set[int]] = {}
         for number in numbers:
             for other in self._board.joined(number):
-                tiles.setdefault(self._board.home[other].cell, set()).add(other)
+                tiles.setdefault(self._board.cell_of(other), set()).add(other)
         tiles.pop(cell, None)
         return tiles
 
-    def _reached(self, goal: Cell, avoided: frozenset[Cell]) -> bool:
+    def _reached(self, goal: Cell, avoided: set[Cell]) -> bool:
         """Whether tiles lead from where play began to a cell, without those that are avoided."""
         if avoided & self._starts:
             return False

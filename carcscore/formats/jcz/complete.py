@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import replace
 
 from carcscore.board.board import Board
+from carcscore.board.frontier import Frontier
 from carcscore.checks.tiles import fits
 from carcscore.findings import Finding, Where
 from carcscore.geometry import Cell, neighbour
 from carcscore.record.model import START_TILE, Placement, Record, Turn
-from carcscore.rules.frontier import Frontier
 from carcscore.text import counted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile

@@ -179,7 +179,7 @@ class _Moves:
         self._lay(tile.at)
         free = not played.deployed and self._could_deploy(played.player, tile.at)
         followers = tuple(self._deploy(standing) for standing in played.deployed)
-        self.game.score_completed(TurnInPlay(played.number, turn, played.player, cell=tile.at))
+        self.game.score_completed(TurnInPlay(played.number, turn, played.player))
         self._take_back()
         return _Move(
             seat=self.seats[played.player],
@@ -192,15 +192,15 @@ class _Moves:
         )
 
     def _lay(self, cell: tuple[int, int]) -> None:
-        self.game.board.place(cell, self.outcome.table.board.placed[cell].turned)
+        self.game.board.place(cell, self.outcome.table.board.at(cell).turned)
         self.game.laid(cell)
 
     def _could_deploy(self, player: str, cell: tuple[int, int]) -> bool:
         if not any(number > 0 for number in self.game.supply[player].values()):
             return False
-        placed = self.game.board.placed[cell]
+        placed = self.game.board.at(cell)
         return any(
-            not self.game.occupants(placed.first + index)
+            not self.game.occupants(placed.number(index))
             for index, segment in enumerate(placed.turned.segments)
             if segment.kind.claimable and (segment.kind != FARM or self.outcome.rules.farms != "none")
         )
@@ -211,7 +211,7 @@ class _Moves:
         used.add(number)
         self.numbers[standing] = number
         self.game.put(standing)
-        points = self.game.board.placed[standing.cell].turned.segments[standing.segment].points
+        points = self.game.board.at(standing.cell).turned.segments[standing.segment].points
         return _Deployed(standing.figure, number, standing.role, standing.cell, points)
 
     def _take_back(self) -> None:

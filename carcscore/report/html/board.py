@@ -15,17 +15,18 @@ from carcscore.report.picture import drawn_figures, piece_signs, symbols_of, war
 
 def board(report: Report, outcome: Outcome) -> Markup:
     """The final board with its legend; figures that left it earlier in a log are in it, hidden."""
-    placed, a1 = outcome.table.board.placed, outcome.table.a1
+    laid, a1 = outcome.table.board, outcome.table.a1
+    tiles = laid.turned_tiles()
 
     def feature_of(cell: Cell, segment: int) -> str:
-        return outcome.features.id_of(placed[cell].first + segment)
+        return outcome.features.id_of(laid.number(cell, segment))
 
     past = [stay.occupant for stay in (*stays(outcome), *piece_stays(outcome)) if stay.last is not None]
     signs = piece_signs([*outcome.game.pieces, *past])
     there = drawn_figures(report, [*outcome.followers, *outcome.game.pieces], signs)
     gone = drawn_figures(report, past, signs)
     picture = board_svg(
-        placed,
+        tiles,
         a1,
         there,
         feature_of=feature_of,
@@ -34,10 +35,10 @@ def board(report: Report, outcome: Outcome) -> Markup:
         start=outcome.record.start_tiles[0].at if outcome.record.start_tiles else None,
         standalone=False,
     )
-    hidden = "".join(figures_svg(placed, a1, gone, feature_of=feature_of))
-    said = f'<svg role="img" aria-label="Board of {len(placed)} tiles" '
+    hidden = "".join(figures_svg(tiles, a1, gone, feature_of=feature_of))
+    said = f'<svg role="img" aria-label="Board of {len(tiles)} tiles" '
     whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
-    entries = meanings({one.turned.tile for one in placed.values()}, [*there, *gone], symbols_of(outcome))
+    entries = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols_of(outcome))
     return joined(Markup(whole), _legend(entries))
 
 

@@ -7,7 +7,6 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
-from carcscore import __version__
 from carcscore.markup import Child, Markup, script_data, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
@@ -20,7 +19,8 @@ from carcscore.report.html.totals import chart, totals
 from carcscore.report.html.turns import slider, turn_data, turn_table
 from carcscore.report.model import Report
 from carcscore.report.outline import kept, rules_applied
-from carcscore.text import listed, shortened
+from carcscore.text import a, listed, shortened
+from carcscore.version import __version__
 
 _STYLES: Final = ("page.css", "tables.css", "media.css")
 _SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")
@@ -90,8 +90,7 @@ def _hint(report: Report) -> Markup:
         for line in sum_lines([(sums.of(one.award.items), one.gets)], Links(None))
     )
     looks = tag("p", "What paid most:"), tag("ul", most)
-    kinds = report.stories.by_kind
-    named = listed((f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in kinds), "or")
+    named = listed(map(a, report.stories.by_kind), "or")
     said = _HINT.format(kinds=named or "something")
     return tag("div", tag("p", said), looks if best else None, class_="hint")
 

@@ -48,7 +48,7 @@ def headline(report: Report) -> Iterator[Markup]:
 
 
 def findings(report: Report, links: Links) -> Markup | None:
-    """Wrong totals, then the findings by severity."""
+    """Finding totals, then the findings by severity."""
     claims = [_claim(report, claim, links) for claim in wrong_totals(report)]
     found = [_finding(report, finding, links) for finding in gravest_first(report.findings)]
     lines = [*claims, *found]

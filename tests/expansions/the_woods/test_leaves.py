@@ -144,6 +144,24 @@ def test_f6_a_log_passes_on_that_nobody_used_the_leaf() -> None:
     assert wrong(its_position(declined)) == wrong(declined) == [("feature-was-taken", "B4")]
 
 
+@pytest.mark.parametrize(
+    ("cells", "expected", "held"),
+    [
+        ([[-1, -1]], [], [[-1, -1]]),
+        ([[-1, -1], [0, -1]], [("no-leaf", "F6")], [[-1, -1]]),
+        (["A1", [-1, -1]], [("bad-cell", None)], [[-1, -1]]),
+        ([], [], []),
+    ],
+)
+def test_f6_a_log_may_say_at_the_end_who_came_by_a_leaf(
+    cells: list[Any], expected: list[object], held: list[Any]
+) -> None:
+    report = examined(LOG, turns=[RED, BLUE], the_woods={"by_leaf": cells})
+    assert wrong(report) == expected
+    assert report.outcome is not None
+    assert report.outcome.game.holdings() == {"the-woods": {"by_leaf": held}}
+
+
 # F7: the withered leaf
 
 

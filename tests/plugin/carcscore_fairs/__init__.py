@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding
 from carcscore.game.events import Event, Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, STEPS, Cell
+from carcscore.rules.data_types import Whole
 from carcscore.rules.facts import Facts, Option, Stage
+from carcscore.rules.holdings import Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Section, Worth, winners
+from carcscore.scoring.values import Award, Item, Occupancy, Worth, winners
 from carcscore.tiles.kinds import CITY, MarkKind
 
 NAME = "village-fairs"
 FAIR = MarkKind("fair", "fairs", on=CITY.name, combine="sum", symbol="star")
 VISITS = Option("visits", ("sides", "all"), "Which tiles beside a fair count as a visit (VF2).")
+VISITED = PerPlayer("visits", Whole(0, 1000, 2), words=("visit", "visits"), complete=True, rule="VF2")
 
 
 class VillageFairs(Expansion):
@@ -35,33 +37,11 @@ class VillageFairs(Expansion):
         options=(VISITS,),
         stages=(Stage.FIXED,),
         listens=(Laid,),
-        schemas={
-            NAME: {
-                "title": "the data of the village fairs",
-                "type": "object",
-                "additionalProperties": False,
-                "examples": [{"visits": {"red": 2}}],
-                "properties": {
-                    "visits": {
-                        "title": "a mapping from players to visits",
-                        "type": "object",
-                        "examples": [{"red": 2}],
-                        "additionalProperties": {
-                            "title": "a number of visits",
-                            "type": "integer",
-                            "minimum": 0,
-                            "maximum": 1000,
-                            "examples": [2],
-                        },
-                    }
-                },
-            }
-        },
+        holdings=Holdings(NAME, VISITED),
     )
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.visits = Counter[str]()
         self.beside = AROUND if self.options[VISITS.name] == "all" else STEPS
 
     def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
@@ -77,7 +57,8 @@ class VillageFairs(Expansion):
         x, y = event.cell
         fairs = sum(self._fairs((x + dx, y + dy)) for dx, dy in self.beside)
         if fairs:
-            self.visits[turn.player] += 1
+            visits = self.held[VISITED]
+            visits[turn.player] = visits.get(turn.player, 0) + 1
             items = (Item("visit", 1, 1),)
             award = Award(turn.player, "visit", items, "VF2", phase="play", turn=turn.number, at=event.cell)
             self.game.pay(award)
@@ -85,36 +66,15 @@ class VillageFairs(Expansion):
         return ()
 
     def _fairs(self, cell: Cell) -> int:
-        placed = self.game.board.placed.get(cell)
+        placed = self.game.board.find(cell)
         marks = [self.game.mark_rules.applied(one.marks) for one in placed.turned.segments] if placed else []
         return sum(each.get(FAIR.name, 0) for each in marks)
 
-    def read_position(self) -> Iterable[Finding]:
-        """A final position says who visited how often: ``village-fairs: {visits: {red: 2}}``."""
-        visits = self.said.get("visits", {})
-        assert isinstance(visits, dict), "the schema saw to it"
-        for player, number in visits.items():
-            if player in self.game.players:
-                self.visits[player] = number
-            else:
-                message = f"visits are given for {player}, who is no player of this game"
-                yield error("unknown-player", message, where=(NAME, "visits", player))
-
     def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
         """A visit pays 1, and each tile laid is one visit at most (VF2)."""
-        return {1: len(self.game.board.placed)}
-
-    def holdings(self) -> Mapping[str, object]:
-        """What a final position says."""
-        return {"visits": dict(self.visits)} if self.visits else {}
+        return {1: len(self.game.board)}
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
         """Whoever visited most often gets 3 (VF3)."""
-        for player in winners(self.visits):
+        for player in winners(self.held[VISITED]):
             yield Award(player, "most visits", (Item("most visits", 1, 3),), "VF3")
-
-    def sections(self) -> Iterable[Section]:
-        """Who visited how often."""
-        rows = tuple((player, str(number)) for player, number in self.visits.most_common())
-        if rows:
-            yield Section("Visits to fairs", ("player", "visits"), rows)

@@ -35,7 +35,7 @@ def test_sides_that_do_not_continue_are_told_and_join_nothing() -> None:
 
 def test_features_keep_the_root_of_their_first_segment() -> None:
     board = laid("U", "U", "U")
-    assert {board.root(board.segment_number((x, 0), 0)) for x in range(3)} == {0}
+    assert {board.root(board.number((x, 0), 0)) for x in range(3)} == {0}
     assert sorted(board.members(0)) == [0, 3, 6]
     assert board.open_ends(0) == 2
 
@@ -44,7 +44,7 @@ def test_what_lies_on_features_moves_with_them() -> None:
     board = Board()
     for x in (0, 2):
         board.place((x, 0), TILES["U"].rotations[0])
-        board.occupants[board.root(board.segment_number((x, 0), 0))] = [f"from {x}"]
+        board.occupants[board.root(board.number((x, 0), 0))] = [f"from {x}"]
     board.place((1, 0), TILES["U"].rotations[0])
     assert board.occupants == {0: ["from 0", "from 2"]}
 
@@ -53,7 +53,7 @@ def test_a_ring_of_road_has_no_open_ends() -> None:
     board = Board()
     for cell, rotation in {(0, 0): 3, (1, 0): 0, (0, 1): 2, (1, 1): 1}.items():
         assert board.place(cell, TILES["V"].rotations[rotation]) == []
-    assert board.open_ends(board.root(board.segment_number((0, 0), 0))) == 0
+    assert board.open_ends(board.root(board.number((0, 0), 0))) == 0
     assert [(f.kind.name, f.complete, len(f.tiles)) for f in Features(board)] == [
         ("road", True, 4),
         ("farm", None, 4),
@@ -71,7 +71,7 @@ def test_areas_come_in_the_order_of_their_first_tile() -> None:
 
 def test_the_way_between_two_segments_is_a_shortest_one() -> None:
     board = laid("U", "U", "U", "U")
-    first, last = board.segment_number((0, 0), 0), board.segment_number((3, 0), 0)
+    first, last = board.number((0, 0), 0), board.number((3, 0), 0)
     assert board.connection(first, last) == [(0, 0), (1, 0), (2, 0), (3, 0)]
     assert board.connection(first, first) == [(0, 0)]
 

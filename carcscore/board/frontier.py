@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from carcscore.board.board import Board
 from carcscore.geometry import Cell
+from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import Tile, TurnedTile
 
 Pattern = tuple[str | None, str | None, str | None, str | None]
@@ -23,22 +24,22 @@ class Frontier:
         self._board = board
         self._pattern_of: dict[Cell, Pattern] = {}
         self._cells: dict[Pattern, dict[Cell, None]] = {}
-        for cell in board.placed:
+        for cell in board:
             self.laid(cell)
 
     def laid(self, cell: Cell) -> None:
-        """Takes note that a tile has been laid on a cell."""
+        """Takes note that a tile has been laid on a cell, or another one put in its place there."""
         self._forget(cell)
-        placed, (x, y) = self._board.placed, cell
+        board, (x, y) = self._board, cell
         for beside in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
-            if beside not in placed:
+            if beside not in board:
                 self._forget(beside)
                 pattern = self._pattern_of[beside] = self._pattern(beside)
                 self._cells.setdefault(pattern, {})[beside] = None
 
     def place_for(self, tile: Tile) -> tuple[Cell, TurnedTile] | None:
         """A cell where the tile fits, and how it is turned there; ``None`` when it fits nowhere."""
-        if not self._board.placed:
+        if not self._board:
             return (0, 0), tile.rotations[0]
         return next(self._places_for(tile), None)
 
@@ -46,7 +47,7 @@ class Frontier:
         for pattern, cells in self._cells.items():
             for turned in tile.rotations:
                 if all(
-                    asked is None or asked == shown
+                    asked is None or edges_meet(asked, shown)
                     for asked, shown in zip(pattern, turned.edges, strict=True)
                 ):
                     yield next(iter(cells)), turned
@@ -62,8 +63,8 @@ class Frontier:
 
     def _pattern(self, cell: Cell) -> Pattern:
         x, y = cell
-        get = self._board.placed.get
-        north, east, south, west = get((x, y - 1)), get((x + 1, y)), get((x, y + 1)), get((x - 1, y))
+        find = self._board.find
+        north, east, south, west = find((x, y - 1)), find((x + 1, y)), find((x, y + 1)), find((x - 1, y))
         return (
             None if north is None else north.turned.edges[2],
             None if east is None else east.turned.edges[3],

@@ -1,0 +1,80 @@
+"""Segments joined into features: union-find by number.
+
+It grows in place, in near one step a segment; the members of a feature form a ring, so that two
+rings join in one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+
+class SegmentGroups:
+    """Which segments belong together.
+
+    A feature is known by its root: the lowest number of its segments, the same until more join it or
+    it falls apart.
+    """
+
+    def __init__(self) -> None:
+        self.occupants: dict[int, list[Any]] = {}
+        """By root, whatever the rules have put on a feature: it follows the feature as it grows.
+
+        Each has an attribute ``number``, that of the segment it stands on; a feature that falls apart
+        hands it to the part with that segment.
+        """
+        self._parent: list[int] = []
+        self._ring: list[int] = []
+        self._open: list[int] = []
+
+    def _join(self, one: int, two: int, closed: int = 2) -> None:
+        parent, open_ends = self._parent, self._open
+        while parent[one] != one:
+            parent[one] = one = parent[parent[one]]
+        while parent[two] != two:
+            parent[two] = two = parent[parent[two]]
+        if one == two:
+            open_ends[one] -= closed
+            return
+        # The lower number stays the root: features then keep the order in which they were begun.
+        if two < one:
+            one, two = two, one
+        parent[two] = one
+        open_ends[one] += open_ends[two] - closed
+        ring = self._ring
+        ring[one], ring[two] = ring[two], ring[one]
+        if two in self.occupants:
+            self.occupants.setdefault(one, []).extend(self.occupants.pop(two))
+
+    def root(self, segment: int) -> int:
+        """The root of the feature that a segment belongs to."""
+        parent = self._parent
+        while parent[segment] != segment:
+            parent[segment] = segment = parent[parent[segment]]
+        return segment
+
+    def roots(self) -> list[int]:
+        """The root of every segment at this moment, by the segment's number."""
+        parent = self._parent
+        # A root is the lowest number of its feature, so one pass upwards meets only finished entries.
+        for segment, above in enumerate(parent):
+            parent[segment] = parent[above]
+        return parent.copy()
+
+    def members(self, root: int) -> Iterator[int]:
+        """The numbers of all segments of a feature."""
+        member = root
+        while True:
+            yield member
+            member = self._ring[member]
+            if member == root:
+                return
+
+    def open_ends(self, root: int) -> int:
+        """How many edges of a road, a city or the like lead on to empty cells (or meet what differs).
+
+        An edge that two of its segments share counts for each; openings of a tunnel count as well.
+        Meaningless for kinds that own no edge.
+        """
+        return self._open[root]

@@ -1,0 +1,44 @@
+"""The program's report on final positions against a scorer that walks over the board.
+
+`tests/brute` shares nothing with the program but the tile data, and is tested by boards counted by hand.
+"""
+
+import pytest
+
+from tests.brute.play import Game
+from tests.brute.scorer import Rules
+from tests.laws.sides import (
+    ALL_RULES,
+    examined,
+    features_seen,
+    features_walked,
+    was_farmed,
+    written,
+    wrong_with,
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "every"), [("json", 1), ("yaml", 4), pytest.param("yaml", 1, marks=pytest.mark.slow)]
+)
+def test_awards_totals_and_claims_are_those_of_the_brute_force(
+    games: list[Game], language: str, every: int
+) -> None:
+    assert [wrong for game in games[::every] if (wrong := wrong_with(game, "position", language))] == []
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: f"{rules.farms}-{rules.small_city}")
+def test_every_choice_of_options_scores_as_the_brute_force(games: list[Game], rules: Rules) -> None:
+    """Boards recorded under options that they were not played by; nobody may have farmed under `none`."""
+    some = [game for game in games[::3] if rules.farms != "none" or not was_farmed(game)]
+    assert len(some) > 5
+    assert [wrong for game in some if (wrong := wrong_with(game, "position", "json", rules))] == []
+
+
+def test_features_are_those_of_the_brute_force_and_are_numbered_by_their_first_point(
+    games: list[Game],
+) -> None:
+    """Kind, cells, segments, completeness, marks and bordered cities, in the same order."""
+    for game in games:
+        seen = features_seen(examined(written(game, "position", "json")))
+        assert seen == features_walked(game), f"seed {game.seed}"

@@ -1,0 +1,102 @@
+"""Commands that write records: `new` and `convert`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from carcscore.expansions.registry import BUILT_IN, find_expansions
+from carcscore.pipeline import parse
+from tests.commands import GOOD, LOG, SAMPLES, WRONG_CLAIM, Run
+
+# new
+
+
+@pytest.mark.parametrize(
+    ("players", "ids"),
+    [
+        ("red Anna, blue Ben", ["red", "blue"]),
+        ("Zoë, Björn, green", ["Zoë", "Björn", "green"]),
+        ('red \'Quote, blue "Double"', ["red", "blue"]),
+        ("red [Anna], blue {Ben}", ["red", "blue"]),
+        ("red: Anna, blue # Ben", ["red: Anna", "blue"]),
+        ("no, yes, null, 12", ["no", "yes", "null", "12"]),
+        ("red &Anna, blue *Ben, green !x, white |, black >", ["red", "blue", "green", "white", "black"]),
+        ("red {players}, blue {0}", ["red", "blue"]),
+        ("red %s, blue \\n", ["red", "blue"]),
+    ],
+)
+def test_a_template_for_any_names_can_be_scored(run: Run, players: str, ids: list[str]) -> None:
+    result = run("new", "--players", players)
+    assert result.exit_code == 0
+    assert [player.id for player in parse(result.stdout).players] == ids
+    assert run("score", "-", stdin=result.stdout).exit_code == 0
+
+
+@pytest.mark.parametrize("names", [*BUILT_IN, ",".join(BUILT_IN)])
+def test_a_template_tells_what_its_expansions_add_and_passes_as_it_is(run: Run, names: str) -> None:
+    """Its data can be used as it stands there, too: only the `# ` need be taken away."""
+    template = run("new", "--expansions", names).stdout
+    checked = run("check", "-", stdin=template)
+    assert (checked.exit_code, checked.stdout) == (0, "")
+    expansions, _ = find_expansions(tuple(names.split(",")))
+    uncommented = template
+    for one in expansions:
+        words = [*one.figures, *one.pieces, *one.marks]
+        assert all(f" {word} " in template for word in [*(word.name for word in words), *one.roles])
+        if one.name in one.schemas:
+            start = template.index(f"# {one.name}:\n")
+            block = template[start:].split("\n\n")[0].split("\n# The points")[0]
+            lines = [line for line in block.splitlines() if line.startswith((f"# {one.name}:", "#   "))]
+            for line in lines:
+                uncommented = uncommented.replace(line, line.removeprefix("# "))
+            assert len(lines) > 1
+    record = parse(uncommented)
+    assert all(one.name in record.extra for one in expansions if one.name in one.schemas)
+    assert ("large" in template) == ("inns" in names)
+
+
+def test_a_template_with_expansions_can_be_scored(run: Run) -> None:
+    text = run("new", "--expansions", "inns-and-cathedrals", "-o", "mine.yaml")
+    assert text.exit_code == 0
+    assert run("score", "mine.yaml").exit_code == 0
+    assert run("new", "-o", "mine.yaml").exit_code == 2
+
+
+def test_every_sample_can_be_printed_and_used(run: Run) -> None:
+    names = run("new", "--samples").stdout.split()
+    assert names == sorted(path.stem for path in SAMPLES.iterdir() if path.suffix in (".yaml", ".json"))
+    for name in names:
+        text = run("new", "--sample", name).stdout
+        assert run("score", "-", stdin=text).exit_code in (0, 1)
+
+
+# convert
+
+
+@pytest.mark.parametrize("sample", [GOOD, LOG, WRONG_CLAIM, str(SAMPLES / "five-players-inns.json")])
+@pytest.mark.parametrize("there", ["yaml", "json"])
+def test_there_and_back_gives_the_same_report(run: Run, sample: str, there: str) -> None:
+    def told(path: str) -> object:
+        report = json.loads(run("score", path, "-f", "json").stdout)
+        return [report[key] for key in ("verdict", "players", "awards", "features", "claims")]
+
+    assert run("convert", sample, f"there.{there}").exit_code == 0
+    assert run("convert", f"there.{there}", "back.yaml").exit_code == 0
+    assert told(f"there.{there}") == told("back.yaml") == told(sample)
+
+
+def test_a_conversion_replaces_a_file_only_by_force(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text("mine", encoding="utf-8")
+    assert run("convert", GOOD, "mine.json").exit_code == 2
+    assert (tmp_path / "mine.json").read_text(encoding="utf-8") == "mine"
+    assert run("convert", GOOD, "mine.json", "--force").exit_code == 0
+    assert json.loads((tmp_path / "mine.json").read_text(encoding="utf-8"))["carcscore"] == 1
+
+
+def test_the_final_position_of_a_log(run: Run) -> None:
+    text = run("convert", LOG, "-", "--position", "--board", "grid").stdout
+    assert "turns:" not in text
+    position = json.loads(run("score", "-", "-f", "json", stdin=text).stdout)
+    log = json.loads(run("score", LOG, "-f", "json").stdout)
+    assert [p["total"] for p in position["players"]] == [p["total"] for p in log["players"]]

@@ -1,0 +1,82 @@
+"""The program as a process: exit statuses, streams that end, fill up or can't encode a name."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from tests.commands import GOOD, ILLEGAL, RECORD, ROOT, WRONG_CLAIM, Run, process
+
+
+@pytest.mark.parametrize(
+    ("record", "status"), [(GOOD, 0), (WRONG_CLAIM, 1), (ILLEGAL, 1), ("no-such-file.yaml", 2)]
+)
+def test_exit_status_tells_right_wrong_and_unusable(record: str, status: int) -> None:
+    done = process("score", record)
+    assert done.returncode == status
+    assert bool(done.stdout) == (status < 2)
+    assert bool(done.stderr) == (status == 2)
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_record_from_standard_input() -> None:
+    done = process("score", "-", stdin=RECORD.encode())
+    assert done.returncode == 0
+    assert b"Legal. Red wins 2 to 0." in done.stdout
+    assert done.stderr == b""
+
+
+def into(stdout: int | IO[bytes], *words: str) -> tuple[int, bytes]:
+    """Exit status and standard error of the program when its results go to this stream."""
+    command = [sys.executable, "-m", "carcscore", *words]
+    done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60)
+    return done.returncode, done.stderr
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    assert into(writer, "tiles") == (0, b"")
+    os.close(writer)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_said_plainly() -> None:
+    with open("/dev/full", "wb") as full:
+        status, said = into(full, "score", GOOD)
+    assert status == 2
+    assert b"standard output can't be written" in said
+    assert b"Traceback" not in said
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
+@pytest.mark.parametrize("command", [("score",), ("show",), ("score", "--format", "json"), ("check",)])
+def test_any_encoding_of_the_terminal_will_do(encoding: str, command: tuple[str, ...]) -> None:
+    """Drawings fall back to ASCII; a name that can't be encoded is escaped."""
+    record = RECORD.replace("[red, blue]", "[red Zoë ♞, blue]")
+    done = process(*command, "-", stdin=record.encode(), environment={"PYTHONIOENCODING": encoding})
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    text = done.stdout.decode(encoding)
+    if command == ("show",):
+        assert ("─" in text) == (encoding == "utf-8")
+    if "json" in command:
+        assert json.loads(text)["players"][0]["name"] == "Zoë ♞"
+
+
+def test_no_colour_where_nobody_wants_it() -> None:
+    for environment in ({"NO_COLOR": "1"}, {}):
+        assert b"\x1b" not in process("show", GOOD, environment=environment).stdout
+
+
+def test_control_characters_of_a_record_never_reach_the_terminal(run: Run) -> None:
+    """They are refused, or shown escaped; direction marks too."""
+    for name in ("\\u001b[31mred", "\\u202eevil", "\\u009b5m"):
+        record = RECORD.replace("[red, blue]", f'["red {name}", blue]')
+        for command in ("score", "check", "show"):
+            done = run(command, "-", stdin=record)
+            assert not set(done.output) & {"\x1b", "\u202e", "\x9b"}
