@@ -13,6 +13,7 @@ from carcscore.expansions.roads_to_victory.forms import JEWELS as JEWELS_TAKEN
 from carcscore.expansions.roads_to_victory.forms import (
     PICKPOCKETS,
     Bribe,
+    Jewel,
     JewelTaken,
     PickpocketPlace,
     PickpocketPlaced,
@@ -21,7 +22,7 @@ from carcscore.expansions.roads_to_victory.forms import (
     Theft,
 )
 from carcscore.expansions.roads_to_victory.jewels import HOLDINGS as ROADS
-from carcscore.expansions.roads_to_victory.jewels import JEWELS, Jewel
+from carcscore.expansions.roads_to_victory.jewels import JEWELS_HELD
 from carcscore.expansions.taverns import ALE, DRUNK
 from carcscore.expansions.taverns import HOLDINGS as TAVERNS
 from carcscore.expansions.the_woods.facts import BY_LEAF, COINS, TakenBack, WoodsInATurn
@@ -132,7 +133,7 @@ def test_holdings_are_read_with_the_names_of_a_table() -> None:
     held, _ = NEW_WORLD.read({"at": "C1", "discoverer": "red"}, GRID)
     assert (held[AT], held[DISCOVERER]) == ((2, 0), "red")
     held, _ = ROADS.read({"jewels": {"blue": [4, "unknown"], "red": []}}, GRID)
-    assert held[JEWELS] == {"blue": (Jewel(4), Jewel()), "red": ()}
+    assert held[JEWELS_HELD] == {"blue": (Jewel(4), Jewel()), "red": ()}
     assert held.plain(("red", "blue")) == {"jewels": {"blue": [4, "unknown"]}}
     wrong = {"at": "there", "discoverer": "pink"}
     assert [one.code for one in NEW_WORLD.read(wrong, LIST)[1]] == ["unknown-cell", "unknown-player"]

@@ -1,13 +1,17 @@
-"""What records say of Roads to Victory, under its name and under each of its actions."""
+"""What records say of Roads to Victory: under its name, and under each of its actions."""
 
 from __future__ import annotations
 
 from typing import Annotated, Final, Literal, NamedTuple
 
-from carcscore.expansions.roads_to_victory.facts import BRIBE, JEWEL, NAME, PICKPOCKET, POST_HOUSE
-from carcscore.expansions.roads_to_victory.jewels import HOLDINGS, Jewel, JewelValue
-from carcscore.rules.data_types import Cell, Figure, Label, Player, Point, Size, Text
-from carcscore.rules.forms import data_type, form, schema
+from carcscore.rules.data_types import Cell, Figure, Label, Player, Point, Size, Text, Whole
+from carcscore.rules.forms import data_type, form
+
+JewelValue = Annotated[
+    int,
+    Whole(-1000, 1000),
+    Label("the value of a jewel", "The points that the jewel is worth at the end.", 5),
+]
 
 
 class RoadsInATurn(NamedTuple):
@@ -15,6 +19,35 @@ class RoadsInATurn(NamedTuple):
 
     Nothing is said under this name here.
     """
+
+
+@form(5, {"value": 4, "good": "cloth", "counts": "jewel"}, short="value", words={"unknown": {}})
+class Jewel(NamedTuple):
+    """a jewel: its value, `unknown`, or `{value, good, counts}`
+
+    The value of a jewel; with a trade good on it, what that is and what it counts as.
+    """
+
+    value: JewelValue | None = None
+    good: Annotated[
+        Literal["cloth", "wheat", "barrel"] | None, Label("a trade good", "The trade good on the jewel.")
+    ] = None
+    counts: Annotated[
+        Literal["jewel", "good"] | None,
+        Label("`jewel` or `good`", "What a jewel with a trade good counts as."),
+    ] = None
+
+    @property
+    def is_jewel(self) -> bool:
+        """Whether it counts as a jewel, not as the good on it (R4)."""
+        return self.good is None or self.counts != "good"
+
+    def words(self) -> str:
+        """The jewel in a table of the report."""
+        value = "?" if self.value is None else str(self.value)
+        if self.good is None:
+            return value
+        return f"{value} ({self.good})" if self.is_jewel else f"{self.good} (no jewel)"
 
 
 @form("blue", {"from": "blue", "value": -3, "replaced_by": 2}, short="from")
@@ -29,13 +62,10 @@ class Theft(NamedTuple):
     replaced_by: Annotated[Jewel | None, "What that player drew in its place."] = None
 
 
-@form(
-    "draw",
-    {"draw": 5},
-    {"steal": {"from": "blue", "value": -3, "replaced_by": 2}},
-    words={"draw": {"draw": "unknown"}},
-    single=True,
-)
+_STOLEN = {"steal": {"from": "blue", "value": -3, "replaced_by": 2}}
+
+
+@form("draw", {"draw": 5}, _STOLEN, words={"draw": {"draw": "unknown"}}, single=True)
 class JewelTaken(NamedTuple):
     """`draw`, `{draw: VALUE}` or `{steal: PLAYER}`"""
 
@@ -77,23 +107,36 @@ class PickpocketPlace(NamedTuple):
     point: Point | None = None
 
 
-class PickpocketPlaced(NamedTuple):
-    """`{place: {point: S}}`"""
-
-    place: PickpocketPlace
+Move = Annotated[Cell | None, "The tile to which it moves within its feature."]
+StepTo = Annotated[
+    str | None,
+    Text(40),
+    Label("a kind of feature", "The kind of feature on the same tile to which it steps.", "farm"),
+]
+Victim = Annotated[Player | None, "The player from whose follower it steals 1 point."]
 
 
 @form({"move": [2, 0], "point": "S"}, {"step": "farm", "point": "SSE"}, {"steal": "blue"})
 class PickpocketStep(NamedTuple):
     """an action of the pickpocket: `{move: CELL}`, `{step: FEATURE}` or `{steal: PLAYER}`"""
 
-    move: Annotated[Cell | None, "The tile to which it moves within its feature."] = None
-    step: Annotated[
-        str | None,
-        Text(40),
-        Label("a kind of feature", "The kind of feature on the same tile to which it steps.", "farm"),
-    ] = None
-    steal: Annotated[Player | None, "The player from whose follower it steals 1 point."] = None
+    move: Move = None
+    step: StepTo = None
+    steal: Victim = None
+    figure: Figure | None = None
+    point: Point | None = None
+
+
+class PickpocketPlaced(NamedTuple):
+    """`{place: {point: S}}`
+
+    What else can be written beside `place` is read, so that it can be told that it doesn't belong there.
+    """
+
+    place: PickpocketPlace
+    move: Move = None
+    step: StepTo = None
+    steal: Victim = None
     figure: Figure | None = None
     point: Point | None = None
 
@@ -106,7 +149,7 @@ PICKPOCKETS: Final = data_type(
             "The pickpocket is placed on a road just completed, or acts up to three times.",
             {"place": {"point": "S"}},
             [{"move": [2, 0]}, {"steal": "blue"}],
-            # One step that is no list is told by the keeper, with the remedy.
+            # One step that is no list is told when it is taken, with the remedy.
             **{
                 "if": {"anyOf": [{"required": [action]} for action in ("move", "step", "steal")]},
                 "else": {"required": ["place"]},
@@ -128,20 +171,6 @@ class Bribe(NamedTuple):
     after: Annotated[
         Literal["scoring"] | None,
         Label(
-            "`scoring`",
-            "The bribe is paid after this turn's scoring; before it when left out.",
-            "scoring",
+            "`scoring`", "The bribe is paid after this turn's scoring; before it when left out.", "scoring"
         ),
     ] = None
-
-
-SCHEMAS: Final[dict[str, object]] = {
-    NAME: HOLDINGS.schema(),
-    f"turns.{NAME}": schema(RoadsInATurn),
-    f"actions.{NAME}": schema(RoadsInATurn),
-    f"actions.{JEWEL.plural}": JEWELS.schema(),
-    f"actions.{POST_HOUSE.name}": schema(PostHouse),
-    f"actions.{PICKPOCKET.name}": PICKPOCKETS.schema(),
-    f"actions.{BRIBE}": schema(Bribe),
-}
-"""What may stand under the expansion's name, and under each of its actions."""

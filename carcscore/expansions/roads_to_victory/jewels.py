@@ -1,208 +1,237 @@
-"""Jewels: who holds which, drawn and stolen in a log or stated by a position (rules R3 and R4)."""
+"""Jewels: taken for completed roads, held by players, worth points at the end (rules R3 and R4)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from carcscore.board.features import Features
-from carcscore.expansions.roads_to_victory.facts import JEWEL, NAME
-from carcscore.findings import Finding, Path, error
-from carcscore.game.game import Game
+from carcscore.expansions.roads_to_victory.forms import Jewel, JewelTaken, Theft
+from carcscore.findings import Finding, Path, Where, error
+from carcscore.game.expansion import Expansion
+from carcscore.game.turn import TurnInPlay
 from carcscore.play.ending import scored_finally
+from carcscore.rules.data_types import Label, ListOf, Size
+from carcscore.rules.forms import data_type
+from carcscore.rules.holdings import Holdings, PerPlayer
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Section
-from carcscore.tiles.kinds import ROAD
+from carcscore.text import counted
+from carcscore.tiles.kinds import ROAD, MarkKind
 
+NAME: Final = "roads-to-victory"
+JEWEL: Final = MarkKind("jewel", "jewels", on=ROAD.name, combine="sum", symbol="gem")
 IN_ALL: Final = 20
 BONUS: Final = 10
-UNKNOWN: Final = "unknown"
 
 
-class Jewel(NamedTuple):
-    """A jewel token: its value in points where it is known, the trade good on it, what it counts as."""
-
-    value: int | None = None
-    good: str | None = None
-    counts: str | None = None
-
-    @classmethod
-    def read(cls, written: object) -> Jewel:
-        """The jewel that a record means: a value, ``{value, good, counts}``, or a word for unknown."""
-        if isinstance(written, dict):
-            return cls(_whole(written.get("value")), written.get("good"), written.get("counts"))
-        return cls(_whole(written))
-
-    @property
-    def is_jewel(self) -> bool:
-        """Whether it counts as a jewel, not as the good on it (R4)."""
-        return self.good is None or self.counts != "good"
-
-    def plain(self) -> object:
-        """As a record writes it: the inverse of :meth:`read`."""
-        if self.good is None and self.counts is None:
-            return UNKNOWN if self.value is None else self.value
-        said = {"value": self.value, "good": self.good, "counts": self.counts}
-        return {key: value for key, value in said.items() if value is not None}
-
-    def words(self) -> str:
-        """The token in a table of the report."""
-        value = "?" if self.value is None else str(self.value)
-        if self.good is None:
-            return value
-        return f"{value} ({self.good})" if self.is_jewel else f"{self.good} (no jewel)"
+def _values(jewels: Iterable[Jewel]) -> Counter[int]:
+    return Counter(jewel.value for jewel in jewels if jewel.value is not None)
 
 
-def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) else None
+def _differences(player: str, said: Sequence[Jewel], taken: Sequence[Jewel] | None) -> Iterator[str]:
+    """What is wrong with the jewels of a player that a log says, beside those taken in its turns."""
+    taken = taken or ()
+    if len(said) != len(taken):
+        yield f"{player} holds {counted(len(said), 'jewel')} in the end, but {len(taken)} by the turns"
+    told = _values(taken)
+    lost = (told - _values(said)).total()
+    if lost > sum(jewel.value is None for jewel in said) + max(0, len(taken) - len(said)):
+        values = ", ".join(map(str, sorted(told.elements())))
+        yield f"by the turns {player} holds jewels of {values}, but not all are stated in the end"
 
 
-class Hoard:
-    """Who holds which jewels."""
+JEWELS_HELD: Final = PerPlayer(
+    "jewels",
+    ListOf(data_type(Jewel), Size(0, 200)).labelled(Label("a list of jewels", "", [5, -3])),
+    compare=_differences,
+    rule="R3",
+    label=Label("a mapping from players to lists of jewels", "The jewels that each player holds in the end."),
+)
+HOLDINGS: Final = Holdings(
+    NAME,
+    JEWELS_HELD,
+    label=Label("a mapping from `jewels` to who holds them", "Held by players in the end."),
+)
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self.held: dict[str, list[Jewel]] = {player: [] for player in game.players}
+
+class Jewels:
+    """The jewels of one game: those taken in a log from hand to hand, or those that a position says."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._expansion = expansion
+        self._game = expansion.game
+        self._held.update(dict.fromkeys(self._game.players, ()))
+        self._due = self._taken = 0
 
     @property
-    def left(self) -> int:
+    def _held(self) -> dict[str, tuple[Jewel, ...]]:
+        return self._expansion.held[JEWELS_HELD]
+
+    @property
+    def _left(self) -> int:
         """How many nobody holds yet; below 0 when a record tells of more than there are."""
-        return IN_ALL - sum(map(len, self.held.values()))
+        return IN_ALL - sum(map(len, self._held.values()))
 
-    def read(self, data: Mapping[str, object], features: Features) -> Iterator[Finding]:
-        """Takes what a position says of jewels, and compares their number with the completed roads."""
-        wrong: list[Finding] = []
-        stated = self._stated(data, wrong)
-        yield from wrong
-        self.held.update(stated)
-        if self.left < 0:
-            message = f"players hold {IN_ALL - self.left} jewels, but there are only {IN_ALL}"
-            yield error("too-many-jewels", message, "R0", where=self._path())
-        elif not self._game.table.mismatches:
-            yield from self._number_differs(features, bool(stated))
+    # A turn log
 
-    def _number_differs(self, features: Features, stated: bool) -> Iterator[Finding]:
-        roads = [one for one in features if one.kind is ROAD and one.complete]
-        carried = sum(road.marks.get(JEWEL.name, 0) for road in roads)
-        held = IN_ALL - self.left
-        waiting = self._game.table.record.end == "mid-turn"  # the last road has not been scored yet
-        if held > carried or (held < min(carried, IN_ALL) and stated and not waiting):
-            message = (
-                f"players hold {_jewels(held)}, but the completed roads carry {carried}, one to take each"
+    def take(self, turn: TurnInPlay, taken: Sequence[JewelTaken], path: Path) -> Iterator[Finding]:
+        """The jewels that a player takes for roads completed in the turn, in order."""
+        for index, one in enumerate(taken):
+            self._taken += 1
+            found = (
+                self._draw(turn, one.draw or Jewel()) if one.steal is None else self._steal(turn, one.steal)
             )
-            yield error("jewels-differ", message, "R3", where=self._path())
-        elif held < carried and not stated and not waiting:
-            remedy = f"say who holds them: `{NAME}: {{jewels: {{{self._game.players[0]}: [5, -3]}}}}`"
-            yield error(
-                "jewels-missing",
-                f"the completed roads carry {_jewels(carried)} that players hold (R3); {remedy}",
-                where=self._path(),
-            )
+            yield from (each.within(Where((*path, index))) for each in found)
+
+    def _draw(self, turn: TurnInPlay, jewel: Jewel) -> Iterator[Finding]:
+        if self._left <= 0:
+            message = f"{turn.player} draws a jewel, but all {IN_ALL} are held by players"
+            yield error("no-jewel-left", message, "R3")
+        self._held[turn.player] = (*self._held[turn.player], jewel)
+        turn.note(f"draws a jewel{_worth(jewel.value)}")
+
+    def _steal(self, turn: TurnInPlay, theft: Theft) -> Iterator[Finding]:
+        victim, value = theft.from_, theft.value
+        if victim == turn.player:
+            yield error("jewel-of-ones-own", f"{victim} can't steal a jewel from {victim}", "R3")
+            return
+        held = list(self._held[victim])
+        had_some = bool(held)
+        stolen = _chosen(held, value)
+        if stolen is None:
+            has = "has no such jewel" if had_some else "holds none"
+            message = f"{turn.player} steals a jewel{_worth(value)} from {victim}, who {has}"
+            yield error("no-jewel-to-steal", message, "R3")
+            del held[-1:]
+        self._held[victim] = tuple(held)
+        self._held[turn.player] = (*self._held[turn.player], stolen or Jewel(value))
+        turn.note(f"steals a jewel{_worth(value)} from {victim}")
+        if not had_some:
+            return
+        if self._left > 0:  # the victim draws another
+            jewel = theft.replaced_by or Jewel()
+            self._held[victim] = (*held, jewel)
+            turn.note(f"{victim} draws another{_worth(jewel.value)}")
+        elif theft.replaced_by is not None:
+            message = f"{victim} draws a jewel in its place, but all {IN_ALL} are held by players"
+            yield error("no-jewel-left", message, "R3")
+
+    def scored(self, scorings: Iterable[Scoring]) -> None:
+        """Completed roads give their jewels to whoever placed the tile."""
+        roads = (one.feature for one in scorings if one.feature.kind is ROAD)
+        self._due += sum(road.marks.get(JEWEL.name, 0) for road in roads)
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """A jewel must have been taken for each on the roads completed, while there are any."""
+        due, taken = self._due, self._taken
+        self._due = self._taken = 0
+        if not taken and any(action.kind == JEWEL.plural for action in turn.turn.actions):
+            return  # those taken could not be read, which was told
+        if taken > due or (taken < due and self._left > 0):
+            there = f"the roads that {turn.player} completes carry {counted(due, 'jewel')}"
+            remedy = "; write `jewels: [draw]` for each that was drawn" if not taken else ""
+            message = f"{there if due else 'no jewel was to be had'}, but {turn.player} takes {taken}{remedy}"
+            yield error("jewels-differ", message, "R3")
+
+    # The end
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """What the record says in the end holds; in a position it must fit the completed roads."""
+        game, record = self._game, self._game.table.record
+        said = HOLDINGS.read(record.extra.get(NAME), game.table)[0][JEWELS_HELD]
+        self._expansion.held[JEWELS_HELD] = dict.fromkeys(game.players, ()) | self._held | said
+        if not record.is_log:
+            yield from self._number_differs(features, bool(said))
+        if scored_finally(record, game.rules):
+            for player, jewels in self._held.items():
+                yield from self._unsettled(player, jewels)
 
     def _path(self, *player: str) -> Path:
-        return self._game.table.path_to(NAME, "jewels", *player)
+        return self._game.table.path_to(NAME, JEWELS_HELD.name, *player)
 
-    def compare(self, data: Mapping[str, object]) -> Iterator[Finding]:
-        """Compares what a log says in the end with what its turns tell; what is said in the end holds."""
-        wrong: list[Finding] = []
-        stated = self._stated(data, wrong)
-        yield from wrong
-        for player, jewels in stated.items():
-            path = (NAME, "jewels", player)
-            taken = self.held[player]
-            if len(jewels) != len(taken):
-                message = f"{player} holds {_jewels(len(jewels))} in the end, but {len(taken)} by the turns"
-                yield error("jewels-differ", message, "R3", where=path)
-            told = Counter(_values(taken))
-            lost = (told - Counter(_values(jewels))).total()
-            if lost > sum(jewel.value is None for jewel in jewels) + max(0, len(taken) - len(jewels)):
-                values = ", ".join(map(str, sorted(told.elements())))
-                message = f"by the turns {player} holds jewels of {values}, but not all are stated in the end"
-                yield error("jewels-differ", message, "R3", where=path)
-            self.held[player] = jewels
-
-    def _stated(self, data: Mapping[str, object], wrong: list[Finding]) -> dict[str, list[Jewel]]:
-        """The jewels by player that a record states; unknown players are added to what is wrong."""
-        written = data.get("jewels")
-        stated: dict[str, list[Jewel]] = {}
-        for word, jewels in written.items() if isinstance(written, dict) else ():
-            path = (NAME, "jewels", word)
-            try:
-                player = self._game.table.player_of(word)
-            except ValueError as problem:
-                wrong.append(error("unknown-player", str(problem), where=path))
-                continue
-            if player in stated:
-                wrong.append(
-                    error("duplicate-player", f"the jewels of {player} stand here twice", where=path)
-                )
-            stated[player] = [Jewel.read(one) for one in jewels] if isinstance(jewels, list) else []
-        return stated
-
-    def unsettled(self) -> Iterator[Finding]:
-        """What the final scoring needs to know of jewels and the record doesn't tell (R3, R4)."""
-        if not scored_finally(self._game.table.record, self._game.rules):
+    def _number_differs(self, features: Features, said: bool) -> Iterator[Finding]:
+        table, held = self._game.table, IN_ALL - self._left
+        if held > IN_ALL:
+            message = f"players hold {held} jewels, but there are only {IN_ALL}"
+            yield error("too-many-jewels", message, "R0", where=self._path())
+        if held > IN_ALL or table.mismatches:
             return
-        for player, jewels in self.held.items():
-            path = self._path(player)
-            unknown = sum(jewel.is_jewel and jewel.value is None for jewel in jewels)
-            if unknown:
-                message = (
-                    f"the value of {_jewels(unknown)} of {player} is not told, and counts as 0; state it: "
-                    f"`{NAME}: {{jewels: {{{player}: [5, -3]}}}}`"
-                )
-                yield error("jewel-value-missing", message, where=path)
-            if any(jewel.good and jewel.counts is None for jewel in jewels):
-                message = (
-                    f"a jewel of {player} carries a trade good: say `counts: jewel` or `counts: good`; "
-                    "it is taken as a jewel (R4)"
-                )
-                yield error("jewel-or-good", message, where=path)
-            if any(jewel.counts == "good" and not jewel.good for jewel in jewels):
-                message = f"a jewel of {player} that carries no trade good can't count as one"
-                yield error("jewel-or-good", message, "R4", where=path)
+        roads = (one for one in features if one.kind is ROAD and one.complete)
+        carried = sum(road.marks.get(JEWEL.name, 0) for road in roads)
+        # In the middle of a turn the last road has not been scored yet.
+        too_few = held < min(carried, IN_ALL) and table.record.end != "mid-turn"
+        if held > carried or (too_few and said):
+            players_hold = f"players hold {counted(held, 'jewel')}"
+            message = f"{players_hold}, but the completed roads carry {carried}, one to take each"
+            yield error("jewels-differ", message, "R3", where=self._path())
+        elif too_few:
+            carry = f"the completed roads carry {counted(carried, 'jewel')} that players hold (R3)"
+            message = f"{carry}; say who holds them: {_remedy(self._game.players[0])}"
+            yield error("jewels-missing", message, where=self._path())
 
-    def awards(self) -> Iterator[Award]:
+    def _unsettled(self, player: str, jewels: Sequence[Jewel]) -> Iterator[Finding]:
+        """What the final scoring needs to know of a player's jewels and the record doesn't tell."""
+        path = self._path(player)
+        unknown = sum(jewel.is_jewel and jewel.value is None for jewel in jewels)
+        if unknown:
+            value = f"the value of {counted(unknown, 'jewel')} of {player} is not told"
+            message = f"{value}, and counts as 0; state it: {_remedy(player)}"
+            yield error("jewel-value-missing", message, where=path)
+        if any(jewel.good and jewel.counts is None for jewel in jewels):
+            choice = "say `counts: jewel` or `counts: good`; it is taken as a jewel (R4)"
+            message = f"a jewel of {player} carries a trade good: {choice}"
+            yield error("jewel-or-good", message, where=path)
+        if any(jewel.counts == "good" and not jewel.good for jewel in jewels):
+            message = f"a jewel of {player} that carries no trade good can't count as one"
+            yield error("jewel-or-good", message, "R4", where=path)
+
+    def final_awards(self) -> Iterator[Award]:
         """At the end each jewel pays its value, and 10 go to whoever holds most; tied players 10 each."""
-        numbers = {
-            player: number
-            for player, jewels in self.held.items()
-            if (number := sum(jewel.is_jewel for jewel in jewels))
-        }
-        for player in numbers:
-            values = Counter(jewel.value or 0 for jewel in self.held[player] if jewel.is_jewel)
-            items = tuple(Item(JEWEL.plural, values[value], value) for value in sorted(values, reverse=True))
-            yield Award(player, JEWEL.plural, items, "R3")
-        most = [player for player, number in numbers.items() if number == max(numbers.values())]
+        counting = {player: [one for one in held if one.is_jewel] for player, held in self._held.items()}
+        number = max(map(len, counting.values()))
+        most = [player for player, jewels in counting.items() if number and len(jewels) == number]
+        for player, jewels in counting.items():
+            values = sorted(Counter(jewel.value or 0 for jewel in jewels).items(), reverse=True)
+            if values:
+                items = tuple(Item(JEWEL.plural, count, value) for value, count in values)
+                yield Award(player, JEWEL.plural, items, "R3")
         for player in most:
-            others = [other for other in most if other != player]
-            tied = f", tied with {', '.join(others)}" if others else ""
-            because = f"most jewels: {numbers[player]}{tied}"
+            others = ", ".join(other for other in most if other != player)
+            because = f"most jewels: {number}{f', tied with {others}' if others else ''}"
             yield Award(player, JEWEL.plural, (Item("bonus", 1, BONUS, because),), "R3")
-
-    def holdings(self) -> dict[str, object]:
-        """The jewels as a position states them; empty when nobody holds any."""
-        held = {player: [jewel.plain() for jewel in jewels] for player, jewels in self.held.items() if jewels}
-        return {"jewels": held} if held else {}
 
     def section(self) -> Iterator[Section]:
         """The jewels by player, for the report."""
         rows = tuple(
-            (
-                player,
-                str(sum(jewel.is_jewel for jewel in jewels)),
-                ", ".join(jewel.words() for jewel in jewels),
-            )
-            for player, jewels in self.held.items()
+            (who, str(sum(one.is_jewel for one in jewels)), ", ".join(one.words() for one in jewels))
+            for who, jewels in self._held.items()
             if jewels
         )
         if rows:
             yield Section("Jewels held", ("player", "jewels", "values"), rows)
 
 
-def _values(jewels: list[Jewel]) -> list[int]:
-    return [jewel.value for jewel in jewels if jewel.value is not None]
+def _worth(value: int | None) -> str:
+    return "" if value is None else f" of {value}"
 
 
-def _jewels(number: int) -> str:
-    return f"{number} {JEWEL.name if number == 1 else JEWEL.plural}"
+def _remedy(player: str) -> str:
+    return f"`{NAME}: {{jewels: {{{player}: [5, -3]}}}}`"
+
+
+def _chosen(held: list[Jewel], value: int | None) -> Jewel | None:
+    """Takes the stolen jewel from those held; ``None`` when none can have this value.
+
+    When it isn't said which of different ones it was, nobody can tell what is left either.
+    """
+    if held and value is None:
+        if len(set(held)) > 1:
+            held[:] = [Jewel()] * len(held)
+        return held.pop()
+    for candidate in (value, None):
+        for index, jewel in enumerate(held):
+            if jewel.value == candidate:
+                return held.pop(index)._replace(value=value)
+    return None

@@ -98,7 +98,7 @@ def test_fragments_are_titled_and_their_examples_fit() -> None:
         ({"pickpocket": [{"rob": "red"}]}, "unknown-key"),
         ({"bribe": {"by": "red"}}, "missing-key"),
         ({"bribe": {"by": "red", "of": "blue", "after": "dinner"}}, "bad-value"),
-        ({"roads-to-victory": {"jewels": {}}}, "bad-value"),
+        ({"roads-to-victory": {"jewels": {}}}, "misplaced-key"),
     ],
 )
 def test_what_has_not_the_form_of_an_action_is_refused(action: dict[str, Any], code: str) -> None:

@@ -185,6 +185,13 @@ def test_r3_violated_thefts(step: object, code: str, rule: str | None) -> None:
     assert (code, rule) in wrong(report)
 
 
+def test_a_wrong_word_among_the_jewels_is_told_where_it_stands_and_only_once() -> None:
+    report = log([{"draw": 5}, {"draw": -3}], *second_road([{"steal": "mauve"}]))
+    (found,) = (one for one in report.findings if one.severity == "error")
+    assert found.code == "unknown-player"
+    assert found.where.path == ("turns", 4, "actions", 0, "jewels", 0, "steal")
+
+
 def test_r3_nobody_draws_a_jewel_for_one_that_was_not_there() -> None:
     report = log([{"draw": 5}, {"draw": -3}], *second_road([{"steal": {"from": "red", "value": 4}}]))
     assert wrong(report) == [("no-jewel-to-steal", "R3")]

@@ -62,7 +62,7 @@ def test_r6_the_jewels_of_the_road_are_taken_all_the_same() -> None:
         # No road at that point.
         ([{**PLACED, "actions": [{"pickpocket": {"place": {"point": "N"}}}]}], "no-such-segment", "R6"),
         ([{**PLACED, "actions": [{"pickpocket": {"place": {"at": [9, 9]}}}]}], "no-tile-there", "R6"),
-        ([{**PLACED, "actions": [{"pickpocket": {"place": {"at": "C2"}}}]}], "bad-value", None),
+        ([{**PLACED, "actions": [{"pickpocket": {"place": {"at": "C2"}}}]}], "bad-cell", None),
         # None of one's own on the board to move.
         ([{**PLACED, "actions": [{"pickpocket": [{"step": "farm"}]}]}], "no-pickpocket", "R6"),
     ],
@@ -132,15 +132,32 @@ def test_r6_moves_and_steps(steps: list[Step], place: str) -> None:
         ([{"step": "farm"}, {"step": "road"}] * 2, "too-many-actions", "R6"),
         ([{"steal": "red"}], "nobody-to-steal-from", "R6"),
         ([{"steal": "yellow"}], "steals-from-oneself", "R6"),
-        ([{"steal": "mauve"}], "bad-value", None),
-        ([{"move": "C2"}], "bad-value", None),
-        ([{"step": "farm", "point": "north"}], "bad-value", None),
+        ([{"steal": "mauve"}], "unknown-player", None),
+        ([{"move": "C2"}], "bad-cell", None),
+        ([{"step": "farm", "point": "north"}], "bad-point", None),
         ([{"point": "N"}], "which-action", None),
         ([{"move": [1, 0], "steal": "red"}], "which-action", None),
     ],
 )
 def test_r6_violated_when_moving(steps: list[Step], code: str, rule: str | None) -> None:
     assert wrong(moving(*steps)) == [(code, rule)]
+
+
+@pytest.mark.parametrize(
+    ("action", "place"),
+    [
+        ({"pickpocket": [{"step": "farm"}, {"steal": "mauve"}]}, ("pickpocket", 1, "steal")),
+        ({"pickpocket": {"place": {"at": "C2"}}}, ("pickpocket", "place", "at")),
+        ({"bribe": {"by": "mauve", "of": "red"}}, ("bribe", "by")),
+    ],
+)
+def test_a_word_that_means_nothing_is_told_where_it_stands(
+    action: dict[str, object], place: tuple[object, ...]
+) -> None:
+    report = log(PLACED, {"player": "red", "tile": "B", "at": [-3, 0], "actions": [action]})
+    (found,) = (one for one in report.findings if one.severity == "error")
+    assert found.where.path == ("turns", 3, "actions", 0, *place)
+    assert found.where.turn == 4
 
 
 def test_r6_violated_it_acts_only_on_a_later_turn() -> None:
