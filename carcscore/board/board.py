@@ -261,7 +261,7 @@ class Board(SegmentGroups):
         return list(dict.fromkeys(completed))
 
     def is_complete(self, root: int) -> bool:
-        """Whether a feature is of a kind that its edges complete, and none of them is open."""
+        """Whether a feature is of a kind that its edges complete, and none of them is open (B6)."""
         kind = self.kind(root)
         return kind.completes == "edges" and kind.claimable and self._open[root] == 0
 

@@ -98,7 +98,7 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
 def _completeness(
     board: Board, root: int, kind: FeatureKind, tiles: tuple[Cell, ...]
 ) -> tuple[bool | None, int]:
-    """Whether a feature is complete, and how many of the cells that it waits for hold a tile."""
+    """Whether a feature is complete (B6), and how many of the cells that it waits for hold a tile."""
     if kind.completes == "edges":
         return (board.open_ends(root) == 0 if kind.claimable else None), 0
     if kind.completes == "around":

@@ -168,6 +168,15 @@ class Game:
         self.leave(occupant, "moved", to)
         self.put(to, occupant)
 
+    def bring(self, occupant: Occupant) -> None:
+        """Puts a figure of which there is only one where it goes now, from wherever it stood."""
+        who = occupant.player, occupant.figure
+        stood = next((one for one in self.pieces if (one.player, one.figure) == who), None)
+        if stood is None:
+            self.put(occupant)
+        else:
+            self.move(stood, occupant)
+
     def _left(self, occupant: Occupant, cause: Cause, to: Place) -> None:
         if occupant.follower and "followers_on" in self.__dict__:
             self.followers_on[occupant.cell].remove(occupant)
@@ -257,7 +266,10 @@ class Game:
 
     def worth(self, feature: Feature) -> Worth:
         """What a feature pays as it is now to whoever has the majority there."""
-        return worth_of(Scoring(feature, self.rules), self.hooks.scoring)
+        pieces = (
+            self.pieces_in(self.board.root(self.board.number(*feature.segments[0]))) if self.pieces else ()
+        )
+        return worth_of(Scoring(feature, self.rules, pieces), self.hooks.scoring)
 
     def begin_scoring_anew(self) -> None:
         """Whatever is complete by now is not to be scored any more."""

@@ -41,18 +41,19 @@ class Hooks:
         self.about = self._overriding("about")
         self.sections = self._overriding("sections")
         self.happened: dict[type, list[Callable[..., Any]]] = {}
-        for part in self.parts:
+        for part, hear in self.by_part("happened"):
             for event in part.facts.listens:
-                self.happened.setdefault(event, []).append(getattr(part, "happened"))  # noqa: B009
+                self.happened.setdefault(event, []).append(hear)
         self.acting: dict[str, tuple[ActionKind, Callable[..., Any]]] = {
             action.name: (action, act) for part, act in self.by_part("act") for action in part.facts.actions
         }
         worth = [(stage, hook) for part, hook in self.by_part("worth") for stage in part.facts.stages]
+        each = sorted(self.by_part("each"), key=lambda entry: entry[0].facts.multiplies)
         self.scoring = ScoringHooks(
             strength=self._overriding("strength"),
             holders=self._overriding("holders"),
             worth=tuple(sorted(worth, key=lambda entry: entry[0])),
-            each=self._overriding("each"),
+            each=tuple(hook for _, hook in each),
             awards=self._overriding("awards"),
         )
 

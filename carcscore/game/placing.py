@@ -130,7 +130,7 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding
     occupants: list[Occupant] = []
     findings: list[Finding] = []
     for piece in table.record.pieces:
-        made = _set_piece(piece, table, rules)
+        made = set_piece(piece, table, rules)
         if isinstance(made, Occupant):
             occupants.append(made)
         else:
@@ -138,7 +138,8 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding
     return occupants, findings
 
 
-def _set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
+def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
+    """The piece on the tile or segment that it names, or the finding that says why it can't be there."""
     placed = table.board.find(piece.at)
     name = table.name(piece.at)
     point = None if piece.point is None else point_name(piece.point)

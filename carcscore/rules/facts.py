@@ -144,7 +144,8 @@ class Facts:
     which no feature pays and no figure names. ``start`` are the tiles with which a game begins instead of
     that of the base game, ``hand`` the tiles that each player holds beside those drawn, by code.
     ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which its hook
-    ``worth`` is called, ``listens`` the events that its hook ``happened`` hears.
+    ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``. ``listens`` are
+    the events that its hook ``happened`` hears.
     """
 
     name: str
@@ -165,6 +166,7 @@ class Facts:
     turn_form: Any = None
     farm_rule: FarmRule | None = None
     stages: tuple[Stage, ...] = (Stage.EACH,)
+    multiplies: bool = False
     listens: tuple[type, ...] = ()
     foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
 

@@ -85,7 +85,7 @@ def _city_by_city(
     for city in features:
         around = pooled.get(city.id)
         if around:
-            farmers = [one for farm in around for one in occupancy.followers[farm.id]]
+            farmers = [one for farm in around for one in occupants_of(farm, occupancy)]
             yield Scoring(
                 city,
                 rules,

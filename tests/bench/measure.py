@@ -4,18 +4,24 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
 from carcscore.board.board import Board
+from carcscore.game.events import Laid, Left, Paid, Put
+from carcscore.game.expansion import Expansion
 from carcscore.geometry import Cell
 from carcscore.pipeline import examine
+from carcscore.play.replay import examine_log
+from carcscore.rules.facts import ActionKind, Facts, Figure, Option, Stage
 from carcscore.rules.in_force import palette_of
 from carcscore.source import parse
 from carcscore.tiles.catalogue import shipped_set
+from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import TurnedTile
 from tests.bench.boards import big_log, big_position, grid_position, long_log, pattern, whole_game
 
@@ -60,6 +66,40 @@ def records(times: int) -> Iterator[Row]:
     for what, text in (("log of 72 tiles", long_log(game)), ("grid of 72 tiles", grid_position(game))):
         took, against = best_of(times, partial(_examined, text), partial(json.loads, text))
         yield Row(f"{what} / json.loads", took, against, took / against, 40 if "log" in what else None)
+
+
+def idle(times: int, numbers: Sequence[int] = (7, 40)) -> Iterator[Row]:
+    """A whole game replayed with expansions in play that have nothing to do, against none in play.
+
+    ``facts``: they bring figures, marks, kinds of action and options, and hear of tiles laid.
+    """
+    report = examine(parse(long_log(whole_game())))
+    assert report.outcome is not None
+    record, catalogue, rules = report.outcome.record, report.outcome.table.catalogue, report.outcome.rules
+    for what, full in (("idle", False), ("idle, with facts", True)):
+        kinds = [idle_expansion(number, full) for number in range(max(numbers))]
+        with_them = [replace(rules, expansions=tuple(kinds[:number])) for number in (0, *numbers)]
+        tasks = [partial(examine_log, record, catalogue, one) for one in with_them]
+        none, *some = best_of(times, *tasks)
+        for number, took in zip(numbers, some, strict=True):
+            yield Row(f"log, {number} expansions {what} / none", took, none, took / none, 1.2)
+
+
+def idle_expansion(number: int, full: bool) -> type[Expansion]:
+    """An expansion that overrides no hook."""
+    name = f"idle-{number}"
+    facts = Facts(name=name, title=name)
+    if full:
+        facts = replace(
+            facts,
+            figures=(Figure(f"{name}-figure", 1), Figure(f"{name}-piece", 1, follower=False)),
+            marks=(MarkKind(f"{name}-mark", f"{name}-marks", on="tile", combine="any"),),
+            options=(Option(name, ("yes", "no"), "Does nothing."),),
+            actions=(ActionKind(name, bool),),
+            stages=tuple(Stage),
+            listens=(Laid, Put, Left, Paid),
+        )
+    return type(f"Idle{number}", (Expansion,), {"facts": facts})
 
 
 def processes(times: int) -> Iterator[Row]:

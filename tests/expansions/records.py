@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -68,8 +69,9 @@ def awarded(report: Report, phase: str | None = None) -> list[str]:
     )
 
 
-def its_position(log: Report) -> Report:
-    """The report on the final position that a log ends in, written down and read again."""
+def its_position(log: Report, **changed: Any) -> Report:
+    """The report on the final position that a log ends in, written down (with changes) and read again."""
     assert log.outcome is not None
-    text = write_record(final_position(log.outcome), "yaml", None, vocabulary(log.outcome.rules.expansions))
+    position = replace(final_position(log.outcome), **changed)
+    text = write_record(position, "yaml", None, vocabulary(log.outcome.rules.expansions))
     return examine(parse(text))
