@@ -140,7 +140,7 @@ class Jewels:
     def check(self, features: Features) -> Iterator[Finding]:
         """What the record says in the end holds; in a position it must fit the completed roads."""
         game, record = self._game, self._game.table.record
-        said = HOLDINGS.read(record.extra.get(NAME), game.table)[0][JEWELS_HELD]
+        said = self._expansion.said[JEWELS_HELD]
         self._expansion.held[JEWELS_HELD] = dict.fromkeys(game.players, ()) | self._held | said
         if not record.is_log:
             yield from self._number_differs(features, bool(said))
