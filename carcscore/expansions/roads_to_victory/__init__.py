@@ -88,8 +88,10 @@ class RoadsToVictory(Expansion):
         return worth
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
-        """Pickpockets take their shares first (R7)."""
-        return shared(awards, scoring.pieces, scoring.order) if awards else awards
+        """Pickpockets take their shares first (R7); in farms that are pooled that is undefined."""
+        if not awards or scoring.pooled:
+            return awards
+        return shared(awards, scoring.pieces, scoring.order)
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
         """A completed road gives its jewels to whoever placed the tile (R3)."""
