@@ -45,7 +45,9 @@ def cited(place: str) -> frozenset[str]:
 
 def rules() -> set[str]:
     books: list[Path] = sorted((PACKAGE / "rulebook").iterdir())
-    return {rule for book in books for rule in yaml.safe_load(book.read_text(encoding="utf-8"))["rules"]}
+    return {
+        rule for book in books for rule in yaml.safe_load(book.read_text(encoding="utf-8")).get("rules", ())
+    }
 
 
 ROWS = [(numbers(rule), quoted(modules)) for rule, _, modules in table("Where a rule is")]

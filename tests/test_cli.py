@@ -185,6 +185,7 @@ def test_explaining_a_feature_by_name_and_by_cell(run: Run) -> None:
         ("new", "--players", "red, red"),
         ("new", "--expansions", "nowhere"),
         ("rules", "B99"),
+        ("rules", "edge-mismach"),
         ("schema", "nothing"),
         ("schema", "report", "--expansions", "inns-and-cathedrals"),
         ("convert", GOOD, "out.txt"),
@@ -264,6 +265,15 @@ def test_rules_are_listed_and_told_one_by_one(run: Run) -> None:
         assert word in overview
     assert "Majority" in run("rules", "b8").stdout
     assert "large" in run("rules", "inns-and-cathedrals").stdout
+
+
+def test_findings_are_told_by_code(run: Run) -> None:
+    assert "`carcscore rules edge-mismatch` tells one" in run("rules").stdout
+    text = run("rules", "edge-mismatch").stdout
+    assert text.startswith("edge-mismatch  (error)\n")
+    assert "Remedy: Check both tiles" in text
+    assert text.endswith("B2  Placing a tile\n")
+    assert "near it: edge-mismatch" in run("rules", "edge-mismach").stderr
 
 
 @pytest.mark.parametrize("name", ["record", "report", "tileset"])

@@ -41,8 +41,9 @@ def test_a_template_tells_what_its_expansions_add_and_passes_as_it_is(run: Run, 
     assert (checked.exit_code, checked.stdout) == (0, "")
     expansions, _ = find_expansions(tuple(names.split(",")))
     uncommented = template
-    for one in expansions:
-        words = [*one.figures, *one.pieces, *one.marks]
+    facts = [expansion.facts for expansion in expansions]
+    for one in facts:
+        words = [*one.figures, *one.marks]
         assert all(f" {word} " in template for word in [*(word.name for word in words), *one.roles])
         if one.name in one.schemas:
             start = template.index(f"# {one.name}:\n")
@@ -52,7 +53,7 @@ def test_a_template_tells_what_its_expansions_add_and_passes_as_it_is(run: Run, 
                 uncommented = uncommented.replace(line, line.removeprefix("# "))
             assert len(lines) > 1
     record = parse(uncommented)
-    assert all(one.name in record.extra for one in expansions if one.name in one.schemas)
+    assert all(one.name in record.extra for one in facts if one.name in one.schemas)
     assert ("large" in template) == ("inns" in names)
 
 

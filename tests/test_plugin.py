@@ -90,6 +90,7 @@ def test_its_words_and_sections_are_told(installed: Path) -> None:
     assert "1 fair x 2" in re.sub(r"\s+", " ", text)
     assert "visits a fair" in run(installed, "replay", "-", text=LOG).stdout
     assert "VF2  Visits" in run(installed, "rules", "VF2").stdout
+    assert "VF2  Visits" in run(installed, "rules", "visits-differ").stdout
     assert "VFB" in run(installed, "tiles", "village-fairs", "--ascii").stdout
 
 

@@ -11,7 +11,7 @@ from carcscore.game.placing import set_followers
 from carcscore.pipeline import examine, load
 from carcscore.report.model import Report
 from carcscore.rules.rulebook import rule
-from carcscore.scoring.scoring import feature_awards
+from carcscore.scoring.scoring import Scoring, score
 from carcscore.scoring.values import Award
 from carcscore.source import parse, read
 
@@ -76,7 +76,7 @@ def test_what_was_paid_during_play(fixture: Data, completed: Data) -> None:
     (feature_id,) = {outcome.features.id_of(standing.number) for standing in standings}
     feature = outcome.features[feature_id]
     assert feature.complete
-    awards = feature_awards(feature, standings, outcome.rules, "play")
+    awards = score(Scoring(feature, outcome.rules, standings, "play"), outcome.game.hooks.scoring).awards
     assert {award.player: award.points for award in awards} == completed["paid"]
     assert all(rule(award.rule) for award in awards)
 

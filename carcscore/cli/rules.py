@@ -1,9 +1,9 @@
-"""``carcscore rules``: expansions and options known, and the rule behind a number."""
+"""``carcscore rules``: expansions and options known, the rule behind a number, the finding behind a code."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import click
 
@@ -11,36 +11,45 @@ from carcscore.cli.output import emit, width
 from carcscore.expansions.registry import installed_facts
 from carcscore.rules.facts import Facts, Option
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
-from carcscore.rules.rulebook import Rule, all_rules, rule, rules_of
+from carcscore.rules.rulebook import (
+    FindingKind,
+    Rule,
+    all_rules,
+    finding_kind,
+    finding_kinds,
+    is_number,
+    rule,
+    rules_of,
+)
 
 
 @click.command()
 @click.argument("name", required=False)
 def rules(name: str | None) -> None:
-    """List the rules known; or tell the rule behind a number, or what an expansion brings.
+    """List the rules known; or tell the rule of a number, the finding of a code, or what an expansion brings.
 
     \b
     carcscore rules
     carcscore rules B12
+    carcscore rules edge-mismatch
     carcscore rules inns-and-cathedrals
     """
-    if name is None:
-        emit(_overview())
-        return
-
     expansions = {facts.name: facts for facts in installed_facts()}
     try:
-        if name in expansions:
+        if name is None:
+            emit(_overview(expansions.values()))
+        elif name in expansions:
             emit(_expansion(expansions[name]))
+        elif is_number(name):
+            emit(_wrapped(rule(name, expansions.values())))
         else:
-            emit(_wrapped(rule(name.upper(), expansions.values())))
+            emit(_finding(finding_kind(name, expansions.values()), expansions.values()))
     except LookupError as error:
         more = f"; expansions: {', '.join(expansions)}"
         raise click.UsageError(f"{error.args[0]}{more}") from None
 
 
-def _overview() -> str:
-
+def _overview(installed: Collection[Facts]) -> str:
     lines = [
         "Options (in a record under `rules:`, or on the command line; the first value is the default)",
         "",
@@ -51,10 +60,11 @@ def _overview() -> str:
         values = ", ".join(f"{name}: {value}" for name, value in edition_values(edition).items())
         lines.append(f"  {edition:<8} {values}")
     lines += ["", "Expansions (in a record under `rules: {expansions: [...]}`)", ""]
-    installed = installed_facts()
     lines += [f"  {facts.name:<22} {facts.title}" for facts in installed]
     lines += ["", "Rules by number (`carcscore rules B12` tells one)", ""]
     lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed)]
+    number = len(finding_kinds(installed))
+    lines += ["", f"Findings by code: {number} are known (`carcscore rules edge-mismatch` tells one)"]
     return "\n".join(lines)
 
 
@@ -94,9 +104,19 @@ def _options(options: Iterable[Option]) -> list[str]:
 
 
 def _wrapped(each: Rule) -> str:
-    parts = [f"{each.number}  {each.title}", ""]
-    parts += [textwrap.fill(each.text, width(), initial_indent="  ", subsequent_indent="  ")]
+    parts = [f"{each.number}  {each.title}", "", _paragraph(each.text)]
     if each.decision:
-        decision = f"Decision: {each.decision}"
-        parts += ["", textwrap.fill(decision, width(), initial_indent="  ", subsequent_indent="  ")]
+        parts += ["", _paragraph(f"Decision: {each.decision}")]
     return "\n".join(parts)
+
+
+def _finding(kind: FindingKind, expansions: Iterable[Facts]) -> str:
+    parts = [f"{kind.code}  ({' or '.join(kind.severities)})", "", _paragraph(kind.meaning)]
+    parts += ["", _paragraph(f"Remedy: {kind.remedy}")]
+    if kind.rules:
+        parts += ["", *(f"  {number}  {rule(number, expansions).title}" for number in kind.rules)]
+    return "\n".join(parts)
+
+
+def _paragraph(text: str) -> str:
+    return textwrap.fill(text, width(), initial_indent="  ", subsequent_indent="  ")

@@ -190,8 +190,7 @@ class Taverns(Expansion):
         yield from self._too_many_taverns()
         if not record.is_log:
             yield from self._impossible_ale()
-        said, _ = HOLDINGS.read(record.extra.get(self.facts.name), self.game.table)
-        drunk = said[DRUNK]
+        drunk = self.said[DRUNK]
         if drunk is not None:
             yield from self._contradictions(drunk)
 

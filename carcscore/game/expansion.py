@@ -35,8 +35,11 @@ class Expansion:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.held: Held = Held(self.facts.holdings)
-        """What is held at this table, by the facts' ``holdings``: what a position says, or turns come to."""
+        data = game.table.record.extra.get(self.facts.name)
+        self.said, self.slips = self.facts.holdings.read(data, game.table)
+        """What the record says at its top, by the facts' ``holdings``, and what is wrong in it."""
+        self.held = Held(self.facts.holdings) if game.table.record.is_log else self.said
+        """What is held at this table: what a position says, or what the turns of a log come to."""
 
     @property
     def options(self) -> Mapping[str, object]:

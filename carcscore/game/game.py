@@ -318,19 +318,12 @@ class Game:
         """Which of these followers, and of the other figures, stand in each feature."""
         return Occupancy(by_feature(followers, features), by_feature(self.pieces, features), self.players)
 
-    def read_holdings(self) -> None:
-        """Takes what a position says that the expansions hold, or compares what a log says with its turns."""
-        record = self.table.record
+    def check_holdings(self) -> None:
+        """Tells what is wrong in what the record says is held, and where a log's turns differ from it."""
         for part in self.hooks.parts:
-            data = record.extra.get(part.facts.name)
-            if data is None:
-                continue
-            said, findings = part.facts.holdings.read(data, self.table)
-            self.tell(findings)
-            if record.is_log:
-                self.tell(part.facts.holdings.compare(said, part.held, self.players, self.table.name))
-            else:
-                part.held = said
+            self.tell(part.slips)
+            if part.held is not part.said:
+                self.tell(part.facts.holdings.compare(part.said, part.held, self.players, self.table.name))
 
     def holdings(self) -> dict[str, Mapping[str, object]]:
         """What the expansions hold, as a final position says it, by their names."""

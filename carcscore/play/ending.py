@@ -23,7 +23,7 @@ def conclude(game: Game, features: Features, occupancy: Occupancy) -> list[Award
     """
     game.place = nowhere
     if game.table.record.is_log:
-        game.read_holdings()
+        game.check_holdings()
     for check in game.hooks.check:
         game.tell(check(features))
     record = game.table.record

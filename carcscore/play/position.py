@@ -41,7 +41,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     followers, unset_followers = set_followers(record.followers, table, rules)
     for follower in followers:
         game.put(follower)
-    game.read_holdings()
+    game.check_holdings()
     for part, read in game.hooks.by_part("read_position"):
         game.place = partial(Where, (part.facts.name,))
         game.tell(read())

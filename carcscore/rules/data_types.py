@@ -250,8 +250,11 @@ class Either(DataType[Any]):
                 reading.findings.extend(trial.findings)
                 return value
             wrong = wrong or trial.findings
-        reading.findings.extend(wrong)
+        reading.findings.extend(wrong or [Finding("bad-value", "error", self._refusal(), Where(path))])
         return None
+
+    def _refusal(self) -> str:
+        return f"What stands here is none of what it may be: {self.label.title or 'see the format'}."
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:
         """As the type whose values are of this type."""

@@ -8,6 +8,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
+from carcscore.findings import Finding
 from carcscore.record.vocabulary import BASE_FOREIGN, BASE_ROLES, FOLLOWER, Foreign, Vocabulary
 from carcscore.rules.forms import schema
 from carcscore.rules.holdings import NO_HOLDINGS, Held, Holdings
@@ -185,6 +186,8 @@ class Playable(Protocol):
     """A class of expansion: its facts, and an object of it for each game in which it is in play."""
 
     facts: ClassVar[Facts]
+    said: Held
+    slips: list[Finding]
     held: Held
 
     def __init__(self, game: Any) -> None: ...

@@ -1,22 +1,24 @@
-"""The rules by number, in plain words: what ``B12`` in a finding or an award stands for."""
+"""Rules by number and findings by code, in plain words: what ``B12`` and ``edge-mismatch`` stand for."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 from pkgutil import get_data
-from typing import Final
+from typing import Final, get_args
 
-from carcscore.findings import UnusableInput
+from carcscore.findings import Severity, UnusableInput
 from carcscore.rules.facts import Facts
 from carcscore.source import parse
 
 BASE: Final = "base"
+_FINDINGS: Final = "findings"
 _HERE: Final = "carcscore"
+_SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)
 _NUMBER: Final = re.compile(r"([A-Z]+)([0-9]+)")
 
 
@@ -38,12 +40,36 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class FindingKind:
+    """What all findings of one code have in common: what is wrong, in a sentence, and what to do about it.
+
+    ``rules`` are the numbers that such a finding may cite; none where it is about the form of a record.
+    """
+
+    code: str
+    severities: tuple[Severity, ...]
+    rules: tuple[str, ...]
+    meaning: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of the base game or of one expansion, in the order of their numbers."""
+    """The rules of the base game or of one expansion, in the order of their numbers, and its findings.
+
+    ``also_cited`` are the rules that it adds to findings which another book describes, by their codes.
+    """
 
     name: str
     title: str
     rules: tuple[Rule, ...]
+    findings: tuple[FindingKind, ...] = ()
+    also_cited: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def is_number(text: str) -> bool:
+    """Whether a text has the form of the number of a rule, in either case of letters."""
+    return _NUMBER.fullmatch(text.strip().upper()) is not None
 
 
 def rule(number: str, expansions: Iterable[Facts] | None = None) -> Rule:
@@ -68,6 +94,40 @@ def rule(number: str, expansions: Iterable[Facts] | None = None) -> Rule:
 def all_rules(expansions: Iterable[Facts] | None = None) -> tuple[Rule, ...]:
     """Every rule of the base game, then those of the expansions; as for :func:`rulebooks`."""
     return tuple(one for book in rulebooks(expansions) for one in book.rules)
+
+
+def finding_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, FindingKind]:
+    """Every kind of finding by its code, those of the base game first; as for :func:`rulebooks`.
+
+    Of two books that describe the same code the first counts. Raises :class:`LookupError` also when a book
+    adds rules to a code that none describes.
+
+    >>> finding_kinds(())["edge-mismatch"].rules
+    ('B2',)
+    """
+    books = (_read(_HERE, _FINDINGS), *rulebooks(expansions))
+    kinds: dict[str, FindingKind] = {}
+    for book in books:
+        for kind in book.findings:
+            kinds.setdefault(kind.code, kind)
+    for code, rules in (added for book in books for added in book.also_cited):
+        if code not in kinds:
+            raise LookupError(f"rules are added to the finding {code}, which is nowhere described")
+        kinds[code] = replace(kinds[code], rules=tuple(dict.fromkeys((*kinds[code].rules, *rules))))
+    return kinds
+
+
+def finding_kind(code: str, expansions: Iterable[Facts] | None = None) -> FindingKind:
+    """The kind of finding of a code; ``expansions`` as for :func:`rulebooks`.
+
+    Raises :class:`LookupError`, with the codes nearest to it, when there is none.
+    """
+    kinds, wanted = finding_kinds(expansions), code.strip().lower()
+    if wanted not in kinds:
+        near = get_close_matches(wanted, kinds, n=3)
+        hint = f"; near it: {', '.join(near)}" if near else "; `carcscore rules` lists what is known"
+        raise LookupError(f"there is no finding {code.strip()[:40]}{hint}")
+    return kinds[wanted]
 
 
 def clause(number: str, kind: str, expansions: Iterable[Facts]) -> str:
@@ -145,7 +205,7 @@ def _shipped() -> tuple[str, ...]:
     """The names of the rulebooks that ship with the program, the base game first."""
     found = (entry.name for entry in (files(_HERE) / "rulebook").iterdir())
     names = sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
-    return (BASE, *(name for name in names if name != BASE))
+    return (BASE, *(name for name in names if name not in (BASE, _FINDINGS)))
 
 
 @lru_cache(maxsize=64)
@@ -155,10 +215,38 @@ def _read(package: str, name: str) -> Rulebook:
         data = parse((raw or b"").decode("utf-8"), f"rulebook {name}").data
     except (OSError, ImportError, UnicodeDecodeError, UnusableInput) as trouble:
         raise LookupError(f"the rulebook {name} of {package} can't be read: {trouble}") from trouble
-    if not isinstance(data, dict) or not isinstance(data.get("rules"), dict):
+    said: Mapping[str, object] = data if isinstance(data, dict) else {}
+    entries, findings = said.get("rules", {}), said.get("findings", {})
+    if not isinstance(entries, dict) or not isinstance(findings, dict) or not (entries or findings):
         raise LookupError(f"the rulebook {name} of {package} has no rules")
-    rules = tuple(_rule(str(number), entry, name) for number, entry in data["rules"].items())
-    return Rulebook(name, str(data.get("title", name)), rules)
+    rules = tuple(_rule(str(number), entry, name) for number, entry in entries.items())
+    kinds: list[FindingKind] = []
+    also_cited: list[tuple[str, tuple[str, ...]]] = []
+    for code, entry in findings.items():
+        if isinstance(entry, dict) and entry.keys() == {"rules"}:
+            also_cited.append((code, _words(entry["rules"])))
+        else:
+            kinds.append(_finding_kind(code, entry, name))
+    return Rulebook(name, str(said.get("title", name)), rules, tuple(kinds), tuple(also_cited))
+
+
+def _finding_kind(code: str, entry: object, book: str) -> FindingKind:
+    said: Mapping[str, object] = entry if isinstance(entry, Mapping) else {}
+    meaning, remedy, severities = said.get("means"), said.get("remedy"), _words(said.get("severity"))
+    known = tuple(one for one in _SEVERITIES if one in severities)
+    if (
+        not isinstance(meaning, str)
+        or not isinstance(remedy, str)
+        or not known
+        or len(known) < len(severities)
+    ):
+        raise LookupError(f"the finding {code} in the rulebook {book} needs a severity, `means` and a remedy")
+    return FindingKind(code, known, _words(said.get("rules")), meaning, remedy)
+
+
+def _words(said: object) -> tuple[str, ...]:
+    """A word, or a list of some."""
+    return tuple(map(str, said)) if isinstance(said, list) else () if said is None else (str(said),)
 
 
 def _rule(number: str, entry: object, book: str) -> Rule:

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from carcscore.report.text import render_text
-
+from carcscore.report.layout import render_text
 from tests.expansions.records import examined
 
 LOG = """

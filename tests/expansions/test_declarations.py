@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from carcscore.rules.table import Table
 
 from carcscore.expansions.new_world.forms import AT, DISCOVERER
 from carcscore.expansions.new_world.forms import HOLDINGS as NEW_WORLD
-from carcscore.expansions.registry import known_expansions
+from carcscore.expansions.registry import known_facts
 from carcscore.expansions.roads_to_victory.forms import JEWELS as JEWELS_TAKEN
 from carcscore.expansions.roads_to_victory.forms import (
     PICKPOCKETS,
@@ -28,6 +27,7 @@ from carcscore.expansions.taverns import ALE, DRUNK
 from carcscore.expansions.taverns import HOLDINGS as TAVERNS
 from carcscore.expansions.the_woods.facts import BY_LEAF, COINS, TakenBack, WoodsInATurn
 from carcscore.expansions.the_woods.facts import HOLDINGS as WOODS
+from carcscore.game.table import Table
 from carcscore.rules.forms import read, write
 from carcscore.rules.holdings import Holdings
 from tests.expansions.records import examined
@@ -42,12 +42,12 @@ PRINTED = [
 @pytest.mark.parametrize(("name", "place", "fragment"), PRINTED)
 def test_a_fragment_is_printed_as_ever(name: str, place: str, fragment: object) -> None:
     """Keys in their order, too: it is the order in which faults are told."""
-    (expansion,) = (one for one in known_expansions() if one.name == name)
+    (expansion,) = (one for one in known_facts() if one.name == name)
     assert json.dumps(expansion.schemas[place], indent=1) == json.dumps(fragment, indent=1)
 
 
 def test_these_are_all_fragments() -> None:
-    places = [(one.name, place) for one in known_expansions() for place in one.schemas]
+    places = [(one.name, place) for one in known_facts() for place in one.schemas]
     assert places == [(name, place) for name, place, _ in PRINTED]
 
 

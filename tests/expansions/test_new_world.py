@@ -1,58 +1,14 @@
-"""The New World: N1 to N4, in logs and in final positions."""
+"""The New World: N1 to N3, in logs and in final positions."""
 
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from carcscore.expansions.new_world import NewWorld
 from carcscore.report.layout import render_text
 from carcscore.report.replay_text import render_replay
-from carcscore.rules.in_force import palette_of
-from carcscore.tiles.catalogue import shipped_set
+from tests.expansions.new_world_records import FOUND, JOINED, LOG, POSITION, again, flat, log, paid
 from tests.expansions.records import awarded, examined, its_position, message, plain, totals, wrong
-
-LOG = """
-carcscore: 1
-rules: {expansions: [new-world]}
-players: [red, blue]
-new-world: {at: [6, 0], discoverer: red}
-turns: []
-"""
-POSITION = """
-carcscore: 1
-rules: {expansions: [new-world]}
-players: [red, blue]
-new-world: {at: E2, discoverer: red}
-board: |
-  .    .    .    .    E2   .
-  U    D*   .    .    NA   U
-  .    B    .    .    V1   .
-track: {red: 4, blue: 4}
-"""
-FOUND = ["red U 1,0", {"tile": "NA", "at": [6, 0], "again": True}]
-"""Red's first turn, with the discovery."""
-
-
-def again(tile: str, x: int, y: int, **more: object) -> dict[str, object]:
-    """A further tile of a turn."""
-    return {"tile": tile, "at": [x, y], "again": True, **more}
-
-
-def log(*turns: object, **changed: object) -> Any:
-    return examined(LOG, turns=list(turns), **changed)
-
-
-def flat(report: Any) -> str:
-    """The report as text without its line breaks."""
-    return " ".join(render_text(report).split())
-
-
-def paid(report: Any) -> list[str]:
-    """What was paid for the new world: turn, player, points, rule."""
-    awards = (one for one in report.awards if one.kind == "new-world")
-    return [f"{one.turn} {one.player} {one.points} {one.rule}" for one in awards]
-
 
 # N1
 
@@ -242,8 +198,6 @@ def test_n2_a_score_noted_wrongly_names_what_is_paid_without_a_feature() -> None
 
 # N3
 
-JOINED = [*FOUND, "blue U 5,0", again("U", 4, 0), "red U 2,0", "blue U 3,0"]
-
 
 def test_n3_five_for_the_join_and_no_two() -> None:
     report = log(*JOINED)
@@ -267,123 +221,6 @@ def test_n3_the_discoverer_may_join_them_too() -> None:
     assert paid(report)[-1] == "6 blue 5 N3"
     report = log(*JOINED[:4], "red U 2,0", "blue B 0,1", "red U 3,0")
     assert paid(report)[-1] == "7 red 5 N3"
-
-
-# N4
-
-OPEN = ["B", "B", "E", "E", "V", "V", "K", "K"]
-
-
-def with_map(*turns: object, listed: list[str] | None = None, **changed: object) -> Any:
-    """A log in which red's first tile bears a map, after which tiles are set out."""
-    first = {
-        "player": "red",
-        "tile": "NB",
-        "rotation": 90,
-        "at": [1, 0],
-        "new-world": {"open": listed or OPEN},
-    }
-    return log(first, *turns, new_world=None, **changed)
-
-
-def test_n4_the_set_has_maps() -> None:
-    tiles = shipped_set("new-world", palette_of((NewWorld.facts,))).tiles.values()
-    assert sum(tile.count for tile in tiles if tile.marks.get("map")) == 2
-
-
-def test_n4_players_choose_from_the_open_tiles() -> None:
-    report = with_map("blue B 0,1", "red B 1,1")
-    assert wrong(report) == []
-    assert "Tiles that still lie open (N4): E, E, K, K, V, V." in render_text(report)
-    assert "red sets out 8 tiles" in render_replay(report)
-
-
-def test_n4_until_they_are_used_up() -> None:
-    taken = [
-        "blue B 0,1",
-        "red B 1,1",
-        "blue E2 0,-1",
-        "red E3 2,1",
-        "blue V 3,1",
-        "red V2 -1,1",
-        "blue K3 -1,0",
-    ]
-    report = with_map(*taken, "red U 2,0")
-    assert ("not-an-open-tile", "N4") in wrong(report)
-    report = with_map(*taken, "red K2 2,0", "blue U 9,9")
-    assert ("not-an-open-tile", "N4") not in wrong(report)
-
-
-def test_n4_another_tile_is_none_of_them() -> None:
-    report = with_map("blue U 2,0")
-    assert wrong(report) == [("not-an-open-tile", "N4")]
-    assert message(report, "not-an-open-tile").startswith("U is not among the open tiles (B, B, E, E")
-
-
-@pytest.mark.parametrize(
-    ("players", "number"), [(2, 8), (3, 9), (4, 12), (5, 10), (6, 12)]
-)  # fmt: skip
-def test_n4_so_many_for_so_many_players(players: int, number: int) -> None:
-    ids = ["red", "blue", "green", "yellow", "black", "pink"][:players]
-    tiles = ["B"] * 4 + ["E"] * 4 + ["U"] * 5
-    assert wrong(with_map(players=ids, listed=tiles[:number])) == []
-    report = with_map(players=ids, listed=tiles[: number - 1])
-    assert wrong(report) == [("number-of-open-tiles", "N4")]
-    words = f"{number} tiles are set out for {players} players, but {number - 1} are listed"
-    assert message(report, "number-of-open-tiles") == words
-
-
-def test_n4_as_many_as_the_pile_holds() -> None:
-    sets = {"base": 0, "new-world": 1}
-    tiles = {"ZZ": {"like": "NB", "count": 4}}
-    start = [{"tile": "NA", "at": [0, 0]}]
-    turn = {"player": "red", "tile": "NB", "rotation": 90, "at": [1, 0]}
-    for listed, found in ((["ZZ"] * 4 + ["NC"], []), (["ZZ"] * 4, [("number-of-open-tiles", "N4")])):
-        turns = [{**turn, "new-world": {"open": listed}}]
-        report = examined(LOG, sets=sets, tiles=tiles, start=start, turns=turns, new_world=None)
-        assert wrong(report) == found
-
-
-def test_n4_only_after_a_map() -> None:
-    turn = {"player": "red", "tile": "U", "at": [1, 0], "new-world": {"open": OPEN}}
-    assert wrong(log(turn, new_world=None)) == [("open-without-map", "N4")]
-    ignored = {"expansions": ["new-world"], "ignore": ["map"]}
-    assert wrong(with_map(rules=ignored)) == [("open-without-map", "N4")]
-
-
-def test_n4_codes_that_are_none_or_are_used_up() -> None:
-    assert wrong(with_map(listed=[*OPEN[:-1], "QQ"])) == [("unknown-tile", None)]
-    assert wrong(with_map(listed=[*OPEN[:-2], "C", "C"])) == [("too-many-of-a-tile", "B1")]
-
-
-def test_n4_a_further_tile_comes_from_the_pile() -> None:
-    first = {"player": "red", "tile": "NB", "rotation": 90, "at": [1, 0]}
-    found = {**again("NA", 6, 0), "new-world": {"open": ["X", *OPEN[:5], "V", "V"]}}
-    turns = [first, found, {"player": "blue", "tile": "V", "rotation": 90, "at": [6, 1]}]
-    # The only X lies open; of the U all are in the pile.
-    assert wrong(examined(LOG, turns=[*turns, again("X", 7, 0)])) == [("not-from-the-pile", "N4")]
-    assert wrong(examined(LOG, turns=[*turns, again("U", 7, 0)])) == []
-
-
-def test_n4_a_further_tile_comes_from_the_open_ones_when_the_pile_is_empty() -> None:
-    first = {"player": "red", "tile": "NB", "rotation": 90, "at": [1, 0]}
-    found = {**again("NA", 6, 0), "new-world": {"open": ["ZZ"] * 6 + ["NC"]}}
-    blue = {"player": "blue", "tile": "ZZ", "rotation": 90, "at": [7, 0]}
-    few: Any = {
-        "sets": {"base": 0, "new-world": 1},
-        "tiles": {"ZZ": {"like": "NB", "count": 7}},
-        "start": [{"tile": "ZZ", "rotation": 90, "at": [0, 0]}],
-    }
-    report = examined(LOG, turns=[first, found, blue, again("ZZ", 8, 0, rotation=90)], **few)
-    assert wrong(report) == []
-    assert "Tiles that still lie open (N4): NC, ZZ, ZZ, ZZ, ZZ." in flat(report)
-    report = examined(LOG, turns=[first, found, blue, again("NB", 8, 0, rotation=90)], **few)
-    assert sorted(wrong(report)) == [("not-an-open-tile", "N4"), ("too-many-of-a-tile", "B1")]
-
-
-def test_n4_tiles_are_set_out_when_the_turn_is_over() -> None:
-    first = {"player": "red", "tile": "NB", "rotation": 90, "at": [1, 0], "new-world": {"open": OPEN}}
-    assert wrong(log(first, again("NA", 6, 0))) == [("open-before-the-end", "N4")]
 
 
 # Both kinds of record, and hostile data
@@ -415,9 +252,3 @@ def test_hostile_data(data: object) -> None:
 def test_hostile_places_and_players(at: object, discoverer: object) -> None:
     for record in (POSITION, LOG):
         assert examined(record, new_world={"at": at, "discoverer": discoverer}).legal in (True, False, None)
-
-
-@given(plain)
-def test_hostile_open_tiles(listed: object) -> None:
-    first = {"player": "red", "tile": "NB", "rotation": 90, "at": [1, 0], "new-world": {"open": listed}}
-    assert log(first, "blue U 2,0").legal in (True, False, None)

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from carcscore.report.text import render_text
 from hypothesis import given
 
 from carcscore.expansions.new_world import NewWorld
+from carcscore.report.layout import render_text
 from carcscore.report.replay_text import render_replay
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set

@@ -402,7 +402,8 @@ def test_what_is_wrong_in_a_union_is_told_once() -> None:
     value, findings = read(MOVE, [{"to": "?"}, {"to": [0, 0]}], TABLE, HERE)
     assert value is None
     assert [one.where.path for one in findings] == [(*HERE, 0, "to")]
-    assert read(MOVE, {"to": [0, 0], "stay": True}, TABLE, HERE) == (None, [])
+    value, findings = read(MOVE, {"to": [0, 0], "stay": True}, TABLE, HERE)
+    assert (value, [(one.code, one.where.path) for one in findings]) == (None, [("bad-value", HERE)])
     assert read(WHO, "nobody", TABLE, HERE) == ("nobody", [])
     assert [one.code for one in read(WHO, "mauve", TABLE, HERE)[1]] == ["bad-value"]
 

@@ -190,7 +190,7 @@ def test_an_entry_after_the_last_tile() -> None:
     [
         ("  - red «ZZ 1,0\n", "unknown-tile", "ZZ on B1 (1,0) is not a tile of the base game"),
         ("  - {tile: U, at: [1, 0], discarded: [«ZZ]}\n", "unknown-tile", "ZZ is not a tile of the sets"),
-        ("  - {tile: U, at: [1, 0], «marks: {E: inn}}\n", "bad-mark", "unknown mark: inn"),
+        ("  - {tile: U, at: [1, 0], «marks: {E: inm}}\n", "bad-mark", "unknown mark: inm"),
     ],
 )
 def test_unknown_tiles_and_marks_make_a_log_unusable(turns: str, code: str, phrase: str) -> None:

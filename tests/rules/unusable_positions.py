@@ -23,10 +23,10 @@ UNUSABLE = [
     ),
     Slip(
         "unknown mark on a tile",
-        "board:\n  - {tile: D, at: [0, 0]}\n  - {tile: U, at: [1, 0], «marks: {E: inn}}\n",
+        "board:\n  - {tile: D, at: [0, 0]}\n  - {tile: U, at: [1, 0], «marks: {E: inm}}\n",
         "bad-mark",
         None,
-        "unknown mark: inn (known here: pennant)",
+        "unknown mark: inm (known here: pennant)",
         INNS + "board:\n  - {tile: D, at: [0, 0]}\n  - {tile: U, at: [1, 0], marks: {E: inn}}\n",
         cell="B1",
     ),

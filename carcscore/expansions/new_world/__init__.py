@@ -47,8 +47,7 @@ class NewWorld(Expansion):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        # A log needs this from its first turn on. What is wrong in it is reported when the core reads it.
-        self.held, _ = HOLDINGS.read(game.table.record.extra.get(NAME), game.table)
+        self.held = self.said
         self.at, self.discoverer = self.held[AT], self.held[DISCOVERER]
         self.world: set[Cell] = set()
         self.joined: str | None = None

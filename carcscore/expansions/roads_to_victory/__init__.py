@@ -88,9 +88,10 @@ class RoadsToVictory(Expansion):
         return worth
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
-        """Pickpockets take their shares first, but where farms are pooled (R7)."""
-        taken = awards and not scoring.pooled
-        return shared(awards, scoring.pieces, scoring.order) if taken else awards
+        """Pickpockets take their shares first (R7); in farms that are pooled that is undefined."""
+        if not awards or scoring.pooled:
+            return awards
+        return shared(awards, scoring.pieces, scoring.order)
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
         """A completed road gives its jewels to whoever placed the tile (R3)."""

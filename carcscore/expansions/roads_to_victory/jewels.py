@@ -62,7 +62,8 @@ class Jewels:
     def __init__(self, expansion: Expansion) -> None:
         self._expansion = expansion
         self._game = expansion.game
-        self._held.update(dict.fromkeys(self._game.players, ()))
+        self._stated = bool(expansion.said[JEWELS_HELD])
+        expansion.held[JEWELS_HELD] = dict.fromkeys(self._game.players, ()) | self._held
         self._due = self._taken = 0
 
     @property
@@ -140,10 +141,10 @@ class Jewels:
     def check(self, features: Features) -> Iterator[Finding]:
         """What the record says in the end holds; in a position it must fit the completed roads."""
         game, record = self._game, self._game.table.record
-        said = HOLDINGS.read(record.extra.get(NAME), game.table)[0][JEWELS_HELD]
+        said = self._expansion.said[JEWELS_HELD]
         self._expansion.held[JEWELS_HELD] = dict.fromkeys(game.players, ()) | self._held | said
         if not record.is_log:
-            yield from self._number_differs(features, bool(said))
+            yield from self._number_differs(features, self._stated)
         if scored_finally(record, game.rules):
             for player, jewels in self._held.items():
                 yield from self._unsettled(player, jewels)

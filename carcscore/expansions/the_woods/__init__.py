@@ -240,10 +240,8 @@ class TheWoods(Expansion):
                 "a farm borders pays 4, farm by farm"
             )
             yield note("farm-rule-replaced", message, where=("rules",))
-        if record.is_log:  # of a log the core compares what is said, but does not keep it
-            said, _ = self.facts.holdings.read(record.extra.get(NAME), self.game.table)
-            self.held[BY_LEAF] = said[BY_LEAF]
-        else:
+        self.held[BY_LEAF] = self.said[BY_LEAF]
+        if not record.is_log:
             yield from self._too_late(features)
             yield from self._coins.check()
         yield from self._leaves.check()

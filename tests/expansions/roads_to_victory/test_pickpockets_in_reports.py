@@ -1,10 +1,10 @@
 """Pickpockets of final positions (R6), and what is told of them."""
 
 import pytest
-from carcscore.report.text import render_text
 
 from carcscore.play.final_position import final_position
 from carcscore.report.explain import explain
+from carcscore.report.layout import render_text
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
 from tests.expansions.records import awarded, examined, its_position, message, wrong

@@ -1,0 +1,214 @@
+"""The list of the codes of findings, and the source of the program, which gives exactly these."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from carcscore.expansions.registry import known_facts
+from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.rulebook import FindingKind, all_rules, finding_kind, finding_kinds, rulebooks
+from carcscore.source import KEY_CODES
+from tests.rules.given_codes import UNSAID, Given, Package, whole_package
+
+KINDS = finding_kinds()
+READ = whole_package()
+UNREAD = {place.rpartition(":")[0] for place in READ.unread}
+COMPUTED = {
+    "carcscore/expansions/the_woods/leaves.py": {"bad-cell", "bad-point", "bad-player"},
+    "carcscore/source/yaml_errors/punctuation.py": {"alias", "anchor", "tag"},
+    # Makes findings of what its methods were given.
+    "carcscore/source/errors.py": set[str](),
+}
+"""The files with places at which the code is not literal, and the codes that those may give."""
+
+
+def _given() -> dict[str, list[Given]]:
+    found: dict[str, list[Given]] = defaultdict(list)
+    for one in READ.given:
+        found[one.code].append(one)
+    for file, codes in COMPUTED.items():
+        for code in codes if file in UNREAD else ():
+            found[code].append(Given(code, "error", None, file))
+    for facts in known_facts():
+        for one in facts.holdings.all:
+            if one.message:
+                found[one.differs].append(Given(one.differs, "error", one.rule, f"holdings of {facts.name}"))
+    return found
+
+
+GIVEN = _given()
+
+
+def _expansion(place: str) -> str | None:
+    """The name of the expansion to which a place belongs."""
+    parts = re.match(r"carcscore/expansions/(\w+)", place)
+    name = parts[1].replace("_", "-") if parts else place.removeprefix("holdings of ")
+    return name if name in BOOK_NAMES else None
+
+
+BOOK_NAMES = {book.name for book in rulebooks()} - {"base"}
+DESCRIBED_BY = {kind.code: book.name for book in rulebooks() for kind in book.findings}
+
+
+def test_the_source_is_read() -> None:
+    assert COMPUTED.keys() >= UNREAD, READ.unread
+    assert len(READ.given) > 300
+    helpers = {name for _, name in READ.givers}
+    assert {"error", "note", "warning", "_error", "_unusable", "wrong", "remark", "syntax"} <= helpers
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("def f(): return error('a', 'text', 'B1')", {("a", "error", "B1")}),
+        ("def f(): return note('a', 'text', where=())", {("a", "note", None)}),
+        ("def f(): return Finding('a', 'warning', 'text', rule='B1')", {("a", "warning", "B1")}),
+        ("A = 'a'\ndef f(): return error(A, 'text', one.rule)", {("a", "error", UNSAID)}),
+        (
+            "def f(x):\n code, rule = ('a', None) if x else ('b', 'B4')\n return error(code, 'text', rule)",
+            {("a", "error", None), ("b", "error", "B4")},
+        ),
+        (
+            "def f(x):\n code = 'a' if x else 'b'\n yield error(code, 't')",
+            {("a", "error", None), ("b", "error", None)},
+        ),
+        (
+            "def g(m, code, rule): return [Finding(code, 'error', m, None, rule)]\n"
+            "def f(): g('t', 'a', 'B1')",
+            {("a", "error", "B1")},
+        ),
+        (
+            "class C:\n def g(self, code): self.h(code)\n def h(self, c): self.x.append(note(c, 't'))\n"
+            "def f(c): c.g('a')",
+            {("a", "note", None)},
+        ),
+        (
+            "X = Holding('ales', int)\nY = Holder('king', differs='king-differs', rule='K1')",
+            {("ales-differ", "error", None), ("king-differs", "error", "K1")},
+        ),
+        ("entry = entry.note('words')\nseen.add('words')\nwarn(code='x')", set()),
+    ],
+)
+def test_codes_are_read_however_a_finding_is_made(text: str, given: set[tuple[str, ...]]) -> None:
+    helpers = (
+        "def error(code, message, rule=None, where=None): return Finding(code, 'error', message, where, rule)"
+    )
+    read = Package({"carcscore/one.py": f"{helpers}\n{text}\n"})
+    assert {(one.code, one.severity, one.rule) for one in read.given} == given
+    assert read.unread == []
+
+
+def test_a_code_that_cannot_be_read_is_told() -> None:
+    read = Package({"carcscore/one.py": "def f(x): return note(f'bad-{x}', 'text')"})
+    assert read.unread == ["carcscore/one.py:1"]
+
+
+def test_every_code_that_is_given_is_in_the_list() -> None:
+    missing = {code: [one.place for one in places] for code, places in GIVEN.items() if code not in KINDS}
+    assert missing == {}
+
+
+def test_every_code_in_the_list_is_given_somewhere() -> None:
+    assert KINDS.keys() - GIVEN.keys() == set()
+
+
+@pytest.mark.parametrize("code", sorted(KINDS.keys() & GIVEN.keys()))
+def test_severity_and_rules_are_those_of_the_source(code: str) -> None:
+    kind, places = KINDS[code], GIVEN[code]
+    said = {one.severity for one in places} - {UNSAID}
+    assert said <= set(kind.severities), places
+    if all(one.severity != UNSAID for one in places):
+        assert said == set(kind.severities), places
+    cited = {one.rule for one in places} - {UNSAID, None}
+    assert cited <= set(kind.rules), places
+    if all(one.rule != UNSAID for one in places):
+        assert cited == set(kind.rules), places
+
+
+@pytest.mark.parametrize("code", sorted(KINDS.keys() & GIVEN.keys()))
+def test_an_expansion_describes_what_it_alone_gives(code: str) -> None:
+    homes = {_expansion(one.place) for one in GIVEN[code]}
+    (home,) = homes if len(homes) == 1 else (None,)
+    assert DESCRIBED_BY.get(code) == home
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.code)
+def test_a_finding_reads_well(kind: FindingKind) -> None:
+    assert re.fullmatch("[a-z]+(-[a-z0-9]+)*", kind.code)
+    for text in (kind.meaning, kind.remedy):
+        assert text.endswith(".")
+        assert text[0].isupper()
+        assert text.isascii()
+        assert "\n" not in text
+        assert len(text) <= 120
+    assert len(set(kind.rules)) == len(kind.rules)
+
+
+def test_the_rules_that_findings_cite_exist() -> None:
+    numbers = {one.number for one in all_rules()}
+    assert {number for kind in KINDS.values() for number in kind.rules} <= numbers
+
+
+def test_no_code_is_described_twice() -> None:
+    codes = [kind.code for book in rulebooks() for kind in book.findings]
+    assert len(codes) == len(set(codes))
+    assert not set(codes) & finding_kinds(()).keys()
+
+
+def test_codes_named_elsewhere_are_in_the_list() -> None:
+    assert set(get_args(Allowable)) | KEY_CODES <= KINDS.keys()
+
+
+@pytest.mark.parametrize("typed", ["edge-mismatch", "Edge-Mismatch", " edge-mismatch "])
+def test_a_finding_is_found_as_typed(typed: str) -> None:
+    assert finding_kind(typed).rules == ("B2",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("edge-mismach", "edge-mismatch"),
+        ("unknown-expantion", "unknown-expansion"),
+        ("river-frist", "river-first"),
+    ],
+)
+def test_a_code_mistyped_gives_near_ones(typed: str, near: str) -> None:
+    with pytest.raises(LookupError, match=f"there is no finding {typed}; near it: {near}"):
+        finding_kind(typed)
+
+
+def test_a_code_like_no_other_is_told() -> None:
+    with pytest.raises(LookupError, match="there is no finding xyzzy; `carcscore rules` lists what is known"):
+        finding_kind("xyzzy")
+
+
+def test_only_the_expansions_asked_for() -> None:
+    assert "river-first" not in finding_kinds(())
+    assert finding_kinds(())["too-many-followers"].rules == ("B1",)
+    (inns,) = (one for one in known_facts() if one.name == "inns-and-cathedrals")
+    assert finding_kinds([inns])["too-many-followers"].rules == ("B1", "I1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "findings: text",
+        "findings: {odd: text}",
+        "findings: {odd: {severity: error, means: Odd.}}",
+        "findings: {odd: {severity: fatal, means: Odd., remedy: None.}}",
+        "findings: {odd: {rules: [B1]}}",
+    ],
+)
+def test_findings_described_unsoundly_are_told(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = f"unsound_findings_{abs(hash(text))}"
+    (tmp_path / package / "rulebook").mkdir(parents=True)
+    (tmp_path / package / "__init__.py").write_text("")
+    (tmp_path / package / "rulebook" / "book.yaml").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(LookupError, match=r"book|odd"):
+        finding_kinds([Facts(name="unsound", title="Unsound", package=package, rulebook="book")])
