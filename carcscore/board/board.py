@@ -132,6 +132,16 @@ class Board(SegmentGroups):
                     self._touched.append(placed.numbers[index])
         return True
 
+    def mismatched(self) -> list[tuple[Cell, int]]:
+        """Every edge that does not continue, once: a cell and its side, the eastern or southern one."""
+        found = []
+        for cell, placed in self._placed.items():
+            for side in (1, 2):
+                other = self._placed.get(neighbour(cell, side))
+                if other and not edges_meet(placed.turned.edges[side], other.turned.edges[side - 2]):
+                    found.append((cell, side))
+        return found
+
     def retile(self, cell: Cell, turned: TurnedTile) -> list[int]:
         """Puts a tile in the place of one that it continues, such as the same tile with a bridge over it.
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
 from carcscore.findings import NOWHERE, Finding, Where, error
-from carcscore.game.events import SUPPLY, Away, Cause, Drawn, Event, Left, Paid, Place, Put
+from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put
 from carcscore.game.hooks import NO_EXPANSIONS, Hooks
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
@@ -20,7 +20,6 @@ from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
 from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth
 from carcscore.tiles.kinds import FARM
-from carcscore.tiles.model import Tile
 
 
 class Game:
@@ -84,6 +83,11 @@ class Game:
             on.setdefault(one.cell, []).append(one)
         return on
 
+    @property
+    def scored_finally(self) -> bool:
+        """Whether the final scoring is to be done: the game had ended, or it is asked for all the same."""
+        return self.table.record.end == "final" or self.rules.score_finally
+
     # Findings and events
 
     def place_of_turn(self) -> Where:
@@ -125,10 +129,6 @@ class Game:
                 self._surrounded.append((cell, index))
             for near in empty:
                 self._waiting.setdefault(near, []).append((cell, index))
-
-    def discard(self, tile: Tile, written: str) -> None:
-        """A tile was drawn that fitted nowhere."""
-        self.happen(Drawn(tile, written))
 
     # Figures
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 
 from carcscore.board.features import Features
 from carcscore.checks.tiles import copies_words, fits, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.game.events import Laid, Paid
+from carcscore.game.events import Discarded, Laid, Paid
 from carcscore.game.game import Game, named
-from carcscore.game.setup import player_findings
+from carcscore.game.setup import hands, player_findings
 from carcscore.game.table import Table, north_west, tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
 from carcscore.play.actions import Actions, Due
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
-from carcscore.play.ending import conclude, scored_finally
+from carcscore.play.ending import conclude
 from carcscore.play.outcome import Outcome, Played
 from carcscore.play.seats import Seats
 from carcscore.record.model import Placement, Record, Turn
@@ -52,7 +53,9 @@ class _Replay:
         self.rules = rules
         self.table = Table(record, catalogue)
         self.table.a1 = north_west([*(start.at for start in record.start_tiles), *laid])
-        self.total = catalogue.total
+        self.hand = hands(rules)
+        self.total = catalogue.total - sum(catalogue.counts.get(code, 0) for code in self.hand)
+        self.from_hand = Counter[tuple[str, str]]()
         self.used: dict[str, int] = {}
         self.drawn = 0
         self.played: list[Played] = []
@@ -78,10 +81,10 @@ class _Replay:
             self._error("start-tile-in-log", message, where, "B1")
             self.played.append(Played(number, self.game.players[0], (), self.game.track))
             return
-        if self.drawn >= self.total:
+        game = self.game
+        if self.drawn >= self.total and not (placement and self._in_hand(placement.tile)):
             message = f"all {self.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
-        game = self.game
         game.place = game.place_of_turn
         before = len(game.awards)
         entry, wrong = self.seats.take(turn, number)
@@ -152,7 +155,7 @@ class _Replay:
         awards = [named(award, features) for award in game.awards]
         played = self._named(features)
         others = conclude(game, features, occupancy)
-        if scored_finally(self.record, self.rules):
+        if game.scored_finally:
             awards += [*final_awards(features, occupancy, self.rules, game.hooks.scoring), *others]
         compared = compare_scores(self.record, played, game.track)
         compared += compare_awards(self.record, awards)
@@ -240,14 +243,30 @@ class _Replay:
 
     def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
         """Takes a tile from those left (rule B1)."""
-        self.drawn += 1
         code = tile.code
+        if self.hand and code in self.hand:
+            self._use_from_hand(code, what, number)
+            return
+        self.drawn += 1
         used = self.used[code] = self.used.get(code, 0) + 1
         there_are = self.catalogue.counts.get(code, 0)
         if used > there_are:
             message = f"this is {code} number {used}, but the sets in play hold {copies_words(there_are)}"
             where = self._where(what, number) if isinstance(what, Placement) else what
             self._error("too-many-of-a-tile", message, where, "B1")
+
+    def _in_hand(self, code: str) -> bool:
+        """Whether players hold this tile in hand, beside those drawn."""
+        tile = self.catalogue.find(code) if self.hand else None
+        return tile is not None and tile.code in self.hand
+
+    def _use_from_hand(self, code: str, what: Placement | Where, number: int | None) -> None:
+        player = self.game.turn.player if self.game.turn is not None else ""
+        self.from_hand[player, code] += 1
+        if self.from_hand[player, code] > self.hand[code]:
+            where = self._where(what, number) if isinstance(what, Placement) else what
+            message = f"{player} has no {code} left in hand"
+            self._error("none-in-hand", message, where, "B1")
 
     def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
         board = self.table.board
@@ -267,7 +286,7 @@ class _Replay:
             return
         self._use(tile, where, None)
         self.game.place = lambda: where
-        self.game.discard(tile, code)
+        self.game.happen(Discarded(tile, code))
         found = self.game.frontier.place_for(tile)
         if found is not None:
             cell, turned = found
