@@ -164,10 +164,10 @@ def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
     """A draft for each root, in the order in which features are numbered."""
     drafts: dict[int, _Draft] = {}
     for cell, turned, numbers in sorted(board.tiles(), key=_row_by_row):
-        segments = turned.segments
-        for index in turned.order:
-            segment = segments[index]
-            root = roots[numbers[index]]
+        ordinary = numbers.__class__ is range
+        its = roots[numbers[0] : numbers[-1] + 1] if ordinary else [roots[one] for one in numbers]
+        for index, segment in turned.in_order:
+            root = its[index]
             draft = drafts.get(root)
             if draft is None:
                 draft = drafts[root] = _Draft(board.converted.get(numbers[index], segment.kind))
