@@ -20,6 +20,7 @@ from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
 from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth
 from carcscore.tiles.kinds import FARM
+from carcscore.tiles.model import TurnedTile
 
 
 class Game:
@@ -109,17 +110,18 @@ class Game:
             for hear in self._heard.get(type(event), ()):
                 self.tell(hear(turn, event))
 
-    def laid(self, cell: Cell) -> None:
+    def laid(self, cell: Cell, turned: TurnedTile) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
         if "frontier" in self.__dict__:
             self.frontier.laid(cell)
         if "copies_laid" in self.__dict__:
-            self.copies_laid[self.board.at(cell).turned.tile.code] += 1
+            self.copies_laid[turned.tile.code] += 1
         for waiting in self._waiting.pop(cell, ()):
             self._missing[waiting] -= 1
             if not self._missing[waiting]:
                 self._surrounded.append(waiting)
-        turned = self.board.at(cell).turned
+        if not turned.inside:
+            return
         x, y = cell
         for index in turned.inside:
             around = turned.segments[index].kind.around
@@ -233,7 +235,7 @@ class Game:
     def completed(self) -> list[int]:
         """The roots of the features completed since the last scoring, by whatever changed on the board."""
         board, before = self.board, self._due
-        roots = board.take_completed()
+        roots = board.take_completed() if board.changed else []
         if before:
             known = [board.root(number) for number in before]
             roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]

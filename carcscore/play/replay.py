@@ -140,8 +140,11 @@ class _Replay:
             self._taken(start, tile.rotations[start.rotation], None)
             return
         self._use(tile, start, None)
-        for side in self._lay(start, tile):
+        turned = tile.rotations[start.rotation]
+        self.table.placements[start.at] = start
+        for side in self.table.board.place(start.at, turned):
             self._mismatch(start.at, side, self._where(start, None))
+        self.game.laid(start.at, turned)
 
     def outcome(self) -> Outcome:
         """The final scoring, and everything found."""
@@ -216,7 +219,9 @@ class _Replay:
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
-        mismatched = self._lay(placement, tile)
+        self.table.placements[cell] = placement
+        mismatched = board.place(cell, turned)
+        self.game.laid(cell, turned)
         if due and self.game.hooks.acting:
             self.actions.take(entry, due, Step.DRAW, Step.LAY)
         for side in mismatched:
@@ -234,12 +239,6 @@ class _Replay:
         name, other = self.table.name(placement.at), self.table.code(placement.at)
         message = f"{tile_code(turned)} is laid on {name}, where {other} lies already"
         self._error("cell-taken", message, self._where(placement, number), "B2")
-
-    def _lay(self, placement: Placement, tile: Tile) -> list[int]:
-        self.table.placements[placement.at] = placement
-        mismatched = self.table.board.place(placement.at, tile.rotations[placement.rotation])
-        self.game.laid(placement.at)
-        return mismatched
 
     def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
         """Takes a tile from those left (rule B1)."""

@@ -130,18 +130,9 @@ def _award(
     else:
         kind = FARM.name
         worth, others = _farm_worth(scoring, rule, player, hooks)
-    return Award(
-        player=player,
-        kind=kind,
-        items=worth.items,
-        rule=worth.rule,
-        feature=feature.id,
-        features=others,
-        complete=None if rule else feature.complete,
-        majority=majority,
-        phase=scoring.phase,
-        turn=scoring.turn,
-    )
+    complete = None if rule else feature.complete
+    phase, turn = scoring.phase, scoring.turn
+    return Award(player, kind, worth.items, worth.rule, feature.id, others, complete, majority, phase, turn)
 
 
 def _farm_worth(

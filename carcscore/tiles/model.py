@@ -71,7 +71,8 @@ class TurnedTile:
     gives for each of the twelve points the index of the segment that owns it, or :data:`NO_SEGMENT`.
     ``shared`` are the sides whose edge belongs to two cities, half to each. ``joins`` lists for each
     other side the points at which segments join those of an ordinary tile beside it, ``in_order``
-    the segments by their first point, ``sides`` for each segment the sides that it closes or leaves by,
+    the segments by their first point, each after its index, ``sides`` for each segment the sides that it
+    closes or leaves by,
     ``open_ends`` how many those are, ``closing`` the segments that can be claimed and are complete once
     they have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
     """

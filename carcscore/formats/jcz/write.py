@@ -192,8 +192,9 @@ class _Moves:
         )
 
     def _lay(self, cell: tuple[int, int]) -> None:
-        self.game.board.place(cell, self.outcome.table.board.at(cell).turned)
-        self.game.laid(cell)
+        turned = self.outcome.table.board.at(cell).turned
+        self.game.board.place(cell, turned)
+        self.game.laid(cell, turned)
 
     def _could_deploy(self, player: str, cell: tuple[int, int]) -> bool:
         if not any(number > 0 for number in self.game.supply[player].values()):
