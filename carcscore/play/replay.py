@@ -205,31 +205,30 @@ class _Replay:
 
         Edges are looked at after the actions of the step LAY, which may be what makes the tile fit.
         """
-        number = entry.number
+        number, game, board = entry.number, self.game, self.table.board
         tile = self._tile(placement, number)
         if tile is None:
             return
         cell, turned = placement.at, tile.rotations[placement.rotation]
-        board = self.table.board
         if cell in board:
             self._taken(placement, turned, number)
             return
         self._use(tile, placement, number)
-        if board and not board.touches(cell) and not self.game.allowed("not-connected", cell):
+        if board and not board.touches(cell) and not game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
         self.table.placements[cell] = placement
         mismatched = board.place(cell, turned)
-        self.game.laid(cell, turned)
-        if due and self.game.hooks.acting:
+        game.laid(cell, turned)
+        if due and game.hooks.acting:
             self.actions.take(entry, due, Step.DRAW, Step.LAY)
         for side in mismatched:
-            if not self.game.allowed("edge-mismatch", cell):
+            if not game.allowed("edge-mismatch", cell):
                 self._mismatch(cell, side, self._where(placement, number))
-        if self.game.hooks.happened:
-            self.game.place = partial(self._where, placement, number)
-        self.game.happen(Laid(cell, turned))
+        if game.hooks.happened:
+            game.place = partial(self._where, placement, number)
+        game.happen(Laid(cell, turned))
 
     def _where(self, placement: Placement, number: int | None) -> Where:
         where = self.table.where(placement.path, placement.offset, placement.at)
