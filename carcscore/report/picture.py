@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from carcscore.drawing.board_text import TextFigure
 from carcscore.drawing.signs import figure_label
 from carcscore.drawing.svg.figures import SvgFigure
+from carcscore.drawing.tile_text import TextFigure
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
@@ -159,13 +159,13 @@ def drawn_figures(
     ]
 
 
-def text_figures(report: Report, occupants: Sequence[Occupant]) -> list[TextFigure]:
+def text_figures(report: Report, occupants: Sequence[Occupant]) -> list[tuple[Cell, TextFigure]]:
     """These figures as the terminal shows them: letters, with their strength or sign."""
     figures = []
     for one, drawn in zip(occupants, drawn_figures(report, occupants), strict=True):
         sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")
         label = figure_label(drawn.letters, sign, lying=drawn.pose == "lying")
-        figures.append(TextFigure(drawn.cell, drawn.segment, label, drawn.colour))
+        figures.append((drawn.cell, TextFigure(drawn.segment, label, drawn.colour)))
     return figures
 
 
