@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.options import asked_of, record_argument, rule_options
-from carcscore.cli.output import (
-    EXIT_UNUSABLE,
-    ascii_option,
-    drawing_style,
-    emit,
-    force_option,
-    not_onto,
-    output_option,
-    print_findings,
-    width,
-)
+from carcscore.cli.options import ascii_option, asked_of, output_options, record_argument, rule_options
+from carcscore.cli.output import EXIT_UNUSABLE, drawing_style, emit, not_onto, print_findings, width
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style
 from carcscore.pipeline import examine, examine_up_to
@@ -33,8 +23,7 @@ from carcscore.report.replay_text import render_replay
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with turn N.")
 @ascii_option
 @rule_options
-@output_option
-@force_option
+@output_options
 @click.pass_context
 def replay(
     ctx: click.Context,

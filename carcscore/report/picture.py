@@ -53,7 +53,7 @@ def board_picture(
     outcome = report.outcome
     if outcome is None:
         return ""
-    record, board, features = outcome.record, outcome.table.board, outcome.features
+    board, features = outcome.table.board, outcome.features
     players = [tally.player for tally in report.tallies]
     letters, colours = initials([player.id for player in players]), paints(report)
     return board_svg(
@@ -67,10 +67,10 @@ def board_picture(
         codes=codes,
         badges=_badges(report.stories, highlighted),
         caption=_caption(report.stories, captioned),
-        start=record.start_tiles[0].at if record.start_tiles else None,
+        start=start_cell(outcome),
         around=around,
         reach=reach,
-        title=shown(record.metadata.title or "A game of Carcassonne"),
+        title=shown(outcome.record.metadata.title or "A game of Carcassonne"),
         legend=[(letters[one.id], colours[one.id], name(one.name)) for one in players] if keys else (),
     )
 
@@ -176,6 +176,11 @@ def piece_signs(occupants: Iterable[Occupant]) -> dict[str, str]:
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
         signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
     return signs
+
+
+def start_cell(outcome: Outcome) -> Cell | None:
+    """The cell of the start tile, if the record has one."""
+    return outcome.record.start_tiles[0].at if outcome.record.start_tiles else None
 
 
 def symbols_of(outcome: Outcome) -> dict[str, str]:
