@@ -8,7 +8,7 @@ from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import Cell
 from carcscore.markup import Markup, joined, tag
 from carcscore.play.outcome import Outcome
-from carcscore.report.html.turns import piece_stays, stays
+from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
 from carcscore.report.picture import drawn_figures, piece_signs, symbols_of, warned_cells
 
@@ -21,7 +21,7 @@ def board(report: Report, outcome: Outcome) -> Markup:
     def feature_of(cell: Cell, segment: int) -> str:
         return outcome.features.id_of(laid.number(cell, segment))
 
-    past = [stay.occupant for stay in (*stays(outcome), *piece_stays(outcome)) if stay.last is not None]
+    past = [stay.occupant for stay in stays(outcome) if stay.last is not None]
     signs = piece_signs([*outcome.game.pieces, *past])
     there = drawn_figures(report, [*outcome.followers, *outcome.game.pieces], signs)
     gone = drawn_figures(report, past, signs)
