@@ -70,10 +70,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     help=f"Give a record up after so long (default: {TIMEOUT:g}).",
 )
 @click.option(
-    "--scheduler",
-    callback=_address,
-    metavar="ADDRESS",
-    help="Work on a Dask cluster: tcp://host:port.",
+    "--scheduler", callback=_address, metavar="ADDRESS", help="Work on a Dask cluster: tcp://host:port."
 )
 @rule_options
 @click.pass_context

@@ -16,9 +16,7 @@ NAMES = ("record", "report", "tileset")
 @click.command()
 @click.argument("name", type=click.Choice(NAMES))
 @click.option(
-    "--expansions",
-    metavar="NAME,...",
-    help="With record: the keys that these expansions add, too.",
+    "--expansions", metavar="NAME,...", help="With record: the keys that these expansions add, too."
 )
 @output_options
 def schema(name: str, expansions: str | None, output: str | None, force: bool) -> None:

@@ -124,12 +124,8 @@ def rim_places(point: int) -> tuple[Place, ...]:
     side, k = divmod(point, 3)
     if k == 1:
         return (SIDE_MIDDLES[side],)
-    first = k == 0
-    half = range(1, MIDDLE[0]) if side in (0, 2) else range(1, MIDDLE[1])
-    if side == 0:
-        return tuple((i if first else WIDTH - 1 - i, 0) for i in half)
-    if side == 1:
-        return tuple((WIDTH - 1, i if first else HEIGHT - 1 - i) for i in half)
-    if side == 2:
-        return tuple((WIDTH - 1 - i if first else i, HEIGHT - 1) for i in half)
-    return tuple((0, HEIGHT - 1 - i if first else i) for i in half)
+    x, y = SIDE_MIDDLES[side]
+    last = (HEIGHT if side % 2 else WIDTH) - 1
+    # Point 0 of a side is its first half clockwise; on the south and the west side that is the far one.
+    half = [i if (k == 0) == (side < 2) else last - i for i in range(1, MIDDLE[side % 2])]
+    return tuple((x, i) if side % 2 else (i, y) for i in half)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final
 
 from carcscore.drawing.signs import figure_label
-from carcscore.drawing.svg.figures import SvgFigure
+from carcscore.drawing.svg.figures import COLOURS, SvgFigure
 from carcscore.drawing.tile_text import TextFigure
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
@@ -16,20 +15,6 @@ from carcscore.report.words import name
 from carcscore.scoring.values import Occupant
 from carcscore.text import shown
 from carcscore.tiles.model import NO_SEGMENT
-
-_PAINTS: Final = (
-    "red",
-    "blue",
-    "yellow",
-    "green",
-    "black",
-    "pink",
-    "orange",
-    "purple",
-    "brown",
-    "white",
-    "grey",
-)
 
 
 def board_picture(
@@ -127,7 +112,7 @@ def paints(report: Report) -> dict[str, str]:
     Players without a colour get those that nobody has, in seat order: a picture needs some.
     """
     players = [tally.player for tally in report.tallies]
-    free = iter([colour for colour in _PAINTS if colour not in {player.color for player in players}])
+    free = iter([colour for colour in COLOURS if colour not in {player.color for player in players}])
     return {player.id: player.color or next(free, "") for player in players}
 
 
