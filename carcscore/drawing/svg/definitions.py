@@ -93,7 +93,7 @@ class Definitions:
         yield element("path", id="cs-ground", d=square)
         yield element("clipPath", element("path", d=square), id="cs-clip")
         used = {name for plan in self._numbers for name in scenery_of(plan)}
-        yield from map(_scenery, sorted(used))
+        yield from (element("g", _pictures()[name], id=f"cs-{name}") for name in sorted(used))
         yield from self._pictograms.values()
         for plan, tile in self._numbers.items():
             for index in plan.order:
@@ -151,11 +151,6 @@ def _pictures() -> dict[str, Markup]:
     text = (get_data(__package__, "pictures.svg") or b"").decode("utf-8")
     found = re.findall(r'<g id="([^"]+)">(.*?)</g>', text, re.DOTALL)
     return {name: Markup(re.sub(r"\n\s*", "", markup)) for name, markup in found}
-
-
-def _scenery(name: str) -> Markup:
-    """A building, a roof, a plant: the markup of its definition."""
-    return element("g", _pictures()[name], id=f"cs-{name}")
 
 
 def _pictogram_id(symbol: str, mark: str) -> str:
