@@ -239,6 +239,13 @@ class Board(SegmentGroups):
             self.occupants.setdefault(self.root(one.number), []).append(one)
         self._touched += numbers
 
+    def mismatched(self, cell: Cell) -> list[int]:
+        """The sides of the tile at a cell whose edge does not continue on the tile beside it."""
+        placed = self._placed[cell]
+        return [
+            side for side in range(4) if neighbour(cell, side) in self._placed and self._is_open(placed, side)
+        ]
+
     def _is_open(self, placed: Placed, side: int) -> bool:
         other = self._placed.get(neighbour(placed.cell, side))
         return other is None or not edges_meet(placed.turned.edges[side], other.turned.edges[side - 2])

@@ -38,6 +38,10 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         game.put(piece)
     for laid_out in game.hooks.laid_out:
         game.tell(laid_out(pieces))
+        board = table.board
+        table.mismatches = [
+            (cell, side) for cell in board for side in board.mismatched(cell) if side in (1, 2)
+        ]
     followers, unset_followers = set_followers(record.followers, table, rules)
     for follower in followers:
         game.put(follower)
