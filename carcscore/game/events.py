@@ -33,12 +33,11 @@ class Missed(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A tile was drawn that was not laid: it fitted nowhere, or is kept for later."""
+    """A tile was drawn that fitted nowhere."""
 
     tile: Tile
     written: str
     """The code as the record has it."""
-    how: Literal["discarded", "set aside"] = "discarded"
 
 
 class Laid(NamedTuple):

@@ -44,7 +44,7 @@ class Played(NamedTuple):
     @property
     def discarded(self) -> tuple[str, ...]:
         """The tiles drawn before that fitted nowhere, as the record has them."""
-        return tuple(one.written for one in self.events if type(one) is Drawn and one.how == "discarded")
+        return tuple(one.written for one in self.events if type(one) is Drawn)
 
     @property
     def deployed(self) -> tuple[Occupant, ...]:

@@ -26,7 +26,6 @@ Allowable = Literal[
     "too-few-turns",
     "not-connected",
     "should-have-gone-home",
-    "after-the-end",
 ]
 """The codes of findings that an expansion may allow by its rules."""
 
@@ -143,7 +142,7 @@ class Facts:
     record says under the expansion's name; ``turn_form`` is the form of what a turn says under that name.
     ``awards`` are the kinds of award of its own,
     which no feature pays and no figure names. ``start`` are the tiles with which a game begins instead of
-    that of the base game, ``hand`` the tiles that each player holds beside those drawn, by code.
+    that of the base game.
     ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which its hook
     ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``. ``listens`` are
     the events that its hook ``happened`` hears.
@@ -154,7 +153,6 @@ class Facts:
     package: str = "carcscore"
     tile_set: str | None = None
     start: tuple[StartTile, ...] = ()
-    hand: Mapping[str, int] = field(default_factory=dict)
     rulebook: str | None = None
     figures: tuple[Figure, ...] = ()
     kinds: tuple[FeatureKind, ...] = ()

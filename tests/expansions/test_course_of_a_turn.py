@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from carcscore.findings import Finding, error
+from carcscore.game.events import Away
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.pipeline import examine, examine_up_to, parse
@@ -95,6 +96,38 @@ class Fairs(Expansion):
         return ()
 
 
+class Tolls(Expansion):
+    """Whoever lays the tile that completes a road gets its worth, whoever held it."""
+
+    facts = Facts(name="tolls", title="Tolls", awards=("toll",))
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+        for one in scorings:
+            paid = (Item("toll", 1, one.worth.points),)
+            self.game.pay(Award(turn.player, "toll", paid, "X2", phase="play", turn=turn.number))
+        return ()
+
+
+class Prisons(Expansion):
+    """A follower is taken prisoner, and put on the board again by who holds it."""
+
+    facts = Facts(
+        name="prisons",
+        title="Prisons",
+        actions=(ActionKind("capture", At, takes=()), ActionKind("release", At, takes=())),
+    )
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+        assert isinstance(action.data, At)
+        prison = Away("prison", turn.player)
+        if action.kind == "capture":
+            (self.prisoner,) = self.game.followers_on[action.data.at]
+            self.game.leave(self.prisoner, "captured", prison)
+        else:
+            self.game.put(self.prisoner, prison)
+        return ()
+
+
 class Labyrinths(Expansion):
     """A road pays 2 more for each follower on it (LB5)."""
 
@@ -104,7 +137,7 @@ class Labyrinths(Expansion):
         return Worth((*worth.items, Item("followers", len(scoring.occupants), 2)), "LB5")
 
 
-ALL: tuple[type[Expansion], ...] = (Bridges, Phantoms, Barns, Fairs, Labyrinths)
+ALL: tuple[type[Expansion], ...] = (Bridges, Phantoms, Barns, Fairs, Tolls, Prisons, Labyrinths)
 
 
 class _Point:
@@ -213,3 +246,26 @@ def test_what_a_feature_would_pay_counts_who_stands_there() -> None:
     assert awarded(report) == ["- red road 4 LB5"]
     assert report.outcome is not None
     assert report.outcome.worth(report.outcome.features["road-1"]).points == 4
+
+
+def test_the_worth_of_what_nobody_held_is_known_when_it_was_scored() -> None:
+    report = report_on("turns:\n  - red A1 1,0\n  - blue A3 -1,0\n", "tolls")
+    assert awarded(report) == ["2 blue toll 3 X2"]
+
+
+def test_who_is_away_is_neither_on_the_board_nor_in_supply() -> None:
+    log = """\
+turns:
+  - red U 1,0 thief
+  - {tile: U, at: [2, 0], actions: [{capture: {at: [1, 0]}}]}
+  - red U 3,0
+  - {tile: U, at: [4, 0], actions: [{release: {at: [1, 0]}}]}
+"""
+    outcome = report_on(log, "prisons").outcome
+    assert outcome is not None
+    assert [after["red"]["follower"] for after in outcome.supplies] == [6, 6, 6, 6]
+    assert [len(turn.returned) for turn in outcome.turns] == [0, 1, 0, 0]
+    assert [one.player for one in outcome.followers] == ["red"]
+    prison = Away("prison", "blue")
+    held = [examine_up_to(report_on(log, "prisons"), turn).game.away.get(prison) for turn in (1, 2, 4)]
+    assert held == [None, {("red", "follower"): 1}, {("red", "follower"): 0}]
