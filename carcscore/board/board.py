@@ -134,13 +134,14 @@ class Board(SegmentGroups):
 
     def mismatched(self) -> list[tuple[Cell, int]]:
         """Every edge that does not continue, once: a cell and its side, the eastern or southern one."""
-        found = []
-        for cell, placed in self._placed.items():
-            for side in (1, 2):
-                other = self._placed.get(neighbour(cell, side))
-                if other and not edges_meet(placed.turned.edges[side], other.turned.edges[side - 2]):
-                    found.append((cell, side))
-        return found
+        return [(cell, side) for cell in self for side in self.mismatched_at(cell) if side in (1, 2)]
+
+    def mismatched_at(self, cell: Cell) -> list[int]:
+        """The sides of the tile at a cell whose edge does not continue on the tile beside it."""
+        placed = self._placed[cell]
+        return [
+            side for side in range(4) if neighbour(cell, side) in self._placed and self._is_open(placed, side)
+        ]
 
     def retile(self, cell: Cell, turned: TurnedTile) -> list[int]:
         """Puts a tile in the place of one that it continues, such as the same tile with a bridge over it.

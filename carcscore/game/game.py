@@ -153,12 +153,18 @@ class Game:
             yield error("no-piece-left", message, self.rules.pieces[occupant.figure].rule)
 
     def leave(self, occupant: Occupant, cause: Cause, to: Place = SUPPLY) -> None:
-        """Takes a figure off its place on the board, to its owner's supply or elsewhere."""
+        """Takes a figure off its place on the board, to its owner's supply or elsewhere.
+
+        It may be as a scoring sees it, with another strength than that with which it was put down.
+        """
         if not occupant.follower:
             self.pieces.remove(occupant)
         else:
             root = self.board.root(occupant.number)
-            rest = [one for one in self.board.occupants.get(root, ()) if one != occupant]
+            standing = self.board.occupants.get(root, ())
+            as_put = (one for one in standing if one._replace(strength=occupant.strength) == occupant)
+            occupant = next(as_put, occupant)
+            rest = [one for one in standing if one != occupant]
             if rest:
                 self.board.occupants[root] = rest
             else:
@@ -188,7 +194,7 @@ class Game:
 
     def _away(self, occupant: Occupant, place: Away, number: int) -> None:
         """Counts a figure that goes to, or comes from, a place off the board."""
-        if place is not SUPPLY and place != SUPPLY:
+        if place != SUPPLY:
             self.away.setdefault(place, Counter())[occupant.player, occupant.figure] += number
         elif occupant.player:
             left = self.supply[occupant.player]
@@ -268,10 +274,9 @@ class Game:
 
     def worth(self, feature: Feature) -> Worth:
         """What a feature pays as it is now to whoever has the majority there."""
-        pieces = (
-            self.pieces_in(self.board.root(self.board.number(*feature.segments[0]))) if self.pieces else ()
-        )
-        return worth_of(Scoring(feature, self.rules, pieces), self.hooks.scoring)
+        root = self.board.root(self.board.number(*feature.segments[0]))
+        occupants = [*self.board.occupants.get(root, ()), *self.pieces_in(root)]
+        return worth_of(Scoring(feature, self.rules, occupants), self.hooks.scoring)
 
     def begin_scoring_anew(self) -> None:
         """Whatever is complete by now is not to be scored any more."""

@@ -101,7 +101,12 @@ class _Replay:
             if entry.cell is None:
                 due = []
         if due:
-            self.actions.take(entry, due, Step.MOVE, Step.BEFORE)
+            for one in due if hooks else ():
+                if one.step is Step.END:
+                    message = f"{one.action.kind} is done after the last turn, not in one"
+                    self._error("not-in-a-turn", message, Where(one.action.path, turn=number), "B10")
+            first = Step.MOVE if placement is not None else Step.DRAW
+            self.actions.take(entry, due, first, Step.BEFORE)
         game.place = game.place_of_turn
         if entry.cell is not None and number != self.unscored:
             game.score_completed(entry)
@@ -223,6 +228,7 @@ class _Replay:
         game.laid(cell, turned)
         if due and game.hooks.acting:
             self.actions.take(entry, due, Step.DRAW, Step.LAY)
+            mismatched = board.mismatched_at(cell)
         for side in mismatched:
             if not game.allowed("edge-mismatch", cell):
                 self._mismatch(cell, side, self._where(placement, number))

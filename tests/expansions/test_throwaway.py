@@ -40,8 +40,7 @@ def report_on(text: str, expansions: str, farms: str = "third") -> Report:
     rules = f"{{expansions: [{expansions}], farms: {farms}}}"
     report = examined(f"carcscore: 1\nplayers: [red, blue]\nrules: {rules}\n{text}")
     if report.outcome is not None and report.outcome.record.is_log and not wrong(report):
-        # What expansions of a few lines pay in play they don't tell the check of the track.
-        again = its_position(report, track=None)
+        again = its_position(report)
         assert awarded(again) == awarded(report, "final")
         assert wrong(again) == []
     return report

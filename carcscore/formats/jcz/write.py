@@ -99,7 +99,7 @@ def _check(outcome: Outcome) -> None:
         raise ValueError(f"JCloisterZone does not know the tie break {rules.tie_break}")
     if record.own_tiles or any(turn.placement and turn.placement.marks for turn in record.turns):
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
-    if record.extra or any(turn.extra for turn in record.turns):
+    if record.extra or record.last_actions or any(turn.extra for turn in record.turns):
         raise ValueError("a save can't tell what this record says about its expansions")
 
 
@@ -175,7 +175,8 @@ class _Moves:
 
     def _move(self, turn: Turn, played: Played) -> _Move:
         tile = turn.placement
-        assert tile is not None, "a legal turn has a tile"
+        if tile is None:
+            raise ValueError("a save can't tell of an entry without a tile")
         self._lay(tile.at)
         free = not played.deployed and self._could_deploy(played.player, tile.at)
         followers = tuple(self._deploy(standing) for standing in played.deployed)
