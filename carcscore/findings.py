@@ -62,6 +62,8 @@ class Finding:
         own = self.where
         if own == NOWHERE:
             return replace(self, where=place)
+        if not own.path:  # made where nothing in the record said it
+            own = replace(own, path=place.path, offset=place.offset)
         if own.tile is None:
             own = replace(place, path=own.path, offset=own.offset)
         elif own.turn is None:

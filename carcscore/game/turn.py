@@ -45,21 +45,22 @@ class TurnInPlay:
         """Takes note of something done, in words, for a reader of the turns."""
         self.events.append(Noted(remark))
 
-    def use(self, takes: tuple[str, ...], words: str) -> Sequence[Finding]:
+    def use(self, takes: tuple[str, ...], words: str, done: bool = True) -> Sequence[Finding]:
         """Uses up the first of these allowances that is left (B4); none of a missed turn is (B5).
 
-        ``words`` say what is done. Returns what is wrong with that.
+        ``words`` say what is done. What can't be ``done`` uses up nothing. Returns what is wrong with that.
         """
         if not takes:
             return ()
         found = [] if self.turn.missed is None else [self.done_though_missed(words)]
         for name in takes:
             if self.allowance.get(name, 0) > 0:
-                self.allowance[name] -= 1
+                self.allowance[name] -= done
                 break
         else:
             found.append(error("second-deployment", self._beside(words), "B4"))
-        self.done.append(words)
+        if done:
+            self.done.append(words)
         return found
 
     def _beside(self, words: str) -> str:

@@ -70,7 +70,7 @@ class Actions:
                 message = f"nothing in play knows the action {action.kind}"
                 game.tell([error("unknown-action", message)])
                 continue
-            game.tell(turn.use(kind.takes, kind.words))
+            game.tell(turn.use(kind.takes, kind.words or kind.name))
             game.tell(findings)
             if action.data is not None:
                 game.tell(act(turn, action))
@@ -81,13 +81,14 @@ class Actions:
             deployment = replace(deployment, player=turn.player)
         cell = deployment.at if deployment.at is not None else turn.cell
         game.place = partial(self._where, deployment, cell, turn.number)
-        wrong = turn.use(game.rules.figures[deployment.figure].takes, FOLLOWER_WORDS)
+        made = None if cell is None else set_follower(deployment, cell, self._table, game.rules)
+        takes = game.rules.figures[deployment.figure].takes
+        wrong = turn.use(takes, FOLLOWER_WORDS, done=isinstance(made, Occupant))
         if wrong:
             game.tell(wrong)
-        if cell is None:
+        if cell is None or made is None:
             game.tell([error("no-tile-there", "a follower is deployed, but no tile was placed", "B4")])
             return
-        made = set_follower(deployment, cell, self._table, game.rules)
         if cell != turn.cell and cell in self._table.board:
             game.tell(self._elsewhere(deployment, cell, made))
         if isinstance(made, Finding):

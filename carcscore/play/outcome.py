@@ -93,8 +93,9 @@ class Outcome:
     ``followers`` are those on the board at the end, with their strengths there; ``occupancy`` says who
     stands in which feature. ``awards`` are in the order in which they fell. ``track`` is that after the
     last turn of a log, or as a position says it. ``in_supply`` are the figures that each player has left, by
-    kind. ``turns`` and ``compared`` are those of a turn log. ``other_awards`` are those of the final
-    scoring that expansions add to those of the features; ``game`` is what stands on the board in the end.
+    kind. ``turns`` and ``compared`` are those of a turn log, ``last_acts`` what was done after them.
+    ``other_awards`` are those of the final scoring that expansions add to those of the features; ``game`` is
+    what stands on the board in the end.
     """
 
     table: Table
@@ -108,6 +109,7 @@ class Outcome:
     other_awards: tuple[Award, ...]
     game: Game
     turns: tuple[Played, ...] = ()
+    last_acts: tuple[Played, ...] = ()
     compared: tuple[Difference, ...] = ()
 
     @property

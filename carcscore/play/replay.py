@@ -61,6 +61,7 @@ class _Replay:
         self.played: list[Played] = []
         self.paying: list[int] = []
         """The places in that list of the turns in which anything was paid."""
+        self.last_acts: list[Played] = []
         self.game = Game(self.table, rules)
         self.findings = self.game.findings
         self.seats = Seats(self.game)
@@ -129,6 +130,7 @@ class _Replay:
                 message = f"{one.action.kind} is done in a turn, not after the last one"
                 self._error("not-a-last-action", message, Where(path=one.action.path), "B10")
         self.actions.take(entry, due, Step.END, Step.END)
+        self.last_acts.append(Played(entry.number, entry.player, entry.events, self.game.track))
 
     def _is_start(self, placement: Placement) -> bool:
         """Whether a placement only repeats a start tile."""
@@ -161,7 +163,9 @@ class _Replay:
         followers = game.weighed(game.followers(), features)
         occupancy = game.occupancy(followers, features)
         awards = [named(award, features) for award in game.awards]
-        played = self._named(features)
+        played = self.played.copy()
+        for place in self.paying:
+            played[place] = _named(played[place], features)
         others = conclude(game, features, occupancy)
         if game.scored_finally:
             awards += [*final_awards(features, occupancy, self.rules, game.hooks.scoring), *others]
@@ -180,20 +184,10 @@ class _Replay:
             track=game.track,
             other_awards=tuple(others),
             game=game,
-            turns=played,
+            turns=tuple(played),
+            last_acts=tuple(_named(one, features) for one in self.last_acts),
             compared=compared,
         )
-
-    def _named(self, features: Features) -> tuple[Played, ...]:
-        """The turns with their awards under the final names of features."""
-        played = self.played.copy()
-        for place in self.paying:
-            events = [
-                Paid(named(event.award, features)) if type(event) is Paid else event
-                for event in played[place].events
-            ]
-            played[place] = played[place]._replace(events=events)
-        return tuple(played)
 
     def _error(self, code: str, message: str, where: Where, rule: str | None) -> None:
         self.findings.append(Finding(code, "error", message, where, rule))
@@ -296,3 +290,9 @@ class _Replay:
             cell, turned = found
             message = f"{tile.code} was discarded, but {tile_code(turned)} fits at {self.table.name(cell)}"
             self._error("discard-fits", message, where, "B3")
+
+
+def _named(played: Played, features: Features) -> Played:
+    """A turn with its awards under the final names of features."""
+    events = [Paid(named(one.award, features)) if type(one) is Paid else one for one in played.events]
+    return played._replace(events=events)

@@ -190,7 +190,7 @@ def read_last_actions(entries: list[Any], context: Context) -> tuple[Turn, ...]:
             continue
         player = context.players.resolve(entry["player"], context.findings, (*path, "player"))
         try:
-            read.append(Turn(player, None, log.actions(entry, player or "", True, path), path=path))
+            read.append(Turn(player, None, log.actions(entry, player or "", False, path), path=path))
         except ParseError as error:
             context.add(error, path)
     return tuple(read)

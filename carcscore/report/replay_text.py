@@ -44,6 +44,9 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
         lines.append(row)
         for text in (*turn_words(turn, outcome, report.stories.sums), *remarks.get(turn.number, ())):
             lines += wrapped(shown(text), width, _INDENT, _INDENT + "  ")
+    if turns[-1].number == len(outcome.turns):
+        for text in last_words(report, outcome):
+            lines += wrapped(shown(text), width, "", "  ")
     lines += ["", _ending(report, outcome, turns)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -90,6 +93,13 @@ def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[str]:
         yield f"{name(turn.player)} {', '.join(turn.remarks)}"
     for payment in payments(turn.awards, sums):
         yield _scored_words(payment, outcome)
+
+
+def last_words(report: Report, outcome: Outcome) -> Iterator[str]:
+    """What was done, and scored, after the last turn."""
+    for one in outcome.last_acts:
+        for text in turn_words(one, outcome, report.stories.sums):
+            yield f"After the last turn: {text}"
 
 
 def _scored_words(payment: Payment, outcome: Outcome) -> str:

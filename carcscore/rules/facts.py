@@ -107,7 +107,8 @@ class ActionKind(NamedTuple):
 
     ``form`` is that of its data (see :mod:`carcscore.rules.forms`): schema and reading follow from it.
     ``step`` says when it falls, by itself or from its data. It uses up the first allowance of ``takes`` that
-    is left; nothing when that is empty. ``words`` say what is done, in a finding: ``a toll house``.
+    is left; nothing when that is empty. ``words`` say what is done, in a finding: ``a toll house``; its name
+    does when they are empty.
     """
 
     name: str

@@ -253,7 +253,9 @@ class Held:
             rows = (
                 (who, *(text for one in own for text in one.row(self[one].get(who), cell))) for who in players
             )
-            yield headers, tuple(row for row in rows if set(row[1:]) - {"-"})
+            shown = tuple(row for row in rows if set(row[1:]) - {"-"})
+            if shown:
+                yield headers, shown
         if shared:
             yield tuple(shared), (tuple(shared.values()),)
 

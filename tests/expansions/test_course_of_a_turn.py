@@ -10,10 +10,13 @@ import pytest
 from carcscore.findings import Finding, error
 from carcscore.game.events import Away
 from carcscore.game.expansion import Expansion
+from carcscore.game.placing import set_piece
 from carcscore.game.turn import TurnInPlay
 from carcscore.pipeline import examine, examine_up_to, parse
-from carcscore.record.model import Action
+from carcscore.record.model import Action, Piece
+from carcscore.report.html.document import render_html
 from carcscore.report.model import Report
+from carcscore.report.replay_text import render_replay
 from carcscore.rules.data_types import Cell
 from carcscore.rules.facts import ActionKind, Facts, Figure, Stage, Step
 from carcscore.scoring.scoring import Scoring, score
@@ -137,7 +140,21 @@ class Labyrinths(Expansion):
         return Worth((*worth.items, Item("followers", len(scoring.occupants), 2)), "LB5")
 
 
-ALL: tuple[type[Expansion], ...] = (Bridges, Phantoms, Barns, Fairs, Tolls, Prisons, Labyrinths)
+class Camps(Expansion):
+    """A piece put down on any tile instead of a follower."""
+
+    CAMP = Figure("camp", per_player=1, rule="X3", follower=False)
+    facts = Facts(name="camps", title="Camps", figures=(CAMP,), actions=(ActionKind("camp", At),))
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+        made = set_piece(Piece("camp", turn.player, action.data.at), self.game.table, self.game.rules)
+        if isinstance(made, Finding):
+            return [made]
+        self.game.put(made)
+        return ()
+
+
+ALL: tuple[type[Expansion], ...] = (Bridges, Phantoms, Barns, Fairs, Tolls, Prisons, Labyrinths, Camps)
 
 
 class _Point:
@@ -216,6 +233,10 @@ def test_where_farms_are_not_scored_one_scored_in_play_pays_nothing() -> None:
     assert [(one.kind, one.points) for one in examine(parse(text), farms="none").awards] == [("farm", 0)]
 
 
+TWO_CAMPS = """\
+turns:
+  - {tile: U, at: [1, 0], actions: [{camp: {at: [0, 0]}}, {camp: {at: [1, 0]}}]}
+"""
 MISSED = """\
 turns:
   - {tile: U, at: [1, 0], actions: [%s]}
@@ -239,6 +260,33 @@ def test_what_is_done_at_the_end_is_not_done_in_a_turn() -> None:
 def test_a_look_at_an_earlier_turn_leaves_out_what_was_done_after_the_last() -> None:
     report = report_on(MISSED % ("", ""), "fairs")
     assert [examine_up_to(report, turn).game.track["red"] for turn in (1, 2)] == [0, 1]
+
+
+def test_what_was_done_after_the_last_turn_is_in_the_replay() -> None:
+    report = report_on(MISSED % ("", ""), "fairs")
+    told = "After the last turn: red 1:"
+    assert told in render_replay(report)
+    assert told not in render_replay(report, last=1)
+    assert "After the last turn: " in render_html(report)
+
+
+def test_a_follower_that_can_not_stand_uses_up_nothing() -> None:
+    """Tile E has a city and no monastery."""
+    report = report_on(
+        "turns:\n  - {tile: E, rotation: 180, at: [0, -1], actions: [{deploy: monk}, {deploy: knight}]}\n",
+        "fairs",
+    )
+    assert [code for code, _ in wrong(report)] == ["no-such-segment"]
+
+
+def test_a_finding_on_a_piece_put_down_stands_at_its_action() -> None:
+    report = report_on("turns:\n  - {tile: U, at: [1, 0], actions: [{camp: {at: [9, 9]}}]}\n", "camps")
+    (found,) = [one for one in report.findings if one.code == "no-tile-there"]
+    assert found.where.path == ("turns", 0, "actions", 0, "camp")
+    assert found.where.line is not None
+    assert wrong(report_on(TWO_CAMPS, "camps")) == [("second-deployment", "B4")]
+    (second,) = [one for one in report_on(TWO_CAMPS, "camps").findings if one.code == "second-deployment"]
+    assert second.message == "camp beside camp: only one of these is done in a turn"
 
 
 def test_what_a_feature_would_pay_counts_who_stands_there() -> None:

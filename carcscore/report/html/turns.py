@@ -14,6 +14,7 @@ from carcscore.report.model import Report
 from carcscore.report.replay_text import (
     TURN_HEADERS,
     final_sums,
+    last_words,
     reading_aid,
     remarks_by_turn,
     turn_row,
@@ -149,6 +150,7 @@ def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
         tag("summary", f"{counted(len(outcome.turns), 'turn')}, one by one"),
         tag("p", players, " ", reading_aid(outcome)),
         tag("div", table, class_="wide"),
+        (tag("p", links(line)) for line in last_words(report, outcome)),
         id="turns",
     )
 
