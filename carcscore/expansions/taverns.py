@@ -55,9 +55,6 @@ HOLDINGS: Final = Holdings(
     label=Label(
         "a mapping with `ale` or `drunk`",
         "What Taverns adds: the ale of each player, and where drunk followers stand. Both may be left out.",
-        {"ale": {"red": 2}, "drunk": ["C2"]},
-        additionalProperties=False,
-        examples=[],
     ),
 )
 
@@ -158,8 +155,7 @@ class Taverns(Expansion):
         return f"drunk ({self._words(near)})" if near else None
 
     def _taverns_on(self, cell: Cell) -> int:
-        placed = self.game.board.find(cell)
-        return self.game.rules.tile_marks(placed.turned.tile).get(TAVERN.name, 0) if placed else 0
+        return self.game.marks_on(cell).get(TAVERN.name, 0)
 
     def _near(self, occupant: Occupant) -> list[Cell]:
         """The cells of the taverns in whose range a figure stands, each as often as there are some."""

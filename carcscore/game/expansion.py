@@ -29,9 +29,12 @@ class Expansion:
     :meth:`laid_out` and :meth:`read_position` come instead. Then, for both, :meth:`check`,
     :meth:`final_awards`, :meth:`holdings` and :meth:`sections`. Findings that hooks yield need say nothing of
     their place where that is what is looked at; the game is taken as it happened all the same.
+
+    An expansion may be made of ``parts``: objects whose methods of these names are hooks of it, too.
     """
 
     facts: ClassVar[Facts]
+    parts: tuple[object, ...] = ()
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -46,15 +49,18 @@ class Expansion:
         """The values of the expansion's options at this table, by name."""
         return self.game.rules.chosen[self.facts.name]
 
-    def said_in(self, turn: TurnInPlay) -> tuple[Any, list[Finding]]:
-        """What a turn says under the expansion's name, in the facts' ``turn_form``, and what is wrong in it.
+    def said_in(self, turn: TurnInPlay) -> Any:
+        """What a turn says under the expansion's name, in the facts' ``turn_form``.
 
-        It is ``None`` when nothing is said, or it is wrong.
+        It is ``None`` when nothing is said, or it is wrong, which is told.
         """
         data = turn.turn.extra.get(self.facts.name)
         if data is None:
-            return None, []
-        return read(self.facts.turn_form, data, self.game.table, (*turn.turn.path, self.facts.name))
+            return None
+        path = (*turn.turn.path, self.facts.name)
+        said, wrong = read(self.facts.turn_form, data, self.game.table, path)
+        self.game.tell(wrong)
+        return said
 
     # May it be?
 

@@ -7,7 +7,7 @@ feature too large, it was too large when the follower was put down.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from carcscore.board.board import Board
@@ -18,11 +18,16 @@ _MOST_LOOKED_AT: Final = 1_000_000
 """Cells: far more than any table has; beyond that nothing is proved any more."""
 
 
+def cells_of(board: Board, number: int) -> Iterator[Cell]:
+    """The cells of the feature of a segment, one for each of its segments."""
+    return (board.cell_of(member) for member in board.members(board.root(number)))
+
+
 def covers_at_most(board: Board, number: int, most: int) -> bool:
     """Whether the feature of a segment covers no more than so many tiles."""
     cells: set[Cell] = set()
-    for member in board.members(board.root(number)):
-        cells.add(board.cell_of(member))
+    for cell in cells_of(board, number):
+        cells.add(cell)
         if len(cells) > most:
             return False
     return True
