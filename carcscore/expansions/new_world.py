@@ -43,16 +43,12 @@ AT: Final[Holding[Cell | None]] = Holding(
 DISCOVERER: Final = Holder(
     "discoverer", label=Label("", "Who discovered the new world."), required=True, message=""
 )
-HOLDINGS: Final = Holdings(
-    NAME,
-    AT,
-    DISCOVERER,
-    label=Label(
-        "a mapping with `at` and `discoverer`",
-        "Where the new-world tile lies, and who discovered the new world.",
-        {"at": [6, 0], "discoverer": "red"},
-    ),
+_SAID: Final = Label(
+    "a mapping with `at` and `discoverer`",
+    "Where the new-world tile lies, and who discovered the new world.",
+    {"at": [6, 0], "discoverer": "red"},
 )
+HOLDINGS: Final = Holdings(NAME, AT, DISCOVERER, label=_SAID)
 
 
 @form({"open": ["K", "B"]})
@@ -111,10 +107,8 @@ class NewWorld(Expansion):
             self._looked = True
             areas = self.game.board.areas()
             self.world = next((area for area in areas if self.at in area and len(areas) > 1), set())
-        if not turn.turn.again:
-            self._may_go_on = self._went_on = False
-        elif not self._discovers(turn):
-            self._may_go_on = False
+        self._went_on &= turn.turn.again
+        self._may_go_on &= turn.turn.again and self._discovers(turn)
         return ()
 
     def _discovers(self, turn: TurnInPlay) -> bool:
@@ -136,11 +130,11 @@ class NewWorld(Expansion):
             when = f"in turn {turn.number}, at {self._name(cell)}"
             self.joined = f"{turn.player} joined it to the main area {when}"
             turn.note("joins the new world to the main area")
-            self._pay(turn.player, FOR_THE_JOIN, "N3", turn)
+            self._pay(turn, turn.player, FOR_THE_JOIN, "N3")
         elif within:
             self.world.add(cell)
             if self.discoverer not in (None, turn.player):
-                self._pay(self.discoverer, FOR_A_TILE, "N2", turn)
+                self._pay(turn, self.discoverer, FOR_A_TILE, "N2")
                 self._may_go_on = not self._went_on
                 self._went_on = True
 
@@ -157,7 +151,7 @@ class NewWorld(Expansion):
             self.world = {cell}
             turn.note("discovers the new world")
 
-    def _pay(self, player: str, item: Item, rule: str, turn: TurnInPlay) -> None:
+    def _pay(self, turn: TurnInPlay, player: str, item: Item, rule: str) -> None:
         self.game.pay(Award(player, NAME, (item,), rule, phase="play", turn=turn.number, at=turn.cell))
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:

@@ -72,21 +72,19 @@ class PickpocketPlaced(NamedTuple):
     point: Point | None = None
 
 
-PICKPOCKETS: Final = data_type(
-    Annotated[
-        PickpocketStep | PickpocketPlaced | Annotated[tuple[PickpocketStep, ...], Size(1, 100)],
-        Label(
-            "`{place: {point: S}}`, or a list of its actions",
-            "The pickpocket is placed on a road just completed, or acts up to three times.",
-            {"place": {"point": "S"}},
-            [{"move": [2, 0]}, {"steal": "blue"}],
-            # One step that is no list is told when it is taken, with the remedy.
-            **{
-                "if": {"anyOf": [{"required": [action]} for action in ("move", "step", "steal")]},
-                "else": {"required": ["place"]},
-            },
-        ),
-    ]
+# One step that is no list is told when it is taken, with the remedy.
+_ACTS = {"anyOf": [{"required": [action]} for action in ("move", "step", "steal")]}
+_ACTIONS = Label(
+    "`{place: {point: S}}`, or a list of its actions",
+    "The pickpocket is placed on a road just completed, or acts up to three times.",
+    {"place": {"point": "S"}},
+    [{"move": [2, 0]}, {"steal": "blue"}],
+    **{"if": _ACTS, "else": {"required": ["place"]}},
+)
+PickpocketSteps = Annotated[tuple[PickpocketStep, ...], Size(1, 100)]
+PICKPOCKETS: Final = data_type(Annotated[PickpocketStep | PickpocketPlaced | PickpocketSteps, _ACTIONS])
+_AFTER = Label(
+    "`scoring`", "The bribe is paid after this turn's scoring; before it when left out.", "scoring"
 )
 
 
@@ -99,12 +97,7 @@ class Bribe(NamedTuple):
 
     by: Annotated[Player, "Who pays."]
     of: Annotated[Player, "Whose pickpocket leaves the board."]
-    after: Annotated[
-        Literal["scoring"] | None,
-        Label(
-            "`scoring`", "The bribe is paid after this turn's scoring; before it when left out.", "scoring"
-        ),
-    ] = None
+    after: Annotated[Literal["scoring"] | None, _AFTER] = None
 
     @property
     def step(self) -> Step:
@@ -164,9 +157,7 @@ class Pickpockets:
         turned = table.board.at(cell).turned
         index = which_segment(turned, ROAD.name, place.point)
         if index == NO_SEGMENT:
-            sentence, unclear = no_segment(turned, ROAD.name, place.point, table.name(cell))
-            code, rule = ("which-segment", None) if unclear else ("no-such-segment", "R6")
-            yield error(code, f"{cant}: {sentence}", rule)
+            yield no_segment(turned, ROAD.name, place.point, cant, table.name(cell), "R6")
             return
         piece = self._piece(player, cell, index, place.point)
         yield from self._unfit(turn, piece)
@@ -276,22 +267,15 @@ class Pickpockets:
         self, turn: TurnInPlay, piece: Occupant, step: PickpocketStep, victim: str
     ) -> Iterator[Finding]:
         """1 point from a follower of another player on the same tile in the same feature."""
-        table = self._game.table
         if victim == piece.player:
             yield error("steals-from-oneself", f"{victim} can't steal from a follower of {victim}", "R6")
             return
-        segments = table.board.at(piece.cell).turned.segments
-        found = [
-            one
-            for one in self._game.occupants(piece.number)
-            if (one.player, one.cell) == (victim, piece.cell)
-            and step.figure in (None, one.figure)
-            and (step.point is None or step.point in segments[one.segment].points)
-        ]
+        there = self._game.meant(piece.cell, victim, step.point, step.figure)
+        found = [one for one in self._game.occupants(piece.number) if one in there]
         steals = f"the pickpocket of {piece.player} steals from"
         if not found:
-            there = f"on {table.name(piece.cell)} in the same feature"
-            message = f"{steals} {victim}, of whom no such follower stands with it {there}"
+            nobody = f"of whom no such follower stands with it on {self._game.table.name(piece.cell)}"
+            message = f"{steals} {victim}, {nobody} in the same feature"
             yield error("nobody-to-steal-from", message, "R6")
         fresh = [one for one in found if (turn.first, one) not in self._stolen_from]
         if found and not fresh:
@@ -303,8 +287,8 @@ class Pickpockets:
             because = f"from {whose(follower)}"
         for player, points in ((victim, -1), (piece.player, 1)):
             items = (Item("stolen point", 1, points, because),)
-            award = Award(player, PICKPOCKET.name, items, "R6", phase="play", turn=turn.number)
-            self._game.pay(award._replace(feature=f"#{piece.number}", at=piece.cell))
+            award = Award(player, PICKPOCKET.name, items, "R6", f"#{piece.number}", at=piece.cell)
+            self._game.pay(award._replace(phase="play", turn=turn.number))
         turn.note(f"steals 1 from {victim}")
 
     # Bribes (R8)
@@ -354,10 +338,8 @@ class Pickpockets:
         for piece, place in zip(standing, where, strict=True):
             feature = features[features.id_of(piece.number)]
             if feature.kind is FARM and rule_for_farms(self._game.rules) is FIRST:
-                undefined = (
-                    "what it gets under `farms: first` is not defined (R7), and it is paid nothing there"
-                )
-                message = f"{whose(piece)} stands in {feature.id}: {undefined}"
+                gets = f"{whose(piece)} stands in {feature.id}: what it gets under `farms: first`"
+                message = f"{gets} is not defined (R7), and it is paid nothing there"
                 yield error("pickpocket-in-pooled-farm", message, where=place)
             elif not feature.kind.claimable:
                 message = f"{whose(piece)} stands in a {feature.kind.name}, where nobody may"

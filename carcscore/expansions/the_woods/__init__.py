@@ -50,9 +50,8 @@ WOODS_FARMERS: Final = Option(
     ("placed-tile", "any-tile"),
     "Where a farmer may be put: on the tile just placed, or on any tile on the table (F9).",
 )
-HOLDINGS: Final = Holdings(
-    NAME, COINS, BY_LEAF, label=Label("what The Woods need", "", {"coins": {"red": 1}})
-)
+_SAID = Label("what The Woods need", "", {"coins": {"red": 1}})
+HOLDINGS: Final = Holdings(NAME, COINS, BY_LEAF, label=_SAID)
 AVENUE_PAYS = 3
 PYRE_PAYS = 5
 FARM_TILES = 2
@@ -154,7 +153,7 @@ class TheWoods(Expansion):
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """What forbids a follower to go where it is about to go (F1, F7, F9)."""
-        kind = self._kind(occupant)
+        kind = self.game.rules.roles[occupant.role]
         if kind == FOREST.name:
             yield from self._woodsman(occupant, turn)
         elif kind == FARM.name and not (
@@ -184,10 +183,6 @@ class TheWoods(Expansion):
         segment = self.game.board.at(follower.cell).turned.segments[follower.segment]
         enclosed = ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
         return enclosed or self._leaves.came_by_leaf(follower)
-
-    def _kind(self, follower: Occupant) -> str:
-        """The kind of feature that a follower stands in."""
-        return self.game.rules.roles[follower.role]
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A turn that names a leaf had one, and a follower that came by it (F6)."""
@@ -246,8 +241,8 @@ class TheWoods(Expansion):
             return False
         if code == "feature-was-taken":
             return self._leaves.came_by_leaf(what)
-        any_tile = self.options[WOODS_FARMERS.name] == "any-tile"
-        return any_tile and code in _ANYWHERE and self._kind(what) == FARM.name
+        any_tile = self.options[WOODS_FARMERS.name] == "any-tile" and code in _ANYWHERE
+        return any_tile and self.game.rules.roles[what.role] == FARM.name
 
     def about(self, occupant: Occupant) -> str | None:
         """Who came by a leaf."""
@@ -276,7 +271,7 @@ class TheWoods(Expansion):
         apart = [cell for cell in table.board if self.game.allowed("not-connected", cell)]
         beginnings = Beginnings(table.board, starts, apart)
         for one in self.game.followers():
-            kind = self._kind(one)
+            kind = self.game.rules.roles[one.role]
             if kind not in _TOO_LATE or self._is_free(one):
                 continue
             complete = features[features.id_of(one.number)].complete

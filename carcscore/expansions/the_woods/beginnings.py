@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from carcscore.board.board import Board
-from carcscore.geometry import STEPS, Cell
+from carcscore.geometry import Cell
 from carcscore.scoring.values import Occupant
 
 _MOST_LOOKED_AT: Final = 1_000_000
@@ -72,17 +72,8 @@ class Beginnings:
         """Whether tiles lead from where play began to a cell, without those that are avoided."""
         if avoided & self._starts:
             return False
-        seen, waiting = {goal}, [goal]
-        while waiting:
-            cell = waiting.pop()
-            if cell in self._roots:
-                return True
+        for cell in self._board.reached(goal, avoided):
             self._left -= 1
-            if self._left < 0:
+            if cell in self._roots or self._left < 0:
                 return True
-            for dx, dy in STEPS:
-                near = (cell[0] + dx, cell[1] + dy)
-                if near in self._board and near not in avoided and near not in seen:
-                    seen.add(near)
-                    waiting.append(near)
         return False
