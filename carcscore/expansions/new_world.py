@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Final, NamedTuple
 
@@ -88,7 +88,7 @@ class NewWorld(Expansion):
         super().__init__(game)
         self.held = self.said
         self.at, self.discoverer = self.held[AT], self.held[DISCOVERER]
-        self._open = OpenTiles(game, self.at)
+        self._open = OpenTiles(self)
         self.parts = (self._open,)
         self.world: set[Cell] = set()
         self.joined: str | None = None
@@ -130,11 +130,11 @@ class NewWorld(Expansion):
             when = f"in turn {turn.number}, at {self._name(cell)}"
             self.joined = f"{turn.player} joined it to the main area {when}"
             turn.note("joins the new world to the main area")
-            self._pay(turn, turn.player, FOR_THE_JOIN, "N3")
+            self.game.pay(Award(turn.player, NAME, (FOR_THE_JOIN,), "N3", at=cell))
         elif within:
             self.world.add(cell)
             if self.discoverer not in (None, turn.player):
-                self._pay(turn, self.discoverer, FOR_A_TILE, "N2")
+                self.game.pay(Award(self.discoverer, NAME, (FOR_A_TILE,), "N2", at=cell))
                 self._may_go_on = not self._went_on
                 self._went_on = True
 
@@ -150,15 +150,6 @@ class NewWorld(Expansion):
         else:
             self.world = {cell}
             turn.note("discovers the new world")
-
-    def _pay(self, turn: TurnInPlay, player: str, item: Item, rule: str) -> None:
-        self.game.pay(Award(player, NAME, (item,), rule, phase="play", turn=turn.number, at=turn.cell))
-
-    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """Open tiles that are set out after the turn (N4)."""
-        said = self.said_in(turn)
-        if said is not None:
-            yield from self._open.set_out(turn, said.open)
 
     # A final position
 
@@ -254,9 +245,9 @@ class OpenTiles:
     Players choose from ``lying`` now, from ``waiting`` in the next turn, too; ``gone`` are those discarded.
     """
 
-    def __init__(self, game: Game, new_world: Cell | None) -> None:
-        self.game = game
-        self._new_world = new_world
+    def __init__(self, new_world: NewWorld) -> None:
+        self._world = new_world
+        self.game = new_world.game
         self.lying: Counter[str] = Counter()
         self.waiting: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
@@ -280,7 +271,7 @@ class OpenTiles:
             self.gone[event.tile.code] += 1
         elif isinstance(event, Laid):
             self.map_laid = self.map_laid or MAP.name in self.game.marks_on(event.cell)
-            if event.cell != self._new_world:
+            if event.cell != self._world.at:
                 yield from self._taken(turn, event.turned.tile, just_laid=1)
 
     def _pile(self) -> int:
@@ -308,28 +299,26 @@ class OpenTiles:
             yield error("not-an-open-tile", message, "N4")
         self.lying -= Counter([code])
 
-    def set_out(self, turn: TurnInPlay, codes: Sequence[str]) -> Iterator[Finding]:
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """The tiles that an entry says were set out after it."""
+        said = self._world.said_in(turn)
+        if said is None:
+            return
         path = (*turn.turn.path, NAME, "open")
         if not self.map_laid:
             message = "tiles are set out only after a turn in which a tile with a map was placed"
             yield error("open-without-map", message, "N4", path)
-        players, pile, number = len(self.game.players), self._pile(), len(codes)
+        players, pile, number = len(self.game.players), self._pile(), len(said.open)
         wanted = min(OPEN_TILES.get(players, number), max(0, pile))
         if number != wanted:
             message = f"{counted(wanted, 'tile')} are set out for {players} players, but {number} are listed"
             if wanted == pile:
                 message = f"{counted(pile, 'tile')} are left in the pile, but {number} are listed as set out"
             yield error("number-of-open-tiles", message, "N4", path)
-        catalogue = self.game.table.catalogue
-        for place, code in enumerate(codes):
-            tile = catalogue.find(code)
-            if tile is None:
-                yield error("unknown-tile", catalogue.unknown(code[:40]), where=(*path, place))
-                continue
+        for tile, place in self._world.tiles_of(said.open, path):
             if self._left(tile.code) <= 0:
                 message = f"no {tile.code} is left in the pile that could be set out"
-                yield error("too-many-of-a-tile", message, "B1", (*path, place))
+                yield error("too-many-of-a-tile", message, "B1", place)
             self.waiting[tile.code] += 1
         turn.note(f"sets out {counted(number, 'tile')}")
 

@@ -48,15 +48,11 @@ DRUNK: Final = Cells(
     ),
     message="",
 )
-HOLDINGS: Final = Holdings(
-    "taverns",
-    ALE,
-    DRUNK,
-    label=Label(
-        "a mapping with `ale` or `drunk`",
-        "What Taverns adds: the ale of each player, and where drunk followers stand. Both may be left out.",
-    ),
+_SAID: Final = Label(
+    "a mapping with `ale` or `drunk`",
+    "What Taverns adds: the ale of each player, and where drunk followers stand. Both may be left out.",
 )
+HOLDINGS: Final = Holdings("taverns", ALE, DRUNK, label=_SAID)
 
 
 class Taverns(Expansion):
@@ -96,10 +92,8 @@ class Taverns(Expansion):
         player = turn.player
         if not self._owed(player) or (player in self._overdue and turn.turn.missed is None):
             return None
-        message = (
-            f"{player} has taken {counted(self._ale[player], 'ale')} and misses this turn; "
-            f"if so, write it as `{{player: {player}, missed: ale}}`"
-        )
+        misses = f"{player} has taken {counted(self._ale[player], 'ale')} and misses this turn"
+        message = f"{misses}; if so, write it as `{{player: {player}, missed: ale}}`"
         return error(TO_MISS, message, "T4")
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from carcscore.board.features import Feature, Features
-from carcscore.findings import Finding
+from carcscore.findings import Finding, Path, error
 from carcscore.game.events import Event
 from carcscore.game.game import Game
 from carcscore.game.hooks import no_op
@@ -18,6 +18,8 @@ from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Strength, Worth
+from carcscore.text import MOST_QUOTED
+from carcscore.tiles.model import Tile
 
 
 class Expansion:
@@ -61,6 +63,16 @@ class Expansion:
         said, wrong = read(self.facts.turn_form, data, self.game.table, path)
         self.game.tell(wrong)
         return said
+
+    def tiles_of(self, codes: Iterable[str], path: Path) -> Iterator[tuple[Tile, Path]]:
+        """The tiles of codes listed at a path, each with its own; a code of no tile is told."""
+        catalogue = self.game.table.catalogue
+        for number, code in enumerate(codes):
+            tile, place = catalogue.find(code), (*path, number)
+            if tile is None:
+                self.game.tell([error("unknown-tile", catalogue.unknown(code[:MOST_QUOTED]), where=place)])
+            else:
+                yield tile, place
 
     # May it be?
 

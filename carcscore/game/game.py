@@ -242,7 +242,9 @@ class Game:
     # Scoring
 
     def pay(self, award: Award) -> None:
-        """Moves points on the track."""
+        """Moves points on the track, in the turn being played."""
+        if award.turn is None and self.turn is not None:
+            award = award._replace(phase="play", turn=self.turn.number)
         self.awards.append(award)
         self.track = {**self.track, award.player: self.track[award.player] + award.points}
         self.happen(Paid(award))

@@ -27,8 +27,6 @@ from carcscore.tiles.kinds import ROAD, MarkKind
 
 STABLE = MarkKind("stable", "stables", on=ROAD.name, combine="any", symbol="horseshoe")
 OUTPOST = MarkKind("outpost", "outposts", on=ROAD.name, combine="any", symbol="flag")
-_CHANGES = ((STABLE, 1, "R1"), (OUTPOST, -1, "R2"))
-"""What the marks of a road add to each of its tiles and wells."""
 SHARE = 3
 """Points: what a pickpocket is paid when its feature is scored, if there is so much."""
 
@@ -81,18 +79,8 @@ class RoadsToVictory(Expansion):
 
         Several of a kind change nothing more. Unfinished, such a road pays nothing.
         """
-        feature = scoring.feature
-        for mark, change, rule in _CHANGES:
-            if not feature.marks.get(mark.name) or (not feature.complete and not worth.points):
-                continue
-            items = (
-                item.at(item.each + change, f"{mark.name} {change:+d}")
-                if feature.complete
-                else item.at(0, f"{mark.name}, unfinished")
-                for item in worth.items
-            )
-            worth = Worth(tuple(items), rule)
-        return worth
+        worth = worth.changed(scoring.feature, STABLE, "R1", by=1)
+        return worth.changed(scoring.feature, OUTPOST, "R2", by=-1)
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """Pickpockets take their shares first (R7); in farms that are pooled that is undefined."""

@@ -83,9 +83,7 @@ _ACTIONS = Label(
 )
 PickpocketSteps = Annotated[tuple[PickpocketStep, ...], Size(1, 100)]
 PICKPOCKETS: Final = data_type(Annotated[PickpocketStep | PickpocketPlaced | PickpocketSteps, _ACTIONS])
-_AFTER = Label(
-    "`scoring`", "The bribe is paid after this turn's scoring; before it when left out.", "scoring"
-)
+_LATER = "The bribe is paid after this turn's scoring; before it when left out."
 
 
 @form({"by": "blue", "of": "red"})
@@ -97,7 +95,7 @@ class Bribe(NamedTuple):
 
     by: Annotated[Player, "Who pays."]
     of: Annotated[Player, "Whose pickpocket leaves the board."]
-    after: Annotated[Literal["scoring"] | None, _AFTER] = None
+    after: Annotated[Literal["scoring"] | None, Label("`scoring`", _LATER, "scoring")] = None
 
     @property
     def step(self) -> Step:
@@ -287,8 +285,8 @@ class Pickpockets:
             because = f"from {whose(follower)}"
         for player, points in ((victim, -1), (piece.player, 1)):
             items = (Item("stolen point", 1, points, because),)
-            award = Award(player, PICKPOCKET.name, items, "R6", f"#{piece.number}", at=piece.cell)
-            self._game.pay(award._replace(phase="play", turn=turn.number))
+            paid = Award(player, PICKPOCKET.name, items, "R6", f"#{piece.number}", at=piece.cell)
+            self._game.pay(paid)
         turn.note(f"steals 1 from {victim}")
 
     # Bribes (R8)
@@ -307,7 +305,7 @@ class Pickpockets:
             self._game.leave(piece, "taken")
         for player, points in ((payer, -BRIBE_POINTS), (owner, BRIBE_POINTS)):
             items = (Item(BRIBE, 1, points, f"{payer} to {owner}"),)
-            self._game.pay(Award(player, BRIBE, items, "R8", phase="play", turn=turn.number))
+            self._game.pay(Award(player, BRIBE, items, "R8"))
         who = "" if payer == turn.player else f"{payer} "
         turn.note(f"{who}bribes the pickpocket of {owner} off the board")
 

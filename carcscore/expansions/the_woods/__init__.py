@@ -56,34 +56,27 @@ AVENUE_PAYS = 3
 PYRE_PAYS = 5
 FARM_TILES = 2
 """So many tiles a farm may cover for a farmer to go there."""
+_TOO_MANY = f"more than {FARM_TILES} tiles"
 _INN = "inn"
 """The mark that F3 itself names: it makes a road's tiles worth 1 more, but never an avenue."""
 _TOO_LATE = {
     FOREST.name: (1, "in a forest that its tile can't have started", "forest-not-new", "F1"),
-    FARM.name: (
-        FARM_TILES,
-        f"on a farm that covered more than {FARM_TILES} tiles from the outset",
-        "farm-too-large",
-        "F9",
-    ),
+    FARM.name: (FARM_TILES, f"on a farm that covered {_TOO_MANY} from the outset", "farm-too-large", "F9"),
 }
 """By kind of feature the most tiles that it may have covered when a follower came, and what is told else."""
 _ANYWHERE = frozenset({"not-on-placed-tile", "on-start-tile", "two-on-one-tile"})
+
+
+_MIXED_BACK = Label(
+    "a list of tiles", "Tiles with forest that were drawn before, fitted nowhere and were mixed back.", ["FA"]
+)
 
 
 @form({"mixed_back": ["FA"]})
 class WoodsInATurn(NamedTuple):
     """what The Woods need"""
 
-    mixed_back: Annotated[
-        tuple[TileCode, ...],
-        Size(0, 1000),
-        Label(
-            "a list of tiles",
-            "Tiles with forest that were drawn before, fitted nowhere and were mixed back.",
-            ["FA"],
-        ),
-    ] = ()
+    mixed_back: Annotated[tuple[TileCode, ...], Size(0, 1000), _MIXED_BACK] = ()
     by_leaf: Annotated[
         bool | None, "Whether the follower of this turn was put down by the leaf on the tile."
     ] = None
@@ -121,25 +114,21 @@ class TheWoods(Expansion):
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Tiles mixed back fitted nowhere (F1)."""
         self._said = self.said_in(turn) or WoodsInATurn()
-        for number, code in enumerate(self._said.mixed_back):
-            yield from self._mixed_back(code, (*turn.turn.path, NAME, "mixed_back", number))
+        codes, path = self._said.mixed_back, (*turn.turn.path, NAME, "mixed_back")
+        for tile, place in self.tiles_of(codes, path):
+            yield from self._mixed_back(tile, place)
 
-    def _mixed_back(self, code: str, path: Path) -> Iterator[Finding]:
-        catalogue, table = self.game.table.catalogue, self.game.table
-        tile = catalogue.find(code)
-        if tile is None:
-            yield error("unknown-tile", catalogue.unknown(code), where=path)
-            return
+    def _mixed_back(self, tile: Tile, path: Path) -> Iterator[Finding]:
         if not _has_forest(tile):
             message = f"{tile.code} has no forest, so it is not mixed back: write it under `discarded`"
             yield error("not-mixed-back", message, "F1", path)
             return
-        if self.game.copies_laid[tile.code] >= catalogue.counts.get(tile.code, 0):
+        if self.game.copies_laid[tile.code] >= self.game.table.catalogue.counts.get(tile.code, 0):
             message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
             yield error("too-many-of-a-tile", message, "B1", path)
         found = self.game.frontier.place_for(tile)
         if found is not None:
-            message = f"{tile.code} was mixed back, but it fits at {table.name(found[0])}"
+            message = f"{tile.code} was mixed back, but it fits at {self.game.table.name(found[0])}"
             yield error("mixed-back-fits", message, "F1", path)
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
@@ -159,7 +148,7 @@ class TheWoods(Expansion):
         elif kind == FARM.name and not (
             self._is_free(occupant) or covers_at_most(self.game.board, occupant.number, FARM_TILES)
         ):
-            goes = f"{whose(occupant)} goes on a farm of more than {FARM_TILES} tiles"
+            goes = f"{whose(occupant)} goes on a farm of {_TOO_MANY}"
             message = f"{goes}: a farmer may go only on a smaller one, or on a part that its tile encloses"
             yield error("farm-too-large", message, "F9")
         if kind not in LEAFY and WITHERED_LEAF.name in self.game.marks_on(occupant.cell):
