@@ -40,9 +40,8 @@ AT: Final[Holding[Cell | None]] = Holding(
     required=True,
     message="",
 )
-DISCOVERER: Final = Holder(
-    "discoverer", label=Label("", "Who discovered the new world."), required=True, message=""
-)
+_WHO: Final = Label("", "Who discovered the new world.")
+DISCOVERER: Final = Holder("discoverer", label=_WHO, required=True, message="")
 _SAID: Final = Label(
     "a mapping with `at` and `discoverer`",
     "Where the new-world tile lies, and who discovered the new world.",

@@ -176,12 +176,10 @@ class Taverns(Expansion):
 
     def check(self, features: Features) -> Iterator[Finding]:
         """The number of taverns (T1), and what the record says of ale and drunk followers."""
-        record = self.game.table.record
         yield from self._too_many_taverns()
-        if not record.is_log:
+        if not self.game.table.record.is_log:
             yield from self._impossible_ale()
-        drunk = self.said[DRUNK]
-        if drunk is not None:
+        if (drunk := self.said[DRUNK]) is not None:
             yield from self._contradictions(drunk)
 
     def _too_many_taverns(self) -> Iterator[Finding]:

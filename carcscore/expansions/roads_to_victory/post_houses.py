@@ -140,8 +140,7 @@ class PostHouses:
             placed = self._game.board.at(cell)
             of_roads = {features.id_of(placed.number(index)) for index in junction}
             roads = tuple(features[one] for one in sorted(of_roads, key=order.__getitem__))
-            cells = {cell for road in roads for cell in road.tiles}
-            touched = {one for cell in cells for one in paying_on.get(cell, ())}
+            touched = {one for road in roads for cell in road.tiles for one in paying_on.get(cell, ())}
             along = tuple(features[one] for one in sorted(touched, key=order.__getitem__))
             self._routes.append(Route(house, roads, along))
         return ()

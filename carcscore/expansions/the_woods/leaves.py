@@ -25,9 +25,7 @@ FOREST: Final = FeatureKind("forest", "forests", rim="side", order=25, look="woo
 LEAFY: Final = frozenset({FOREST.name, CITY.name})
 """What a leaf, green or withered, is about (F6, F7)."""
 LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="any", symbol="leaf")
-WITHERED_LEAF: Final = MarkKind(
-    "withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf"
-)
+WITHERED_LEAF = MarkKind("withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf")
 WITHERED: Final = Option(
     "withered_leaf",
     ("any", "own"),
