@@ -70,16 +70,12 @@ class Taverns(Expansion):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
+        self._ale = self.held[ALE]
         self.turns_missed: Counter[str] = Counter()
         self._overdue: set[str] = set()
         """Who played a turn that was to be missed; that is reported once."""
         self._discarded = 0
         """How many taverns were on tiles that fitted nowhere."""
-
-    @property
-    def _ale(self) -> dict[str, int]:
-        """The ales of each player, by what a log shows or a position says."""
-        return self.held[ALE]
 
     # A turn log
 

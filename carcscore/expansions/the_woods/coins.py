@@ -45,6 +45,7 @@ class Coins:
     def __init__(self, woods: Expansion) -> None:
         self._woods = woods
         self._game = woods.game
+        self._held = woods.held[COINS]
         self._way: list[tuple[str, ...]] = []
         self._squares = STEPS if woods.options[COIN_SQUARES.name] == "adjacent" else CROSS
 
@@ -55,7 +56,7 @@ class Coins:
         return ()
 
     def _deployed(self, turn: TurnInPlay, follower: Occupant) -> None:
-        held, player = self._woods.held[COINS], turn.player
+        held, player = self._held, turn.player
         left = (*self._game.served_from(player), player)[1]
         first = len(turn.deployed) == 1 and follower.cell == turn.cell
         if first and held.get(player) and self._near_a_tree(follower.cell):
@@ -65,8 +66,7 @@ class Coins:
             self._give(turn, left, f"climbs the tree: a tree coin for {left}", follower.cell)
 
     def _give(self, turn: TurnInPlay, to: str, words: str, at: Cell) -> None:
-        held = self._woods.held[COINS]
-        held[to] = held.get(to, 0) + 1
+        self._held[to] = self._held.get(to, 0) + 1
         then = ", ".join(f"{player} {number}" for player, number in self._holders())
         self._way.append((str(turn.number), f"{turn.player} {words}", self._game.table.name(at), then))
         turn.note(words)
@@ -84,14 +84,14 @@ class Coins:
 
     def _holders(self) -> list[tuple[str, int]]:
         """Who holds coins, and how many, in seat order."""
-        held = self._woods.held[COINS]
-        return [(player, number) for player in self._game.players if (number := held.get(player, 0))]
+        players = self._game.players
+        return [(player, number) for player in players if (number := self._held.get(player, 0))]
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What can't be right in the coins of a final position."""
         if self._game.table.record.is_log:
             return
-        total = sum(self._woods.held[COINS].values())
+        total = sum(self._held.values())
         trees = sum(map(self._has_tree, self._game.board))
         watched = sum(self._game.rules.roles[one.role] == TREE.name for one in self._game.followers())
         said = f"players are said to hold {counted(total, 'tree coin')}"
