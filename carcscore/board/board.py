@@ -355,19 +355,20 @@ class Board(SegmentGroups):
 
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""
-        left = dict.fromkeys(self._placed)
-        groups: list[set[Cell]] = []
-        while left:
-            start = next(iter(left))
-            del left[start]
-            group, waiting = {start}, [start]
-            while waiting:
-                x, y = waiting.pop()
-                for dx, dy in STEPS:
-                    cell = (x + dx, y + dy)
-                    if cell in left:
-                        del left[cell]
-                        group.add(cell)
-                        waiting.append(cell)
-            groups.append(group)
-        return groups
+        areas: list[set[Cell]] = []
+        seen: set[Cell] = set()
+        for cell in self._placed:
+            if cell not in seen:
+                areas.append(set(self.reached(cell)))
+                seen |= areas[-1]
+        return areas
+
+    def reached(self, start: Cell, avoided: Collection[Cell] = ()) -> Iterator[Cell]:
+        """The cells from one on to which tiles lead edge to edge, without those that are avoided."""
+        seen, waiting = {start, *avoided}, [start]
+        while waiting:
+            x, y = cell = waiting.pop()
+            yield cell
+            near = [(x + dx, y + dy) for dx, dy in STEPS]
+            waiting += (new := [one for one in near if one in self._placed and one not in seen])
+            seen.update(new)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from carcscore.board.features import Feature
 from carcscore.game.expansion import Expansion
 from carcscore.record.vocabulary import Foreign
 from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Item, Worth
+from carcscore.scoring.values import Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
 LARGE = Figure("large", per_player=1, strength=2, rule="I1")
@@ -41,16 +40,5 @@ class InnsAndCathedrals(Expansion):
 
         Unfinished, either pays nothing.
         """
-        feature = scoring.feature
-        for mark, rule in ((INN, "I2"), (CATHEDRAL, "I3")):
-            if feature.marks.get(mark.name):
-                return Worth(tuple(_paid(item, mark, feature) for item in worth.items), rule)
-        return worth
-
-
-def _paid(item: Item, mark: MarkKind, feature: Feature) -> Item:
-    if not feature.complete:
-        return item.at(0, f"{mark.name}, unfinished")
-    if mark is INN:
-        return item.at(item.each + 1, f"{mark.name} +1")
-    return Item(item.name, item.count, 3, mark.name)
+        worth = worth.changed(scoring.feature, INN, "I2", by=1)
+        return worth.changed(scoring.feature, CATHEDRAL, "I3", to=3)

@@ -133,36 +133,27 @@ class River(Expansion):
         if not self.in_all.total():
             return
         table = self.game.table
-        yield from self._start()
+        if self.in_all["spring"] and not self.used["spring"]:  # no start tile, and no turn that was told
+            code = next(code for code, tile in table.catalogue.tiles.items() if part_of(tile) == "spring")
+            path = ("start",) if table.record.start is not None else ("rules", "expansions")
+            yield error("spring-not-start", self._spring_first(code), "RV1", path)
         if table.record.is_log:
             return
         rivers = [feature for feature in features if feature.kind is RIVER]
         for cell in (feature.tiles[0] for feature in rivers[1:]):
-            message = (
-                f"{table.code(cell)} on {table.name(cell)} lies apart from the river of "
-                f"{table.name(rivers[0].tiles[0])}: each tile of the river continues it"
-            )
+            apart = f"{table.code(cell)} on {table.name(cell)} lies apart from the river of"
+            message = f"{apart} {table.name(rivers[0].tiles[0])}: each tile of the river continues it"
             yield error("river-not-continued", message, "RV2", table.where_tile(cell))
         for cell in sorted((cell for feature in rivers for cell in feature.tiles), key=reading_order):
             yield from self._turned_back(cell, (1, 2))  # each pair of tiles once
         if len(rivers) == 1 and self.used["spring"]:
             yield from self._too_early()
 
-    def _start(self) -> Iterator[Finding]:
-        record, catalogue = self.game.table.record, self.game.table.catalogue
-        if self.used["spring"] or not self.in_all["spring"]:
-            return  # it is the start tile, or the turn of a log that laid it was reported
-        code = next(code for code, tile in catalogue.tiles.items() if part_of(tile) == "spring")
-        path = ("start",) if record.start is not None else ("rules", "expansions")
-        yield error("spring-not-start", self._spring_first(code), "RV1", path)
-
     def _spring_first(self, code: str) -> str:
         cells = (one.cell for one in self.game.board.tiles() if part_of(one.turned.tile) == "spring")
         x, y = next(cells, (0, 0)) if self.game.table.record.layout == "list" else (0, 0)
-        return (
-            f"the river begins with its spring, which lies there before the first turn: say "
-            f"`start: [{{tile: {code}, at: [{x}, {y}]}}]` (tile D is then one of the others)"
-        )
+        begins = "the river begins with its spring, which lies there before the first turn"
+        return f"{begins}: say `start: [{{tile: {code}, at: [{x}, {y}]}}]` (tile D is then one of the others)"
 
     def _lake_too_early(self, cell: Cell, waiting: str) -> Finding:
         table = self.game.table

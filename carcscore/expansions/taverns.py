@@ -48,18 +48,11 @@ DRUNK: Final = Cells(
     ),
     message="",
 )
-HOLDINGS: Final = Holdings(
-    "taverns",
-    ALE,
-    DRUNK,
-    label=Label(
-        "a mapping with `ale` or `drunk`",
-        "What Taverns adds: the ale of each player, and where drunk followers stand. Both may be left out.",
-        {"ale": {"red": 2}, "drunk": ["C2"]},
-        additionalProperties=False,
-        examples=[],
-    ),
+_SAID: Final = Label(
+    "a mapping with `ale` or `drunk`",
+    "What Taverns adds: the ale of each player, and where drunk followers stand. Both may be left out.",
 )
+HOLDINGS: Final = Holdings("taverns", ALE, DRUNK, label=_SAID)
 
 
 class Taverns(Expansion):
@@ -77,16 +70,12 @@ class Taverns(Expansion):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
+        self._ale = self.held[ALE]
         self.turns_missed: Counter[str] = Counter()
         self._overdue: set[str] = set()
         """Who played a turn that was to be missed; that is reported once."""
         self._discarded = 0
         """How many taverns were on tiles that fitted nowhere."""
-
-    @property
-    def _ale(self) -> dict[str, int]:
-        """The ales of each player, by what a log shows or a position says."""
-        return self.held[ALE]
 
     # A turn log
 
@@ -99,10 +88,8 @@ class Taverns(Expansion):
         player = turn.player
         if not self._owed(player) or (player in self._overdue and turn.turn.missed is None):
             return None
-        message = (
-            f"{player} has taken {counted(self._ale[player], 'ale')} and misses this turn; "
-            f"if so, write it as `{{player: {player}, missed: ale}}`"
-        )
+        misses = f"{player} has taken {counted(self._ale[player], 'ale')} and misses this turn"
+        message = f"{misses}; if so, write it as `{{player: {player}, missed: ale}}`"
         return error(TO_MISS, message, "T4")
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
@@ -158,8 +145,7 @@ class Taverns(Expansion):
         return f"drunk ({self._words(near)})" if near else None
 
     def _taverns_on(self, cell: Cell) -> int:
-        placed = self.game.board.find(cell)
-        return self.game.rules.tile_marks(placed.turned.tile).get(TAVERN.name, 0) if placed else 0
+        return self.game.marks_on(cell).get(TAVERN.name, 0)
 
     def _near(self, occupant: Occupant) -> list[Cell]:
         """The cells of the taverns in whose range a figure stands, each as often as there are some."""
@@ -186,12 +172,10 @@ class Taverns(Expansion):
 
     def check(self, features: Features) -> Iterator[Finding]:
         """The number of taverns (T1), and what the record says of ale and drunk followers."""
-        record = self.game.table.record
         yield from self._too_many_taverns()
-        if not record.is_log:
+        if not self.game.table.record.is_log:
             yield from self._impossible_ale()
-        drunk = self.said[DRUNK]
-        if drunk is not None:
+        if (drunk := self.said[DRUNK]) is not None:
             yield from self._contradictions(drunk)
 
     def _too_many_taverns(self) -> Iterator[Finding]:

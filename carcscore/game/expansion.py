@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from carcscore.board.features import Feature, Features
-from carcscore.findings import Finding
+from carcscore.findings import Finding, Path, error
 from carcscore.game.events import Event
 from carcscore.game.game import Game
 from carcscore.game.hooks import no_op
@@ -18,6 +18,8 @@ from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Strength, Worth
+from carcscore.text import MOST_QUOTED
+from carcscore.tiles.model import Tile
 
 
 class Expansion:
@@ -29,9 +31,12 @@ class Expansion:
     :meth:`laid_out` and :meth:`read_position` come instead. Then, for both, :meth:`check`,
     :meth:`final_awards`, :meth:`holdings` and :meth:`sections`. Findings that hooks yield need say nothing of
     their place where that is what is looked at; the game is taken as it happened all the same.
+
+    An expansion may be made of ``parts``: objects whose methods of these names are hooks of it, too.
     """
 
     facts: ClassVar[Facts]
+    parts: tuple[object, ...] = ()
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -46,15 +51,28 @@ class Expansion:
         """The values of the expansion's options at this table, by name."""
         return self.game.rules.chosen[self.facts.name]
 
-    def said_in(self, turn: TurnInPlay) -> tuple[Any, list[Finding]]:
-        """What a turn says under the expansion's name, in the facts' ``turn_form``, and what is wrong in it.
+    def said_in(self, turn: TurnInPlay) -> Any:
+        """What a turn says under the expansion's name, in the facts' ``turn_form``.
 
-        It is ``None`` when nothing is said, or it is wrong.
+        It is ``None`` when nothing is said, or it is wrong, which is told.
         """
         data = turn.turn.extra.get(self.facts.name)
         if data is None:
-            return None, []
-        return read(self.facts.turn_form, data, self.game.table, (*turn.turn.path, self.facts.name))
+            return None
+        path = (*turn.turn.path, self.facts.name)
+        said, wrong = read(self.facts.turn_form, data, self.game.table, path)
+        self.game.tell(wrong)
+        return said
+
+    def tiles_of(self, codes: Iterable[str], path: Path) -> Iterator[tuple[Tile, Path]]:
+        """The tiles of codes listed at a path, each with its own; a code of no tile is told."""
+        catalogue = self.game.table.catalogue
+        for number, code in enumerate(codes):
+            tile, place = catalogue.find(code), (*path, number)
+            if tile is None:
+                self.game.tell([error("unknown-tile", catalogue.unknown(code[:MOST_QUOTED]), where=place)])
+            else:
+                yield tile, place
 
     # May it be?
 

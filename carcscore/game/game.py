@@ -89,6 +89,11 @@ class Game:
         """Whether the final scoring is to be done: the game had ended, or it is asked for all the same."""
         return self.table.record.end == "final" or self.rules.score_finally
 
+    def marks_on(self, cell: Cell) -> Mapping[str, int]:
+        """The marks on the tile at a cell as a whole that count in this game; none where no tile lies."""
+        placed = self.board.find(cell)
+        return {} if placed is None else self.rules.tile_marks(placed.turned.tile)
+
     # Findings and events
 
     def place_of_turn(self) -> Where:
@@ -219,6 +224,18 @@ class Game:
             key=lambda one: one.number,
         )
 
+    def meant(
+        self, cell: Cell, player: str | None, point: int | None, figure: str | None = None
+    ) -> list[Occupant]:
+        """The followers on a tile of a player, in the segment of a point, of a kind; ``None`` is any."""
+        return [
+            one
+            for one in self.followers_on.get(cell, ())
+            if player in (None, one.player)
+            and figure in (None, one.figure)
+            and point in (None, *self.board.at(cell).turned.segments[one.segment].points)
+        ]
+
     def about(self, occupants: Iterable[Occupant]) -> tuple[About, ...]:
         """What the expansions have to say of followers where they stand."""
         if not self.hooks.about:
@@ -233,7 +250,9 @@ class Game:
     # Scoring
 
     def pay(self, award: Award) -> None:
-        """Moves points on the track."""
+        """Moves points on the track, in the turn being played."""
+        if award.turn is None and self.turn is not None:
+            award = award._replace(phase="play", turn=self.turn.number)
         self.awards.append(award)
         self.track = {**self.track, award.player: self.track[award.player] + award.points}
         self.happen(Paid(award))
@@ -342,13 +361,13 @@ class Game:
         return {name: one for name, one in held.items() if one}
 
     def sections(self) -> list[Section]:
-        """Tables for a report on what the expansions keep count of."""
-        own = dict(self.hooks.by_part("sections"))
-        return [
-            section
-            for part in self.hooks.parts
-            for section in (own[part]() if part in own else self._tables(part))
-        ]
+        """Tables for a report on what the expansions keep count of, without those that say nothing."""
+        found: list[Section] = []
+        own = list(self.hooks.by_part("sections"))
+        for part in self.hooks.parts:
+            made = [section for owner, sections in own if owner is part for section in sections()]
+            found += made if part in dict(own) else self._tables(part)
+        return [one for one in found if one.rows or one.text]
 
     def _tables(self, part: Playable) -> Iterator[Section]:
         """What an expansion holds, as tables."""

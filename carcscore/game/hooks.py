@@ -58,11 +58,12 @@ class Hooks:
         )
 
     def by_part(self, name: str) -> Iterable[tuple[Playable, Callable[..., Any]]]:
-        """The methods that override a hook, each with the expansion whose it is."""
+        """The methods that override a hook, each with the expansion whose it is: its own, then its parts'."""
         for part in self.parts:
-            method = getattr(part, name)
-            if not getattr(method, "is_no_op", False):
-                yield part, method
+            for one in (part, *part.parts):
+                method = getattr(one, name, None)
+                if method is not None and not getattr(method, "is_no_op", False):
+                    yield part, method
 
     def _overriding(self, name: str) -> tuple[Callable[..., Any], ...]:
         return tuple(method for _, method in self.by_part(name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from carcscore.findings import Finding
+from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import CENTRE, Cell, point_name
 from carcscore.record.model import Deployment, Piece
@@ -43,28 +43,27 @@ def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:
     return candidates[0] if len(candidates) == 1 else NO_SEGMENT
 
 
-def no_segment(turned: TurnedTile, kind: str, point: int | None, name: str) -> tuple[str, bool]:
-    """Why no segment is named: a sentence, and whether another point would settle it.
-
-    ``name`` is where the tile lies, for the sentence.
-    """
+def no_segment(
+    turned: TurnedTile, kind: str, point: int | None, cant: str, name: str, rule: str, where: Where = NOWHERE
+) -> Finding:
+    """Why no segment is named, after what then can't be; ``name`` is where the tile lies, in words."""
     candidates = turned.segments_of(kind)
-    what = f"{tile_code(turned)} at {name}"
+    what = f"{cant}: {tile_code(turned)} at {name}"
     if not candidates:
-        return f"{what} has no {kind}", False
-    offer = ", or ".join(turned.point_names(index) for index in candidates)
-    choices = " or ".join(turned.point_names(index, "/") for index in candidates)
+        return error("no-such-segment", f"{what} has no {kind}", rule, where)
     if point is None:
-        return (
-            f"{what} has {len(candidates)} {kind} segments; say which one by a point of it: {choices}",
-            True,
-        )
+        choices = " or ".join(turned.point_names(index, "/") for index in candidates)
+        message = f"{what} has {len(candidates)} {kind} segments; say which one by a point of it: {choices}"
+        return error("which-segment", message, None, where)
     if kind == FARM.name and point != CENTRE and point % 3 == 1:
         halves = {turned.rim[point - 1], turned.rim[point + 1]}
         if len(halves & set(candidates)) == 2:
             before, after = point_name(point - 1), point_name(point + 1)
-            return f"two farms share the {point_name(point)} side of {what}: say {before} or {after}", True
-    return f"{what} has no {kind} at {point_name(point)}; it has {offer}", False
+            shared = f"{cant}: two farms share the {point_name(point)} side of {tile_code(turned)} at {name}"
+            return error("which-segment", f"{shared}: say {before} or {after}", None, where)
+    offer = ", or ".join(turned.point_names(index) for index in candidates)
+    message = f"{what} has no {kind} at {point_name(point)}; it has {offer}"
+    return error("no-such-segment", message, rule, where)
 
 
 def set_followers(
@@ -113,9 +112,7 @@ def _why_not(
     if barred:
         message = f"{who} at {table.name(cell)}: this game is played without farms"
         return Finding("no-farms", "error", message, where, "B4")
-    sentence, unclear = no_segment(turned, kind, deployment.point, table.name(cell))
-    code, rule = ("which-segment", None) if unclear else ("no-such-segment", "B4")
-    return Finding(code, "error", f"{who} is left out: {sentence}", where, rule)
+    return no_segment(turned, kind, deployment.point, f"{who} is left out", table.name(cell), "B4", where)
 
 
 def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding]]:
@@ -148,9 +145,9 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
         kind = rules.roles[piece.role]
         index = which_segment(placed.turned, kind, piece.point)
         if index == NO_SEGMENT:
-            sentence, unclear = no_segment(placed.turned, kind, piece.point, name)
-            code, rule = ("which-segment", None) if unclear else ("no-such-segment", "B4")
-            return Finding(code, "error", f"{whose(piece)} is left out: {sentence}", where, rule)
+            return no_segment(
+                placed.turned, kind, piece.point, f"{whose(piece)} is left out", name, "B4", where
+            )
     elif piece.point is not None:
         found = placed.turned.segments_with(piece.point)
         if not found:

@@ -277,9 +277,7 @@ class _Replay:
     def _discard(self, code: str, where: Where) -> None:
         tile = self.catalogue.find(code)
         if tile is None:
-            near = self.catalogue.near(code)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            self._error("unknown-tile", f"{code} is not a tile of the sets in play{hint}", where, None)
+            self._error("unknown-tile", self.catalogue.unknown(code), where, None)
             self.table.usable = False
             return
         self._use(tile, where, None)

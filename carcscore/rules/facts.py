@@ -189,6 +189,7 @@ class Playable(Protocol):
     said: Held
     slips: list[Finding]
     held: Held
+    parts: tuple[object, ...]
 
     def __init__(self, game: Any) -> None: ...
 

@@ -78,7 +78,7 @@ class FormOf(DataType[T]):
         shown = [key for key, each in self.fields.items() if each.required or not self._required]
         example = {key: self.fields[key].type.example for key in (shown[:1] if self._single else shown)}
         super().__init__(cls, self._schema(), example)
-        self.label = Label(_line(title), _line(description), *label.examples, **label.also)
+        self.label = Label(_line(title), _line(description), *label.examples)
 
     def _schema(self) -> Fragment:
         if not self.fields:
@@ -169,17 +169,15 @@ def form(
     short: str = "",
     words: Mapping[str, dict[str, object]] | None = None,
     single: bool = False,
-    **also: object,
 ) -> Callable[[type[T]], type[T]]:
     """Says more of a form than its fields.
 
     ``short`` are the keys that can be written without their names, as one value or as a line of words;
     ``words`` stand for the mappings that they lead to. A ``single`` form has exactly one of its keys.
-    ``also`` are further keywords of its schema.
     """
 
     def remember(cls: Any) -> Any:
-        cls.__form__ = _Extras(Label("", "", *examples, **also), short, words or {}, single)
+        cls.__form__ = _Extras(Label("", "", *examples), short, words or {}, single)
         return cls
 
     return remember

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
+from carcscore.board.features import Feature
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
+from carcscore.tiles.kinds import MarkKind
 
 Phase = Literal["play", "final"]
 NO_POINT: Final = -1
@@ -49,6 +51,20 @@ class Worth(NamedTuple):
     def points(self) -> int:
         """The sum of the items."""
         return sum(item.points for item in self.items)
+
+    def changed(
+        self, feature: Feature, mark: MarkKind, rule: str, by: int = 0, to: int | None = None
+    ) -> Worth:
+        """With a mark on it: each thing pays more ``by`` so much, or ``to`` so much; unfinished, 0."""
+        if not feature.marks.get(mark.name) or not (feature.complete or self.points):
+            return self
+        if not feature.complete:
+            items = [item.at(0, f"{mark.name}, unfinished") for item in self.items]
+        elif to is None:
+            items = [item.at(item.each + by, f"{mark.name} {by:+d}") for item in self.items]
+        else:
+            items = [item.at(to, mark.name) for item in self.items]
+        return Worth(tuple(items), rule)
 
 
 class Occupant(NamedTuple):

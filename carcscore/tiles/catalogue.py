@@ -65,6 +65,11 @@ class Catalogue:
         """The tile of a code (in either case) or of an alias."""
         return self.tiles.get(code) or self.tiles.get(self.aliases.get(code, code.upper()))
 
+    def unknown(self, code: str) -> str:
+        """What to say of a code that no tile has."""
+        near = " or ".join(self.near(code))
+        return f"{code} is not a tile of the sets in play{f'; did you mean {near}?' if near else ''}"
+
     def near(self, code: str) -> list[str]:
         """The codes most like an unknown one, for a message."""
         wanted = code.upper()

@@ -6,27 +6,26 @@ from typing import Any
 
 import pytest
 
-from carcscore.expansions.new_world.forms import AT, DISCOVERER
-from carcscore.expansions.new_world.forms import HOLDINGS as NEW_WORLD
+from carcscore.expansions.new_world import AT, DISCOVERER
+from carcscore.expansions.new_world import HOLDINGS as NEW_WORLD
 from carcscore.expansions.registry import known_facts
-from carcscore.expansions.roads_to_victory.forms import JEWELS as JEWELS_TAKEN
-from carcscore.expansions.roads_to_victory.forms import (
+from carcscore.expansions.roads_to_victory.jewels import HOLDINGS as ROADS
+from carcscore.expansions.roads_to_victory.jewels import JEWELS as JEWELS_TAKEN
+from carcscore.expansions.roads_to_victory.jewels import JEWELS_HELD, Jewel, JewelTaken, Theft
+from carcscore.expansions.roads_to_victory.pickpockets import (
     PICKPOCKETS,
     Bribe,
-    Jewel,
-    JewelTaken,
     PickpocketPlace,
     PickpocketPlaced,
     PickpocketStep,
-    PostHouse,
-    Theft,
 )
-from carcscore.expansions.roads_to_victory.jewels import HOLDINGS as ROADS
-from carcscore.expansions.roads_to_victory.jewels import JEWELS_HELD
+from carcscore.expansions.roads_to_victory.post_houses import PostHouse
 from carcscore.expansions.taverns import ALE, DRUNK
 from carcscore.expansions.taverns import HOLDINGS as TAVERNS
-from carcscore.expansions.the_woods.facts import BY_LEAF, COINS, TakenBack, WoodsInATurn
-from carcscore.expansions.the_woods.facts import HOLDINGS as WOODS
+from carcscore.expansions.the_woods import HOLDINGS as WOODS
+from carcscore.expansions.the_woods import WoodsInATurn
+from carcscore.expansions.the_woods.coins import COINS
+from carcscore.expansions.the_woods.leaves import BY_LEAF, TakenBack
 from carcscore.game.table import Table
 from carcscore.rules.forms import read, write
 from carcscore.rules.holdings import Holdings

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Annotated, Final, Literal, NamedTuple, cast
 
-from carcscore.board.features import Features
-from carcscore.expansions.roads_to_victory.forms import Jewel, JewelTaken, Theft
+from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Path, Where, error
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
-from carcscore.rules.data_types import Label, ListOf, Size
-from carcscore.rules.forms import data_type
+from carcscore.record.model import Action
+from carcscore.rules.data_types import Label, ListOf, Player, Size, Whole
+from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Section
+from carcscore.scoring.values import Award, Item, Occupancy, Section
 from carcscore.text import counted
 from carcscore.tiles.kinds import ROAD, MarkKind
 
@@ -23,6 +23,74 @@ NAME: Final = "roads-to-victory"
 JEWEL: Final = MarkKind("jewel", "jewels", on=ROAD.name, combine="sum", symbol="gem")
 IN_ALL: Final = 20
 BONUS: Final = 10
+
+
+JewelValue = Annotated[
+    int,
+    Whole(-1000, 1000, 5),
+    Label("the value of a jewel", "The points that the jewel is worth at the end."),
+]
+
+
+@form(5, {"value": 4, "good": "cloth", "counts": "jewel"}, short="value", words={"unknown": {}})
+class Jewel(NamedTuple):
+    """a jewel: its value, `unknown`, or `{value, good, counts}`
+
+    The value of a jewel; with a trade good on it, what that is and what it counts as.
+    """
+
+    value: JewelValue | None = None
+    good: Annotated[
+        Literal["cloth", "wheat", "barrel"] | None, Label("a trade good", "The trade good on the jewel.")
+    ] = None
+    counts: Annotated[
+        Literal["jewel", "good"] | None,
+        Label("`jewel` or `good`", "What a jewel with a trade good counts as."),
+    ] = None
+
+    @property
+    def is_jewel(self) -> bool:
+        """Whether it counts as a jewel, not as the good on it (R4)."""
+        return self.good is None or self.counts != "good"
+
+    def words(self) -> str:
+        """The jewel in a table of the report."""
+        value = "?" if self.value is None else str(self.value)
+        if self.good is None:
+            return value
+        return f"{value} ({self.good})" if self.is_jewel else f"{self.good} (no jewel)"
+
+
+_THEFT = {"from": "blue", "value": -3, "replaced_by": 2}
+
+
+@form("blue", _THEFT, short="from")
+class Theft(NamedTuple):
+    """a player, or `{from, value, replaced_by}`
+
+    From whom a jewel was stolen, its value, and what was drawn in its place.
+    """
+
+    from_: Annotated[Player, "The player stolen from."]
+    value: JewelValue | None = None
+    replaced_by: Annotated[Jewel | None, "What that player drew in its place."] = None
+
+
+@form("draw", {"draw": 5}, {"steal": _THEFT}, words={"draw": {"draw": "unknown"}}, single=True)
+class JewelTaken(NamedTuple):
+    """`draw`, `{draw: VALUE}` or `{steal: PLAYER}`"""
+
+    draw: Annotated[Jewel | None, "The jewel that was drawn."] = None
+    steal: Theft | None = None
+
+
+JEWELS: Final = ListOf(data_type(JewelTaken), Size(1, 100)).labelled(
+    Label(
+        "a list of jewels taken, such as `[draw]` or `[{draw: 5}, {steal: blue}]`",
+        "The jewels taken for the roads that the tile completes, in order.",
+        [{"draw": 5}],
+    )
+)
 
 
 def _values(jewels: Iterable[Jewel]) -> Counter[int]:
@@ -48,11 +116,8 @@ JEWELS_HELD: Final = PerPlayer(
     rule="R3",
     label=Label("a mapping from players to lists of jewels", "The jewels that each player holds in the end."),
 )
-HOLDINGS: Final = Holdings(
-    NAME,
-    JEWELS_HELD,
-    label=Label("a mapping from `jewels` to who holds them", "Held by players in the end."),
-)
+_HELD = Label("a mapping from `jewels` to who holds them", "Held by players in the end.")
+HOLDINGS: Final = Holdings(NAME, JEWELS_HELD, label=_HELD)
 
 
 class Jewels:
@@ -62,8 +127,11 @@ class Jewels:
         self._expansion = expansion
         self._game = expansion.game
         self._stated = bool(expansion.said[JEWELS_HELD])
-        expansion.held[JEWELS_HELD] = dict.fromkeys(self._game.players, ()) | self._held
+        self._hold(self._held)
         self._due = self._taken = 0
+
+    def _hold(self, jewels: dict[str, tuple[Jewel, ...]]) -> None:
+        self._expansion.held[JEWELS_HELD] = dict.fromkeys(self._game.players, ()) | jewels
 
     @property
     def _held(self) -> dict[str, tuple[Jewel, ...]]:
@@ -76,14 +144,12 @@ class Jewels:
 
     # A turn log
 
-    def take(self, turn: TurnInPlay, taken: Sequence[JewelTaken], path: Path) -> Iterator[Finding]:
+    def take(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """The jewels that a player takes for roads completed in the turn, in order."""
-        for index, one in enumerate(taken):
+        for index, (draw, steal) in enumerate(cast(Sequence[JewelTaken], action.data)):
             self._taken += 1
-            found = (
-                self._draw(turn, one.draw or Jewel()) if one.steal is None else self._steal(turn, one.steal)
-            )
-            yield from (each.within(Where((*path, index))) for each in found)
+            found = self._draw(turn, draw or Jewel()) if steal is None else self._steal(turn, steal)
+            yield from (each.within(Where((*action.path, index))) for each in found)
 
     def _draw(self, turn: TurnInPlay, jewel: Jewel) -> Iterator[Finding]:
         if self._left <= 0:
@@ -118,10 +184,10 @@ class Jewels:
             message = f"{victim} draws a jewel in its place, but all {IN_ALL} are held by players"
             yield error("no-jewel-left", message, "R3")
 
-    def scored(self, scorings: Iterable[Scoring]) -> None:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
         """Completed roads give their jewels to whoever placed the tile."""
-        roads = (one.feature for one in scorings if one.feature.kind is ROAD)
-        self._due += sum(road.marks.get(JEWEL.name, 0) for road in roads)
+        self._due += _carried(one.feature for one in scorings)
+        return ()
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A jewel must have been taken for each on the roads completed, while there are any."""
@@ -139,32 +205,30 @@ class Jewels:
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What the record says in the end holds; in a position it must fit the completed roads."""
-        game, record = self._game, self._game.table.record
-        said = self._expansion.said[JEWELS_HELD]
-        self._expansion.held[JEWELS_HELD] = dict.fromkeys(game.players, ()) | self._held | said
+        record = self._game.table.record
+        self._hold(self._held | self._expansion.said[JEWELS_HELD])
         if not record.is_log:
-            yield from self._number_differs(features, self._stated)
-        if game.scored_finally:
+            yield from self._number_differs(features)
+        if self._game.scored_finally:
             for player, jewels in self._held.items():
                 yield from self._unsettled(player, jewels)
 
     def _path(self, *player: str) -> Path:
         return self._game.table.path_to(NAME, JEWELS_HELD.name, *player)
 
-    def _number_differs(self, features: Features, said: bool) -> Iterator[Finding]:
+    def _number_differs(self, features: Features) -> Iterator[Finding]:
         table, held = self._game.table, IN_ALL - self._left
         if held > IN_ALL:
             message = f"players hold {held} jewels, but there are only {IN_ALL}"
             yield error("too-many-jewels", message, "R0", where=self._path())
         if held > IN_ALL or table.mismatches:
             return
-        roads = (one for one in features if one.kind is ROAD and one.complete)
-        carried = sum(road.marks.get(JEWEL.name, 0) for road in roads)
+        carried = _carried(one for one in features if one.complete)
         # In the middle of a turn the last road has not been scored yet.
         too_few = held < min(carried, IN_ALL) and table.record.end != "mid-turn"
-        if held > carried or (too_few and said):
-            players_hold = f"players hold {counted(held, 'jewel')}"
-            message = f"{players_hold}, but the completed roads carry {carried}, one to take each"
+        if held > carried or (too_few and self._stated):
+            carry = f"the completed roads carry {carried}, one to take each"
+            message = f"players hold {counted(held, 'jewel')}, but {carry}"
             yield error("jewels-differ", message, "R3", where=self._path())
         elif too_few:
             carry = f"the completed roads carry {counted(carried, 'jewel')} that players hold (R3)"
@@ -187,7 +251,7 @@ class Jewels:
             message = f"a jewel of {player} that carries no trade good can't count as one"
             yield error("jewel-or-good", message, "R4", where=path)
 
-    def final_awards(self) -> Iterator[Award]:
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """At the end each jewel pays its value, and 10 go to whoever holds most; tied players 10 each."""
         counting = {player: [one for one in held if one.is_jewel] for player, held in self._held.items()}
         number = max(map(len, counting.values()))
@@ -202,15 +266,19 @@ class Jewels:
             because = f"most jewels: {number}{f', tied with {others}' if others else ''}"
             yield Award(player, JEWEL.plural, (Item("bonus", 1, BONUS, because),), "R3")
 
-    def section(self) -> Iterator[Section]:
-        """The jewels by player, for the report."""
+    def sections(self) -> Iterator[Section]:
+        """The jewels by player."""
         rows = tuple(
             (who, str(sum(one.is_jewel for one in jewels)), ", ".join(one.words() for one in jewels))
             for who, jewels in self._held.items()
             if jewels
         )
-        if rows:
-            yield Section("Jewels held", ("player", "jewels", "values"), rows)
+        yield Section("Jewels held", ("player", "jewels", "values"), rows)
+
+
+def _carried(features: Iterable[Feature]) -> int:
+    """How many jewels the roads among some features carry."""
+    return sum(one.marks.get(JEWEL.name, 0) for one in features if one.kind is ROAD)
 
 
 def _worth(value: int | None) -> str:

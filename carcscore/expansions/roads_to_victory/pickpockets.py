@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Annotated, Final, Literal, NamedTuple, cast
 
 from carcscore.board.features import Features
-from carcscore.expansions.roads_to_victory.forms import (
-    Bribe,
-    PickpocketPlace,
-    PickpocketPlaced,
-    PickpocketStep,
-)
 from carcscore.findings import Finding, error
 from carcscore.game.game import Game
 from carcscore.game.placing import no_segment, which_segment, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell, cell_name, point_name
-from carcscore.rules.facts import Figure
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Label, Player, Point, Size, Text
+from carcscore.rules.facts import Figure, Step
+from carcscore.rules.forms import data_type, form
 from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
 from carcscore.text import counted
@@ -29,9 +27,80 @@ PICKPOCKET: Final = Figure("pickpocket", per_player=1, strength=0, rule="R6", fo
 BRIBE: Final = "bribe"
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
-SHARE: Final = 3
-"""Points: what a pickpocket is paid when its feature is scored, if there is so much."""
 BRIBE_POINTS: Final = 5
+
+
+@form({"point": "S"})
+class PickpocketPlace(NamedTuple):
+    """where it is placed: `{point: S}`, or `{}`
+
+    The road, by a point; another tile of it by `at`.
+    """
+
+    at: data_types.Cell | None = None
+    point: Point | None = None
+
+
+Move = Annotated[data_types.Cell | None, "The tile to which it moves within its feature."]
+_TO = Label("a kind of feature", "The kind of feature on the same tile to which it steps.", "farm")
+StepTo = Annotated[str | None, Text(40), _TO]
+Victim = Annotated[Player | None, "The player from whose follower it steals 1 point."]
+
+
+@form({"move": [2, 0], "point": "S"}, {"step": "farm", "point": "SSE"}, {"steal": "blue"})
+class PickpocketStep(NamedTuple):
+    """an action of the pickpocket: `{move: CELL}`, `{step: FEATURE}` or `{steal: PLAYER}`"""
+
+    move: Move = None
+    step: StepTo = None
+    steal: Victim = None
+    figure: data_types.Figure | None = None
+    point: Point | None = None
+
+
+class PickpocketPlaced(NamedTuple):
+    """`{place: {point: S}}`
+
+    What else can be written beside `place` is read, so that it can be told that it doesn't belong there.
+    """
+
+    place: PickpocketPlace
+    move: Move = None
+    step: StepTo = None
+    steal: Victim = None
+    figure: data_types.Figure | None = None
+    point: Point | None = None
+
+
+# One step that is no list is told when it is taken, with the remedy.
+_ACTS = {"anyOf": [{"required": [action]} for action in ("move", "step", "steal")]}
+_ACTIONS = Label(
+    "`{place: {point: S}}`, or a list of its actions",
+    "The pickpocket is placed on a road just completed, or acts up to three times.",
+    {"place": {"point": "S"}},
+    [{"move": [2, 0]}, {"steal": "blue"}],
+    **{"if": _ACTS, "else": {"required": ["place"]}},
+)
+PickpocketSteps = Annotated[tuple[PickpocketStep, ...], Size(1, 100)]
+PICKPOCKETS: Final = data_type(Annotated[PickpocketStep | PickpocketPlaced | PickpocketSteps, _ACTIONS])
+_LATER = "The bribe is paid after this turn's scoring; before it when left out."
+
+
+@form({"by": "blue", "of": "red"})
+class Bribe(NamedTuple):
+    """a bribe: `{by: PLAYER, of: PLAYER}`
+
+    A player pays 5 to the owner of a pickpocket, which leaves the board.
+    """
+
+    by: Annotated[Player, "Who pays."]
+    of: Annotated[Player, "Whose pickpocket leaves the board."]
+    after: Annotated[Literal["scoring"] | None, Label("`scoring`", _LATER, "scoring")] = None
+
+    @property
+    def step(self) -> Step:
+        """Before the scoring of the turn, unless it says otherwise."""
+        return Step.MOVE if self.after is None else Step.AFTER
 
 
 class Pickpockets:
@@ -57,10 +126,9 @@ class Pickpockets:
             if one.figure == PICKPOCKET.name and one.segment != NO_SEGMENT and one.player
         ]
 
-    def act(
-        self, turn: TurnInPlay, data: PickpocketPlaced | PickpocketStep | Sequence[PickpocketStep]
-    ) -> Iterator[Finding]:
+    def place_or_move(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """A player places the pickpocket, or moves it in up to three steps, instead of deploying."""
+        data = cast("PickpocketPlaced | PickpocketStep | tuple[PickpocketStep, ...]", action.data)
         if isinstance(data, PickpocketPlaced) and data == PickpocketPlaced(data.place):
             return self._place(turn, data.place)
         if not isinstance(data, PickpocketPlaced | PickpocketStep):
@@ -76,8 +144,7 @@ class Pickpockets:
         cant = f"{player} can't place the pickpocket"
         standing = self._of(player)
         if standing is not None:
-            there = table.name(standing.cell)
-            message = f"{cant}: it stands on {there}; give its steps as a list to move it"
+            message = f"{cant}: it stands on {table.name(standing.cell)}; give its steps as a list to move it"
             yield error("pickpocket-on-board", message, "R6")
             return
         cell = place.at or turn.cell
@@ -88,9 +155,7 @@ class Pickpockets:
         turned = table.board.at(cell).turned
         index = which_segment(turned, ROAD.name, place.point)
         if index == NO_SEGMENT:
-            sentence, unclear = no_segment(turned, ROAD.name, place.point, table.name(cell))
-            code, rule = ("which-segment", None) if unclear else ("no-such-segment", "R6")
-            yield error(code, f"{cant}: {sentence}", rule)
+            yield no_segment(turned, ROAD.name, place.point, cant, table.name(cell), "R6")
             return
         piece = self._piece(player, cell, index, place.point)
         yield from self._unfit(turn, piece)
@@ -129,8 +194,7 @@ class Pickpockets:
     # Moving (R6)
 
     def _take_steps(self, turn: TurnInPlay, steps: Sequence[PickpocketStep]) -> Iterator[Finding]:
-        player = turn.player
-        piece = self._of(player)
+        player, piece = turn.player, self._of(turn.player)
         if piece is None:
             yield error("no-pickpocket", f"{player} has no pickpocket on the board to move", "R6")
             return
@@ -201,22 +265,15 @@ class Pickpockets:
         self, turn: TurnInPlay, piece: Occupant, step: PickpocketStep, victim: str
     ) -> Iterator[Finding]:
         """1 point from a follower of another player on the same tile in the same feature."""
-        table = self._game.table
         if victim == piece.player:
             yield error("steals-from-oneself", f"{victim} can't steal from a follower of {victim}", "R6")
             return
-        segments = table.board.at(piece.cell).turned.segments
-        found = [
-            one
-            for one in self._game.occupants(piece.number)
-            if (one.player, one.cell) == (victim, piece.cell)
-            and step.figure in (None, one.figure)
-            and (step.point is None or step.point in segments[one.segment].points)
-        ]
+        there = self._game.meant(piece.cell, victim, step.point, step.figure)
+        found = [one for one in self._game.occupants(piece.number) if one in there]
         steals = f"the pickpocket of {piece.player} steals from"
         if not found:
-            there = f"on {table.name(piece.cell)} in the same feature"
-            message = f"{steals} {victim}, of whom no such follower stands with it {there}"
+            nobody = f"of whom no such follower stands with it on {self._game.table.name(piece.cell)}"
+            message = f"{steals} {victim}, {nobody} in the same feature"
             yield error("nobody-to-steal-from", message, "R6")
         fresh = [one for one in found if (turn.first, one) not in self._stolen_from]
         if found and not fresh:
@@ -228,15 +285,15 @@ class Pickpockets:
             because = f"from {whose(follower)}"
         for player, points in ((victim, -1), (piece.player, 1)):
             items = (Item("stolen point", 1, points, because),)
-            award = Award(player, PICKPOCKET.name, items, "R6", phase="play", turn=turn.number)
-            self._game.pay(award._replace(feature=f"#{piece.number}", at=piece.cell))
+            paid = Award(player, PICKPOCKET.name, items, "R6", f"#{piece.number}", at=piece.cell)
+            self._game.pay(paid)
         turn.note(f"steals 1 from {victim}")
 
     # Bribes (R8)
 
-    def bribe(self, turn: TurnInPlay, bribe: Bribe) -> Iterator[Finding]:
+    def bribe(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """Any player may bribe, in any player's turn: the pickpocket leaves the board."""
-        payer, owner = bribe.by, bribe.of
+        payer, owner, _ = cast(Bribe, action.data)
         if payer == owner:
             yield error("bribes-oneself", f"{payer} can't bribe the pickpocket of {payer}", "R8")
             return
@@ -248,7 +305,7 @@ class Pickpockets:
             self._game.leave(piece, "taken")
         for player, points in ((payer, -BRIBE_POINTS), (owner, BRIBE_POINTS)):
             items = (Item(BRIBE, 1, points, f"{payer} to {owner}"),)
-            self._game.pay(Award(player, BRIBE, items, "R8", phase="play", turn=turn.number))
+            self._game.pay(Award(player, BRIBE, items, "R8"))
         who = "" if payer == turn.player else f"{payer} "
         turn.note(f"{who}bribes the pickpocket of {owner} off the board")
 
@@ -279,17 +336,15 @@ class Pickpockets:
         for piece, place in zip(standing, where, strict=True):
             feature = features[features.id_of(piece.number)]
             if feature.kind is FARM and rule_for_farms(self._game.rules) is FIRST:
-                undefined = (
-                    "what it gets under `farms: first` is not defined (R7), and it is paid nothing there"
-                )
-                message = f"{whose(piece)} stands in {feature.id}: {undefined}"
+                gets = f"{whose(piece)} stands in {feature.id}: what it gets under `farms: first`"
+                message = f"{gets} is not defined (R7), and it is paid nothing there"
                 yield error("pickpocket-in-pooled-farm", message, where=place)
             elif not feature.kind.claimable:
                 message = f"{whose(piece)} stands in a {feature.kind.name}, where nobody may"
                 yield error("no-such-segment", message, "R6", where=place)
 
-    def section(self) -> Iterator[Section]:
-        """The pickpockets on the board and what they made in play, for the report."""
+    def sections(self) -> Iterator[Section]:
+        """The pickpockets on the board and what they made in play."""
         made: Counter[tuple[str, str]] = Counter()
         for award in self._game.awards:
             if award.kind in (PICKPOCKET.name, BRIBE):
@@ -300,50 +355,13 @@ class Pickpockets:
             if piece is not None or not made.keys().isdisjoint(paid):
                 place = "-" if piece is None else self._place_words(piece)
                 rows.append((player, place, *(str(made[one]) for one in paid)))
-        if rows:
-            headers = ("player", "stands on", "stolen in play", "shares in play", "bribes")
-            # A position doesn't tell what was paid in play.
-            width = len(headers) if self._game.table.record.is_log else 2
-            yield Section("Pickpockets", headers[:width], tuple(row[:width] for row in rows))
+        headers = ("player", "stands on", "stolen in play", "shares in play", "bribes")
+        # A position doesn't tell what was paid in play.
+        width = len(headers) if self._game.table.record.is_log else 2
+        yield Section("Pickpockets", headers[:width], tuple(row[:width] for row in rows))
 
     def _place_words(self, piece: Occupant) -> str:
         point = "" if piece.point in (NO_POINT, CENTRE) else f" {point_name(piece.point)}"
         place = f"{cell_name(piece.cell, self._game.table.a1)}{point}"
         kind = self._game.board.at(piece.cell).turned.segments[piece.segment].kind.name
         return f"{place} ({kind if self._features is None else self._features.id_of(piece.number)})"
-
-
-# Shares (R7)
-
-
-def shared(awards: list[Award], pieces: Sequence[Occupant], order: Sequence[str]) -> list[Award]:
-    """The awards of one feature when pickpockets take their shares off it first.
-
-    They are served in this order of players, and get together no more than the feature is worth.
-    """
-    left = max(0, *(award.points for award in awards))
-    served: list[tuple[Occupant, int]] = []
-    for player in order:
-        for piece in pieces:
-            if left and (piece.figure, piece.player) == (PICKPOCKET.name, player):
-                served.append((piece, min(SHARE, left)))
-                left -= served[-1][1]
-    if not served:
-        return awards
-    lowered = [award._replace(items=(*award.items, *_taken(award.points, served))) for award in awards]
-    return lowered + [_share(awards[0], piece, points) for piece, points in served]
-
-
-def _taken(worth: int, served: Sequence[tuple[Occupant, int]]) -> Iterator[Item]:
-    """What the shares take off a sum, an item for each; never more than the sum."""
-    for piece, points in served:
-        taken = min(points, worth)
-        worth -= taken
-        if taken:
-            yield Item(PICKPOCKET.name, 1, -taken, f"share of {piece.player}")
-
-
-def _share(award: Award, piece: Occupant, points: int) -> Award:
-    items = (Item("share", 1, points, None if points == SHARE else "all that was left"),)
-    paid = award._replace(player=piece.player, kind=PICKPOCKET.name, items=items, rule="R7")
-    return paid._replace(features=(), majority=(), at=piece.cell)

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple, cast
 
 from carcscore.board.features import Feature, Features
-from carcscore.expansions.roads_to_victory.forms import PostHouse
 from carcscore.findings import Finding, error
 from carcscore.game.game import Game
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, cell_name, point_name
+from carcscore.record.model import Action
+from carcscore.rules import data_types
 from carcscore.rules.facts import Figure
-from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
+from carcscore.scoring.values import NO_POINT, Award, Item, Occupancy, Occupant, Section
 from carcscore.tiles.kinds import ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
 POST_HOUSE: Final = Figure("post-house", per_player=1, strength=0, rule="R5", follower=False)
 EACH: Final = 4
 EACH_WHEN_ALL_COMPLETE: Final = 5
-
-
 Junction = tuple[int, ...]
 """The segments of roads on a tile that meet there."""
+
+
+class PostHouse(NamedTuple):
+    """where the post house is put: `{at, point}`, or `{}` for the tile just placed
+
+    The junction on which the post house is put.
+    """
+
+    at: data_types.Cell | None = None
+    point: data_types.Point | None = None
 
 
 class Route(NamedTuple):
@@ -43,8 +52,9 @@ class PostHouses:
         """The post house on each junction that has one."""
         self._routes: list[Route] = []
 
-    def place(self, turn: TurnInPlay, place: PostHouse) -> Iterator[Finding]:
+    def place(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """A player puts the post house on a junction instead of deploying."""
+        at, point = cast(PostHouse, action.data)
         game, table, player = self._game, self._game.table, turn.player
         own = [piece for piece in game.pieces if (piece.figure, piece.player) == (POST_HOUSE.name, player)]
         if own:
@@ -52,12 +62,12 @@ class PostHouses:
             message = f"the post house of {player} stands on {there} already: it is placed once a game"
             yield error("post-house-twice", message, "R5")
             return
-        cell = place.at or turn.cell
+        cell = at or turn.cell
         if cell is None or cell not in table.board:
             there = "no tile was placed" if cell is None else f"no tile lies on {table.name(cell)}"
             yield error("no-tile-there", f"the post house of {player} can't be placed: {there}", "R5")
             return
-        point = NO_POINT if place.point is None else place.point
+        point = NO_POINT if point is None else point
         house = Occupant(player, POST_HOUSE.name, "", cell, NO_SEGMENT, NO_SEGMENT, point, follower=False)
         junction = self._settle(house)
         if isinstance(junction, Finding):
@@ -102,12 +112,11 @@ class PostHouses:
             if house.point == NO_POINT
             or any(house.point in turned.segments[index].points for index in junction)
         ]
-        if not turned.tile.junctions:
-            message = f"{cant}: no roads meet there at a junction with nothing on it"
-            return error("no-junction", message, "R5")
         if not found:
-            message = f"{cant}: no road from {point_name(house.point)} ends at a junction"
-            return error("no-junction", message, "R5")
+            why = "no roads meet there at a junction with nothing on it"
+            if turned.tile.junctions:
+                why = f"no road from {point_name(house.point)} ends at a junction"
+            return error("no-junction", f"{cant}: {why}", "R5")
         if len(found) > 1:
             points = " or ".join(point_name(turned.segments[junction[0]].points[0]) for junction in found)
             message = f"{there} has {len(found)} junctions; say which one {whose(house)} stands on by a point"
@@ -117,10 +126,10 @@ class PostHouses:
             return error("junction-taken", f"{cant}, where that of {other.player} stands", "R5")
         return found[0]
 
-    def look_over(self, features: Features) -> None:
+    def check(self, features: Features) -> Iterable[Finding]:
         """Works out the routes on the board as it is at the end."""
         if not self._on:
-            return
+            return ()
         order = {feature.id: place for place, feature in enumerate(features)}
         paying_on: dict[Cell, list[str]] = {}
         for feature in features:
@@ -131,12 +140,12 @@ class PostHouses:
             placed = self._game.board.at(cell)
             of_roads = {features.id_of(placed.number(index)) for index in junction}
             roads = tuple(features[one] for one in sorted(of_roads, key=order.__getitem__))
-            cells = {cell for road in roads for cell in road.tiles}
-            touched = {one for cell in cells for one in paying_on.get(cell, ())}
+            touched = {one for road in roads for cell in road.tiles for one in paying_on.get(cell, ())}
             along = tuple(features[one] for one in sorted(touched, key=order.__getitem__))
             self._routes.append(Route(house, roads, along))
+        return ()
 
-    def final_awards(self) -> Iterator[Award]:
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """4 points for each completed feature along the route, 5 when all its roads are complete."""
         for house, roads, along in self._routes:
             complete = all(road.complete for road in roads)
@@ -146,8 +155,8 @@ class PostHouses:
             ids = tuple(feature.id for feature in along)
             yield Award(house.player, POST_HOUSE.name, items, "R5", features=ids, at=house.cell)
 
-    def section(self) -> Iterator[Section]:
-        """The post houses with their routes, for the report."""
+    def sections(self) -> Iterator[Section]:
+        """The post houses with their routes."""
         rows = tuple(
             (
                 house.player,
@@ -157,5 +166,4 @@ class PostHouses:
             )
             for house, roads, along in self._routes
         )
-        if rows:
-            yield Section("Post houses", ("player", "on", "route", "completed along it"), rows)
+        yield Section("Post houses", ("player", "on", "route", "completed along it"), rows)

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import cast
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.features import Feature, Features
-from carcscore.expansions.the_woods.beginnings import Beginnings, covers_at_most
-from carcscore.expansions.the_woods.coins import Coins
-from carcscore.expansions.the_woods.facts import (
-    AVENUE,
-    AVENUE_FIXED,
+from carcscore.expansions.the_woods.beginnings import Beginnings, cells_of, covers_at_most
+from carcscore.expansions.the_woods.coins import COIN_SQUARES, COINS, TREE, TREE_ON_TILE, Coins
+from carcscore.expansions.the_woods.leaves import (
     BY_LEAF,
-    ENCLOSED,
-    FACTS,
     FOREST,
-    NAME,
-    PYRE,
-    TREE,
+    LEAF,
+    LEAFY,
+    WITHERED,
     WITHERED_LEAF,
-    WOODS_FARMERS,
+    Leaves,
     TakenBack,
-    WoodsInATurn,
 )
-from carcscore.expansions.the_woods.leaves import Leaves
 from carcscore.findings import Finding, Path, error, note
 from carcscore.game.events import Discarded, Event, Laid, Put
 from carcscore.game.expansion import Expansion
@@ -33,118 +27,144 @@ from carcscore.game.game import Game
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
-from carcscore.record.model import Action
-from carcscore.rules.facts import Allowable, Stage
+from carcscore.rules.data_types import Label, Size, TileCode
+from carcscore.rules.facts import ActionKind, Allowable, Facts, FarmRule, Option, Stage
+from carcscore.rules.forms import form
+from carcscore.rules.holdings import Holdings
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Worth
-from carcscore.tiles.kinds import CITY, FARM, ROAD
+from carcscore.scoring.values import Award, Item, Occupant, Worth
+from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
 
+NAME: Final = "the-woods"
+AVENUE: Final = MarkKind("avenue", "avenues", on=ROAD.name, combine="tile", symbol="trees")
+PYRE: Final = MarkKind("pyre", "pyres", on=CITY.name, combine="sum", symbol="flame")
+ENCLOSED: Final = MarkKind("enclosed", "enclosed", on=FARM.name, combine="any", symbol="hedge")
+AVENUE_FIXED: Final = Option(
+    "avenue_fixed",
+    ("all", "inn-only"),
+    "What leaves the 3 points of an avenue alone: inns, stables and outposts, or inns only (F3).",
+)
+WOODS_FARMERS: Final = Option(
+    "woods_farmers",
+    ("placed-tile", "any-tile"),
+    "Where a farmer may be put: on the tile just placed, or on any tile on the table (F9).",
+)
+_SAID = Label("what The Woods need", "", {"coins": {"red": 1}})
+HOLDINGS: Final = Holdings(NAME, COINS, BY_LEAF, label=_SAID)
 AVENUE_PAYS = 3
 PYRE_PAYS = 5
 FARM_TILES = 2
 """So many tiles a farm may cover for a farmer to go there."""
+_TOO_MANY = f"more than {FARM_TILES} tiles"
 _INN = "inn"
 """The mark that F3 itself names: it makes a road's tiles worth 1 more, but never an avenue."""
 _TOO_LATE = {
     FOREST.name: (1, "in a forest that its tile can't have started", "forest-not-new", "F1"),
-    FARM.name: (
-        FARM_TILES,
-        f"on a farm that covered more than {FARM_TILES} tiles from the outset",
-        "farm-too-large",
-        "F9",
-    ),
+    FARM.name: (FARM_TILES, f"on a farm that covered {_TOO_MANY} from the outset", "farm-too-large", "F9"),
 }
 """By kind of feature the most tiles that it may have covered when a follower came, and what is told else."""
 _ANYWHERE = frozenset({"not-on-placed-tile", "on-start-tile", "two-on-one-tile"})
 
 
+_MIXED_BACK = Label(
+    "a list of tiles", "Tiles with forest that were drawn before, fitted nowhere and were mixed back.", ["FA"]
+)
+
+
+@form({"mixed_back": ["FA"]})
+class WoodsInATurn(NamedTuple):
+    """what The Woods need"""
+
+    mixed_back: Annotated[tuple[TileCode, ...], Size(0, 1000), _MIXED_BACK] = ()
+    by_leaf: Annotated[
+        bool | None, "Whether the follower of this turn was put down by the leaf on the tile."
+    ] = None
+
+
 class TheWoods(Expansion):
     """A fan expansion of 57 tiles by Andreas J. Haselbeck; leaves and coins have classes of their own."""
 
-    facts = FACTS
+    facts = Facts(
+        name=NAME,
+        title="The Woods",
+        tile_set=NAME,
+        rulebook=NAME,
+        kinds=(FOREST, TREE),
+        roles={"woodsman": FOREST.name, "watchman": TREE.name},
+        marks=(AVENUE, PYRE, ENCLOSED, LEAF, WITHERED_LEAF, TREE_ON_TILE),
+        options=(AVENUE_FIXED, WITHERED, COIN_SQUARES, WOODS_FARMERS),
+        awards=(PYRE.name, COINS.name),
+        actions=(ActionKind("withered-leaf", TakenBack, takes=()),),
+        holdings=HOLDINGS,
+        turn_form=WoodsInATurn,
+        farm_rule=FarmRule(4, (CITY, FOREST), "F10"),
+        stages=(Stage.THINGS, Stage.EACH),
+        listens=(Discarded, Laid, Put),
+    )
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._leaves = Leaves(self)
-        self._coins = Coins(self)
+        self.parts = (Coins(self), self._leaves)
         self._said = WoodsInATurn()
 
     # A turn log
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Tiles mixed back fitted nowhere (F1)."""
-        said, findings = self.said_in(turn)
-        self._said = said or WoodsInATurn()
-        yield from findings
-        for number, code in enumerate(self._said.mixed_back):
-            yield from self._mixed_back(code, (*turn.turn.path, NAME, "mixed_back", number))
+        self._said = self.said_in(turn) or WoodsInATurn()
+        codes, path = self._said.mixed_back, (*turn.turn.path, NAME, "mixed_back")
+        for tile, place in self.tiles_of(codes, path):
+            yield from self._mixed_back(tile, place)
 
-    def _mixed_back(self, code: str, path: Path) -> Iterator[Finding]:
-        catalogue, table = self.game.table.catalogue, self.game.table
-        tile = catalogue.find(code)
-        if tile is None:
-            near = " or ".join(catalogue.near(code))
-            hint = f"; did you mean {near}?" if near else ""
-            yield error("unknown-tile", f"{code} is not a tile of the sets in play{hint}", where=path)
-            return
+    def _mixed_back(self, tile: Tile, path: Path) -> Iterator[Finding]:
         if not _has_forest(tile):
             message = f"{tile.code} has no forest, so it is not mixed back: write it under `discarded`"
             yield error("not-mixed-back", message, "F1", path)
             return
-        if self.game.copies_laid[tile.code] >= catalogue.counts.get(tile.code, 0):
+        if self.game.copies_laid[tile.code] >= self.game.table.catalogue.counts.get(tile.code, 0):
             message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
             yield error("too-many-of-a-tile", message, "B1", path)
         found = self.game.frontier.place_for(tile)
         if found is not None:
-            message = f"{tile.code} was mixed back, but it fits at {table.name(found[0])}"
+            message = f"{tile.code} was mixed back, but it fits at {self.game.table.name(found[0])}"
             yield error("mixed-back-fits", message, "F1", path)
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """A tile with forest is never discarded (F1); with a follower put down coins may go round (F8)."""
+        """A tile with forest is never discarded (F1); a leaf on a tile laid may be declined (F6)."""
         if isinstance(event, Discarded) and _has_forest(event.tile):
-            message = (
-                f"{event.tile.code} was discarded, but a tile with forest that fits nowhere is mixed back: "
-                f"write `{NAME}: {{mixed_back: [{event.tile.code}]}}`"
-            )
+            discarded = f"{event.tile.code} was discarded, but a tile with forest that fits nowhere"
+            message = f"{discarded} is mixed back: write `{NAME}: {{mixed_back: [{event.tile.code}]}}`"
             yield error("forest-discarded", message, "F1")
         elif isinstance(event, Laid) and self._said.by_leaf is False:
             self._leaves.declined.add(event.cell)
-        elif isinstance(event, Put) and event.occupant.follower:
-            self._coins.deployed(turn, event.occupant)
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """What forbids a follower to go where it is about to go (F1, F7, F9)."""
-        kind = self._kind(occupant)
+        kind = self.game.rules.roles[occupant.role]
         if kind == FOREST.name:
             yield from self._woodsman(occupant, turn)
         elif kind == FARM.name and not (
             self._is_free(occupant) or covers_at_most(self.game.board, occupant.number, FARM_TILES)
         ):
-            message = (
-                f"{whose(occupant)} goes on a farm of more than {FARM_TILES} tiles: a farmer may go only on "
-                "a smaller one, or on a part that its tile encloses"
-            )
+            goes = f"{whose(occupant)} goes on a farm of {_TOO_MANY}"
+            message = f"{goes}: a farmer may go only on a smaller one, or on a part that its tile encloses"
             yield error("farm-too-large", message, "F9")
-        if kind not in (FOREST.name, CITY.name) and self._leaves.marked(occupant.cell, WITHERED_LEAF.name):
-            message = (
-                f"{whose(occupant)} goes on a tile with a withered leaf: there a follower may go only into "
-                "an unoccupied city or a new forest"
-            )
+        if kind not in LEAFY and WITHERED_LEAF.name in self.game.marks_on(occupant.cell):
+            goes = f"{whose(occupant)} goes on a tile with a withered leaf"
+            message = f"{goes}: there a follower may go only into an unoccupied city or a new forest"
             yield error("on-withered-leaf", message, "F7")
 
     def _woodsman(self, woodsman: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Without a leaf its forest is new (F1); that nobody holds it is for the core to tell (B4)."""
         board = self.game.board
-        cells = (board.cell_of(member) for member in board.members(board.root(woodsman.number)))
-        begun = next((cell for cell in cells if cell != woodsman.cell), None)
+        begun = next((one for one in cells_of(board, woodsman.number) if one != woodsman.cell), None)
         held = self.game.occupants(woodsman.number)
         if begun is None or woodsman.cell != turn.cell or held or self._is_free(woodsman):
             return
-        message = (
-            f"{whose(woodsman)} goes into a forest that was begun already at {self.game.table.name(begun)}: "
-            "without a leaf a woodsman may go only into a forest that the tile starts"
-        )
+        goes = f"{whose(woodsman)} goes into a forest that was begun already at {self.game.table.name(begun)}"
+        message = f"{goes}: without a leaf a woodsman may go only into a forest that the tile starts"
         yield error("forest-not-new", message, "F1")
 
     def _is_free(self, follower: Occupant) -> bool:
@@ -153,21 +173,11 @@ class TheWoods(Expansion):
         enclosed = ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
         return enclosed or self._leaves.came_by_leaf(follower)
 
-    def _kind(self, follower: Occupant) -> str:
-        """The kind of feature that a follower stands in."""
-        return self.game.rules.roles[follower.role]
-
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
-        """A withered leaf takes a follower back (F7)."""
-        return self._leaves.take_back(turn, cast(TakenBack, action.data))
-
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A turn that names a leaf had one, and a follower that came by it (F6)."""
         if self._said.by_leaf and not any(map(self._leaves.came_by_leaf, turn.deployed)):
-            message = (
-                "by_leaf: no follower was put into a forest or city of a tile with a leaf in this turn; "
-                "delete it, or give the tile the mark `leaf`"
-            )
+            nobody = "by_leaf: no follower was put into a forest or city of a tile with a leaf in this turn"
+            message = f"{nobody}; delete it, or give the tile the mark `leaf`"
             yield error("no-leaf", message, "F6", (*turn.turn.path, NAME, "by_leaf"))
 
     # What pays
@@ -212,10 +222,6 @@ class TheWoods(Expansion):
         cities = (one for one in features if one.kind is CITY and one.complete)
         return Counter(PYRE_PAYS * one.marks[PYRE.name] for one in cities if PYRE.name in one.marks)
 
-    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
-        """What the coins cost (F8)."""
-        return self._coins.awards()
-
     # Both kinds of record
 
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
@@ -224,8 +230,8 @@ class TheWoods(Expansion):
             return False
         if code == "feature-was-taken":
             return self._leaves.came_by_leaf(what)
-        any_tile = self.options[WOODS_FARMERS.name] == "any-tile"
-        return any_tile and code in _ANYWHERE and self._kind(what) == FARM.name
+        any_tile = self.options[WOODS_FARMERS.name] == "any-tile" and code in _ANYWHERE
+        return any_tile and self.game.rules.roles[what.role] == FARM.name
 
     def about(self, occupant: Occupant) -> str | None:
         """Who came by a leaf."""
@@ -235,16 +241,12 @@ class TheWoods(Expansion):
         """What a record says of the end, and whether its farm rule holds (F10)."""
         rules, record = self.game.rules, self.game.table.record
         if rules.farms in ("first", "second"):
-            message = (
-                f"the {rules.farms} farm rule is not used: in this game every completed city and forest that "
-                "a farm borders pays 4, farm by farm"
-            )
-            yield note("farm-rule-replaced", message, where=("rules",))
+            unused = f"the {rules.farms} farm rule is not used"
+            instead = "in this game every completed city and forest that a farm borders pays 4, farm by farm"
+            yield note("farm-rule-replaced", f"{unused}: {instead}", where=("rules",))
         self.held[BY_LEAF] = self.said[BY_LEAF]
         if not record.is_log:
             yield from self._too_late(features)
-            yield from self._coins.check()
-        yield from self._leaves.check()
 
     def _too_late(self, features: Features) -> Iterator[Finding]:
         """Woodsmen and farmers who came too late, as far as the board proves it (F1, F9).
@@ -258,7 +260,7 @@ class TheWoods(Expansion):
         apart = [cell for cell in table.board if self.game.allowed("not-connected", cell)]
         beginnings = Beginnings(table.board, starts, apart)
         for one in self.game.followers():
-            kind = self._kind(one)
+            kind = self.game.rules.roles[one.role]
             if kind not in _TOO_LATE or self._is_free(one):
                 continue
             complete = features[features.id_of(one.number)].complete
@@ -269,10 +271,6 @@ class TheWoods(Expansion):
                 message = f"{whose(one)} at {table.name(one.cell)} stands {what}"
                 where = table.where(one.path, one.offset, one.cell, point_name(one.point))
                 yield error(code, message, rule, where)
-
-    def sections(self) -> Iterable[Section]:
-        """The way of the coins."""
-        return self._coins.sections()
 
 
 def _has_forest(tile: Tile) -> bool:

@@ -7,22 +7,27 @@ feature too large, it was too large when the follower was put down.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from carcscore.board.board import Board
-from carcscore.geometry import STEPS, Cell
+from carcscore.geometry import Cell
 from carcscore.scoring.values import Occupant
 
 _MOST_LOOKED_AT: Final = 1_000_000
 """Cells: far more than any table has; beyond that nothing is proved any more."""
 
 
+def cells_of(board: Board, number: int) -> Iterator[Cell]:
+    """The cells of the feature of a segment, one for each of its segments."""
+    return (board.cell_of(member) for member in board.members(board.root(number)))
+
+
 def covers_at_most(board: Board, number: int, most: int) -> bool:
     """Whether the feature of a segment covers no more than so many tiles."""
     cells: set[Cell] = set()
-    for member in board.members(board.root(number)):
-        cells.add(board.cell_of(member))
+    for cell in cells_of(board, number):
+        cells.add(cell)
         if len(cells) > most:
             return False
     return True
@@ -67,17 +72,8 @@ class Beginnings:
         """Whether tiles lead from where play began to a cell, without those that are avoided."""
         if avoided & self._starts:
             return False
-        seen, waiting = {goal}, [goal]
-        while waiting:
-            cell = waiting.pop()
-            if cell in self._roots:
-                return True
+        for cell in self._board.reached(goal, avoided):
             self._left -= 1
-            if self._left < 0:
+            if cell in self._roots or self._left < 0:
                 return True
-            for dx, dy in STEPS:
-                near = (cell[0] + dx, cell[1] + dy)
-                if near in self._board and near not in avoided and near not in seen:
-                    seen.add(near)
-                    waiting.append(near)
         return False

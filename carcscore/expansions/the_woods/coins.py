@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from carcscore.expansions.the_woods.facts import BESIDE, COIN_SQUARES, COINS, CROSS, TREE
+from carcscore.board.features import Features
 from carcscore.findings import Finding, error, warning
+from carcscore.game.events import Event, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell
-from carcscore.scoring.values import Award, Item, Occupant, Section
+from carcscore.geometry import STEPS, Cell
+from carcscore.rules.data_types import Label, Whole
+from carcscore.rules.facts import Option
+from carcscore.rules.holdings import PerPlayer
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section
 from carcscore.text import counted
+from carcscore.tiles.kinds import FeatureKind, MarkKind
 
+CROSS: Final = tuple((step * dx, step * dy) for dx, dy in STEPS for step in (1, 2, 3))
+"""The squares that a tree waits for: three in each direction (F5)."""
+TREE: Final = FeatureKind("tree", "trees", rim="inside", order=35, look="wooded", around=CROSS)
+TREE_ON_TILE: Final = MarkKind(TREE.name, TREE.plural, on="tile", combine="any", symbol="tree", brings=TREE)
+COIN_SQUARES: Final = Option(
+    "coin_squares",
+    ("twelve", "adjacent"),
+    "On which squares around a tree a follower passes a tree coin on: all twelve, or those beside it (F8).",
+)
+COINS: Final = PerPlayer(
+    "coins",
+    Whole(0, 1000),
+    words=("tree coin", "tree coins"),
+    label=Label("a mapping from players to tree coins", "Who holds tree coins, and how many."),
+    complete=True,
+    differs="coins-differ",
+)
 MOST_COINS: Final = 2
 COIN_PAYS: Final = -10
 
@@ -23,12 +45,18 @@ class Coins:
     def __init__(self, woods: Expansion) -> None:
         self._woods = woods
         self._game = woods.game
+        self._held = woods.held[COINS]
         self._way: list[tuple[str, ...]] = []
-        self._squares = BESIDE if woods.options[COIN_SQUARES.name] == "adjacent" else CROSS
+        self._squares = STEPS if woods.options[COIN_SQUARES.name] == "adjacent" else CROSS
 
-    def deployed(self, turn: TurnInPlay, follower: Occupant) -> None:
-        """A follower was put down: on a tree it brings a coin, on a square of its cross it passes one on."""
-        held, player = self._woods.held[COINS], turn.player
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """A follower is put down: on a tree it brings a coin, on a square of its cross it passes one on."""
+        if isinstance(event, Put) and event.occupant.follower:
+            self._deployed(turn, event.occupant)
+        return ()
+
+    def _deployed(self, turn: TurnInPlay, follower: Occupant) -> None:
+        held, player = self._held, turn.player
         left = (*self._game.served_from(player), player)[1]
         first = len(turn.deployed) == 1 and follower.cell == turn.cell
         if first and held.get(player) and self._near_a_tree(follower.cell):
@@ -38,8 +66,7 @@ class Coins:
             self._give(turn, left, f"climbs the tree: a tree coin for {left}", follower.cell)
 
     def _give(self, turn: TurnInPlay, to: str, words: str, at: Cell) -> None:
-        held = self._woods.held[COINS]
-        held[to] = held.get(to, 0) + 1
+        self._held[to] = self._held.get(to, 0) + 1
         then = ", ".join(f"{player} {number}" for player, number in self._holders())
         self._way.append((str(turn.number), f"{turn.player} {words}", self._game.table.name(at), then))
         turn.note(words)
@@ -57,21 +84,21 @@ class Coins:
 
     def _holders(self) -> list[tuple[str, int]]:
         """Who holds coins, and how many, in seat order."""
-        held = self._woods.held[COINS]
-        return [(player, number) for player in self._game.players if (number := held.get(player, 0))]
+        players = self._game.players
+        return [(player, number) for player in players if (number := self._held.get(player, 0))]
 
-    def check(self) -> Iterator[Finding]:
+    def check(self, features: Features) -> Iterator[Finding]:
         """What can't be right in the coins of a final position."""
-        total = sum(self._woods.held[COINS].values())
+        if self._game.table.record.is_log:
+            return
+        total = sum(self._held.values())
         trees = sum(map(self._has_tree, self._game.board))
         watched = sum(self._game.rules.roles[one.role] == TREE.name for one in self._game.followers())
         said = f"players are said to hold {counted(total, 'tree coin')}"
         path = self._game.table.path_to(self._woods.facts.name, COINS.name)
         if watched and COINS.name not in self._woods.held.said:
-            message = (
-                "a follower stands on a tree, so somebody holds a tree coin, which costs 10: "
-                "say who, for example `the-woods: {coins: {red: 1}}`"
-            )
+            missing = "a follower stands on a tree, so somebody holds a tree coin, which costs 10"
+            message = f"{missing}: say who, for example `the-woods: {{coins: {{red: 1}}}}`"
             yield warning("coins-missing", message, where=path)
         elif total > min(MOST_COINS, trees):
             lie = f"only {trees} tree lies" if trees else "no tree lies"
@@ -80,7 +107,7 @@ class Coins:
         elif total < min(MOST_COINS, watched):
             yield error("coins-missing", f"{watched} trees are climbed, but {said}", "F8", path)
 
-    def awards(self) -> Iterator[Award]:
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """Each coin costs its holder 10."""
         for player, number in self._holders():
             name = "tree coin" if number == 1 else "tree coins"
@@ -90,6 +117,6 @@ class Coins:
         """The way of the coins round the table, or who holds them."""
         if self._way:
             yield Section("Tree coins", ("turn", "what happened", "tile", "held then"), tuple(self._way))
-        elif holders := self._holders():
-            rows = tuple((player, str(number)) for player, number in holders)
+        else:
+            rows = tuple((player, str(number)) for player, number in self._holders())
             yield Section("Tree coins", ("player", "tree coins"), rows)

@@ -3,16 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated, Final, NamedTuple, cast
 
-from carcscore.expansions.the_woods.facts import BY_LEAF, LEAF, LEAFY, WITHERED, WITHERED_LEAF, TakenBack
+from carcscore.board.features import Features
+from carcscore.expansions.the_woods.beginnings import cells_of
 from carcscore.findings import Finding, error
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
-from carcscore.rules.facts import MOVE
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Code, Label, Player, Point
+from carcscore.rules.facts import MOVE, Option
+from carcscore.rules.holdings import Cells
 from carcscore.scoring.values import Occupant
 from carcscore.text import listed
+from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
+
+FOREST: Final = FeatureKind("forest", "forests", rim="side", order=25, look="wooded")
+LEAFY: Final = frozenset({FOREST.name, CITY.name})
+"""What a leaf, green or withered, is about (F6, F7)."""
+LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="any", symbol="leaf")
+WITHERED_LEAF = MarkKind("withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf")
+WITHERED: Final = Option(
+    "withered_leaf",
+    ("any", "own"),
+    "Whose follower a withered leaf takes back: anybody's or one's own (F7).",
+)
+BY_LEAF: Final = Cells(
+    "by_leaf",
+    most=1000,
+    label=Label("a list of cells", "The tiles with a leaf on which a follower stands that came by it."),
+    message="",
+)
+
+
+class TakenBack(NamedTuple):
+    """where the follower stands that is taken back
+
+    The follower that the withered leaf takes off the board.
+    """
+
+    at: data_types.Cell
+    point: Point | None = None
+    player: Annotated[Player | None, Code("bad-player")] = None
 
 
 class Leaves:
@@ -35,24 +70,19 @@ class Leaves:
         return self._on_leaf(follower)
 
     def _on_leaf(self, follower: Occupant) -> bool:
-        return self.marked(follower.cell, LEAF.name) and self._is_leafy(follower)
+        return LEAF.name in self._game.marks_on(follower.cell) and self._is_leafy(follower)
 
     def _is_leafy(self, follower: Occupant) -> bool:
         return self._game.rules.roles[follower.role] in LEAFY
 
-    def marked(self, cell: Cell | None, mark: str) -> bool:
-        """Whether the tile at a cell has a mark that counts in this game."""
-        placed = None if cell is None else self._game.board.find(cell)
-        return placed is not None and mark in self._game.rules.tile_marks(placed.turned.tile)
-
-    def check(self) -> Iterator[Finding]:
+    def check(self, features: Features) -> Iterator[Finding]:
         """What is wrong with the cells that are listed; then those that are right are held.
 
         Nothing is held when nobody stands on a tile with a leaf.
         """
         on_leaves = [one for one in self._game.followers() if self._on_leaf(one)]
         cells = tuple(one.cell for one in on_leaves if self.came_by_leaf(one))
-        said = self._woods.held[BY_LEAF]
+        said = self._woods.said[BY_LEAF]
         for number, cell in enumerate(said or ()):
             if cell not in cells:
                 where = self._game.table.name(cell)
@@ -60,10 +90,11 @@ class Leaves:
                 yield error("no-leaf", message, "F6", (self._woods.facts.name, BY_LEAF.name, number))
         self._woods.held[BY_LEAF] = cells if on_leaves else None
 
-    def take_back(self, turn: TurnInPlay, asked: TakenBack) -> Iterator[Finding]:
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """A withered leaf takes a follower off the board (F7), however wrong that is."""
-        name = self._game.table.name(asked.at)
-        found = [one for one in self._game.followers_on.get(asked.at, ()) if self._may_be(one, asked)]
+        at, point, player = cast(TakenBack, action.data)
+        name = self._game.table.name(at)
+        found = [one for one in self._game.meant(at, player, point) if self._is_leafy(one)]
         if not found:
             message = f"no follower stands in a forest or city at {name} that could be taken back"
             yield error("nobody-there", message, "F7")
@@ -78,19 +109,10 @@ class Leaves:
         self._game.leave(follower, "taken")
         turn.note(f"takes {whose(follower)} back from {name}")
 
-    def _may_be(self, follower: Occupant, asked: TakenBack) -> bool:
-        """Whether a follower on that tile is one that an action may mean."""
-        points = self._game.board.at(follower.cell).turned.segments[follower.segment].points
-        return (
-            self._is_leafy(follower)
-            and asked.point in (None, *points)
-            and asked.player in (None, follower.player)
-        )
-
     def _against(self, turn: TurnInPlay, follower: Occupant, done: str) -> Iterator[Finding]:
-        if not self.marked(turn.cell, WITHERED_LEAF.name):
+        if turn.cell is None or WITHERED_LEAF.name not in self._game.marks_on(turn.cell):
             yield error("no-withered-leaf", f"{done}, but the tile has no withered leaf", "F7")
-        elif not self._joined(turn.cell, follower):
+        elif turn.cell not in cells_of(self._game.board, follower.number):
             message = f"{done}, but the tile with the withered leaf does not join what it stands in"
             yield error("withered-leaf-elsewhere", message, "F7")
         if not self.came_by_leaf(follower):
@@ -99,8 +121,3 @@ class Leaves:
         if self._woods.options[WITHERED.name] == "own" and follower.player != turn.player:
             message = f"{done} by {turn.player}, but players take back only their own followers"
             yield error("not-own-follower", message, "F7")
-
-    def _joined(self, cell: Cell | None, follower: Occupant) -> bool:
-        """Whether a tile is part of what a follower stands in."""
-        board = self._game.board
-        return any(board.cell_of(member) == cell for member in board.members(board.root(follower.number)))

@@ -2,28 +2,66 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.features import Features
-from carcscore.expansions.new_world.forms import AT, DISCOVERER, HOLDINGS, NAME, WorldInATurn
-from carcscore.expansions.new_world.open_tiles import MAP, OpenTiles
 from carcscore.findings import Finding, error, note
 from carcscore.game.events import Discarded, Event, Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, cell_name, neighbour, reading_order
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Code, Label, Size, Text
 from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.forms import form
+from carcscore.rules.holdings import Holder, Holding, Holdings
 from carcscore.scoring.values import Award, Item, Occupant, Section
 from carcscore.text import counted, sentence
+from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import Tile
 
+NAME: Final = "new-world"
+MAP: Final = MarkKind("map", "maps", on="tile", combine="any", symbol="star")
 FOR_A_TILE: Final = Item("tile in the new world", 1, 2)
 """What the discoverer gets when another player places a tile there (N2)."""
 FOR_THE_JOIN: Final = Item("joining tile", 1, 5)
 """What whoever joins the areas gets (N3)."""
+OPEN_TILES: Final = {2: 8, 3: 9, 4: 12, 5: 10, 6: 12}
+"""How many tiles so many players set out after a map (N4)."""
+
+AT: Final[Holding[Cell | None]] = Holding(
+    "at",
+    Annotated[data_types.Cell, Code("unknown-cell")],
+    label=Label("", "The cell of the new-world tile."),
+    required=True,
+    message="",
+)
+_WHO: Final = Label("", "Who discovered the new world.")
+DISCOVERER: Final = Holder("discoverer", label=_WHO, required=True, message="")
+_SAID: Final = Label(
+    "a mapping with `at` and `discoverer`",
+    "Where the new-world tile lies, and who discovered the new world.",
+    {"at": [6, 0], "discoverer": "red"},
+)
+HOLDINGS: Final = Holdings(NAME, AT, DISCOVERER, label=_SAID)
+
+
+@form({"open": ["K", "B"]})
+class WorldInATurn(NamedTuple):
+    """a mapping with `open`
+
+    The tiles that were set out when this turn was over.
+    """
+
+    open: Annotated[
+        tuple[Annotated[str, Text(60, 0), Label("a tile code", "", "K")], ...],
+        Size(0, 1000),
+        Label("a list of tile codes", "The tiles that players then choose from.", ["K", "B"]),
+    ]
 
 
 class NewWorld(Expansion):
@@ -49,11 +87,12 @@ class NewWorld(Expansion):
         super().__init__(game)
         self.held = self.said
         self.at, self.discoverer = self.held[AT], self.held[DISCOVERER]
+        self._open = OpenTiles(self)
+        self.parts = (self._open,)
         self.world: set[Cell] = set()
         self.joined: str | None = None
         self._looked = False
         self._may_go_on = self._went_on = False
-        self._open = OpenTiles(game)
 
     # A turn log
 
@@ -61,58 +100,48 @@ class NewWorld(Expansion):
         """After a tile in the new world (N2), and for the new-world tile itself (N1)."""
         return self._may_go_on or self._discovers(turn)
 
-    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
         """A turn begins, or goes on with its further tile."""
         if not self._looked:  # the new world may lie there before the first turn
             self._looked = True
             areas = self.game.board.areas()
             self.world = next((area for area in areas if self.at in area and len(areas) > 1), set())
-        if not turn.turn.again:
-            self._may_go_on = self._went_on = False
-        elif not self._discovers(turn):
-            self._may_go_on = False
-        yield from self._open.began(turn)
+        self._went_on &= turn.turn.again
+        self._may_go_on &= turn.turn.again and self._discovers(turn)
+        return ()
 
     def _discovers(self, turn: TurnInPlay) -> bool:
         placement = turn.turn.placement
         return placement is not None and self.at is not None and placement.at == self.at
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """Tiles come from the open ones as long as there are any (N4), and go to one of the areas."""
-        if isinstance(event, Discarded):
-            return self._open.discarded(turn, event.tile)
-        return self._laid(turn, event.cell, event.turned.tile) if isinstance(event, Laid) else ()
-
-    def _laid(self, turn: TurnInPlay, cell: Cell, tile: Tile) -> Iterator[Finding]:
-        """A tile in one of the areas, or between them."""
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A tile is laid in one of the areas, or between them."""
+        if not isinstance(event, Laid):
+            return
+        cell = event.cell
         beside = [near for side in range(4) if (near := neighbour(cell, side)) in self.game.board]
         within = [near for near in beside if near in self.world]
-        discovery = self._discovers(turn)
-        if discovery:
+        if self._discovers(turn):
             yield from self._discovered(turn, cell, bool(beside))
         elif within and len(within) < len(beside):
             self.world = set()
             self._may_go_on = False
-            self.joined = (
-                f"{turn.player} joined it to the main area in turn {turn.number}, at {self._name(cell)}"
-            )
+            when = f"in turn {turn.number}, at {self._name(cell)}"
+            self.joined = f"{turn.player} joined it to the main area {when}"
             turn.note("joins the new world to the main area")
-            self._pay(turn.player, FOR_THE_JOIN, "N3", turn)
+            self.game.pay(Award(turn.player, NAME, (FOR_THE_JOIN,), "N3", at=cell))
         elif within:
             self.world.add(cell)
             if self.discoverer not in (None, turn.player):
-                self._pay(self.discoverer, FOR_A_TILE, "N2", turn)
+                self.game.pay(Award(self.discoverer, NAME, (FOR_A_TILE,), "N2", at=cell))
                 self._may_go_on = not self._went_on
                 self._went_on = True
-        yield from self._open.laid(turn, tile, discovery)
 
     def _discovered(self, turn: TurnInPlay, cell: Cell, beside: bool) -> Iterator[Finding]:
         name = self.game.table.name(cell)
         if self.discoverer not in (None, turn.player):
-            message = (
-                f"{turn.player} lays the new-world tile on {name}, but {self.discoverer} is said to be the "
-                "discoverer"
-            )
+            lays = f"{turn.player} lays the new-world tile on {name}"
+            message = f"{lays}, but {self.discoverer} is said to be the discoverer"
             yield error("wrong-discoverer", message, "N1")
         if beside:
             message = f"the new-world tile on {name} touches the main area: it is laid apart from it"
@@ -120,16 +149,6 @@ class NewWorld(Expansion):
         else:
             self.world = {cell}
             turn.note("discovers the new world")
-
-    def _pay(self, player: str, item: Item, rule: str, turn: TurnInPlay) -> None:
-        self.game.pay(Award(player, NAME, (item,), rule, phase="play", turn=turn.number, at=turn.cell))
-
-    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """Open tiles that are set out after the turn (N4)."""
-        said, wrong = self.said_in(turn)
-        yield from wrong
-        if said is not None:
-            yield from self._open.set_out(turn, said.open)
 
     # A final position
 
@@ -193,17 +212,13 @@ class NewWorld(Expansion):
                 message = f"{said}, in the main area: it is laid apart from it"
                 yield error("new-world-not-apart", message, "N1", where)
         elif NAME not in table.record.extra and len(self.game.board.areas()) > 1:
-            message = (
-                "if the second area is the new world, say where it begins and who discovered it: "
-                f"`{NAME}: {{at: [x, y], discoverer: {self.game.players[0]}}}`"
-            )
-            yield note("new-world-unknown", message)
+            remedy = f"`{NAME}: {{at: [x, y], discoverer: {self.game.players[0]}}}`"
+            message = "if the second area is the new world, say where it begins and who discovered it"
+            yield note("new-world-unknown", f"{message}: {remedy}")
 
     def sections(self) -> Iterator[Section]:
         """Who discovered the new world and what became of it, and tiles that still lie open."""
-        sentences = " ".join([*self._story(), *self._open.words()])
-        if sentences:
-            yield Section("The New World", (), (), sentences)
+        yield Section("The New World", (), (), " ".join([*self._story(), *self._open.words()]))
 
     def _story(self) -> Iterator[str]:
         if self.at is None or self.at not in self.game.board:
@@ -221,3 +236,96 @@ class NewWorld(Expansion):
 
     def _name(self, cell: Cell) -> str:
         return cell_name(cell, self.game.table.a1)
+
+
+class OpenTiles:
+    """Which tiles lie open at one table.
+
+    Players choose from ``lying`` now, from ``waiting`` in the next turn, too; ``gone`` are those discarded.
+    """
+
+    def __init__(self, new_world: NewWorld) -> None:
+        self._world = new_world
+        self.game = new_world.game
+        self.lying: Counter[str] = Counter()
+        self.waiting: Counter[str] = Counter()
+        self.gone: Counter[str] = Counter()
+        self.map_laid = False
+
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """A new turn chooses from what was set out; in the same turn nothing is to be chosen from yet."""
+        if turn.turn.again:
+            if self.waiting:
+                message = "tiles are set out when the turn is over: give `open` in its last entry"
+                yield error("open-before-the-end", message, "N4")
+            return
+        self.lying += self.waiting
+        self.waiting.clear()
+        self.map_laid = False
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """Tiles come from the open ones while there are any; the new-world tile comes from anywhere."""
+        if isinstance(event, Discarded):
+            yield from self._taken(turn, event.tile)
+            self.gone[event.tile.code] += 1
+        elif isinstance(event, Laid):
+            self.map_laid = self.map_laid or MAP.name in self.game.marks_on(event.cell)
+            if event.cell != self._world.at:
+                yield from self._taken(turn, event.turned.tile, just_laid=1)
+
+    def _pile(self) -> int:
+        """How many tiles are left that do not lie open."""
+        used = len(self.game.board) + self.gone.total() + self.lying.total() + self.waiting.total()
+        return self.game.table.catalogue.total - used
+
+    def _left(self, code: str) -> int:
+        """How many of a tile are left that do not lie open; below 0 when too many were used."""
+        used = self.game.copies_laid[code] + self.gone[code] + self.lying[code] + self.waiting[code]
+        return self.game.table.catalogue.counts.get(code, 0) - used
+
+    def _taken(self, turn: TurnInPlay, tile: Tile, just_laid: int = 0) -> Iterator[Finding]:
+        """A tile was drawn; ``just_laid`` is 1 when it lies on the board already."""
+        code = tile.code
+        if not self.lying:
+            return
+        if turn.turn.again and self._pile() + just_laid > 0:
+            if not self.lying[code] or self._left(code) + just_laid > 0:
+                return
+            message = f"a further tile is drawn from the pile, but every {code} left lies open"
+            yield error("not-from-the-pile", message, "N4")
+        elif not self.lying[code]:
+            message = f"{code} is not among the open tiles ({_codes(self.lying)}): players choose from them"
+            yield error("not-an-open-tile", message, "N4")
+        self.lying -= Counter([code])
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """The tiles that an entry says were set out after it."""
+        said = self._world.said_in(turn)
+        if said is None:
+            return
+        path = (*turn.turn.path, NAME, "open")
+        if not self.map_laid:
+            message = "tiles are set out only after a turn in which a tile with a map was placed"
+            yield error("open-without-map", message, "N4", path)
+        players, pile, number = len(self.game.players), self._pile(), len(said.open)
+        wanted = min(OPEN_TILES.get(players, number), max(0, pile))
+        if number != wanted:
+            message = f"{counted(wanted, 'tile')} are set out for {players} players, but {number} are listed"
+            if wanted == pile:
+                message = f"{counted(pile, 'tile')} are left in the pile, but {number} are listed as set out"
+            yield error("number-of-open-tiles", message, "N4", path)
+        for tile, place in self._world.tiles_of(said.open, path):
+            if self._left(tile.code) <= 0:
+                message = f"no {tile.code} is left in the pile that could be set out"
+                yield error("too-many-of-a-tile", message, "B1", place)
+            self.waiting[tile.code] += 1
+        turn.note(f"sets out {counted(number, 'tile')}")
+
+    def words(self) -> Iterator[str]:
+        """A sentence on the tiles that still lie open."""
+        if left := self.lying + self.waiting:
+            yield f"Tiles that still lie open (N4): {_codes(left)}."
+
+
+def _codes(tiles: Counter[str]) -> str:
+    return ", ".join(sorted(tiles.elements()))
