@@ -50,7 +50,7 @@ class WorkerPool:
     def results(self, tasks: Iterator[Task]) -> Generator[TaskResult, None, None]:
         """The results of the tasks, in their order; ends early when told to stop.
 
-        Raises :class:`WorkFails`.
+        Raises :class:`WorkError`.
         """
         order = ReorderBuffer(tasks, self.jobs * CHUNK)
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -71,7 +70,7 @@ class _PlainWriter:
         data["followers"] = followers if followers or record.says_no_followers else None
         data["pieces"] = [self.piece(piece) for piece in record.pieces] or None
         data["track"] = record.track
-        return {key: value for key, value in data.items() if value is not None} | dict(record.extra)
+        return _said(**data) | dict(record.extra)
 
     def cell(self, cell: Cell) -> str:
         """A cell in a compact line."""
@@ -89,28 +88,21 @@ class _PlainWriter:
         return self.long(follower, "")
 
     def long(self, follower: Deployment, mover: str) -> dict[str, Any]:
-        long: dict[str, Any] = {}
-        if follower.player != mover:
-            long["player"] = follower.player
-        if follower.figure != FOLLOWER:
-            long["figure"] = follower.figure
-        long["role"] = follower.role
-        if follower.at is not None:
-            long["at"] = self.at(follower.at)
-        if follower.point is not None:
-            long["point"] = point_name(follower.point)
-        return long
+        return _said(
+            player=None if follower.player == mover else follower.player,
+            figure=None if follower.figure == FOLLOWER else follower.figure,
+            role=follower.role,
+            at=None if follower.at is None else self.at(follower.at),
+            point=None if follower.point is None else point_name(follower.point),
+        )
 
     def piece(self, piece: Piece) -> str | dict[str, Any]:
+        point = None if piece.point is None else point_name(piece.point)
         if piece.player is None or self.compact.get(piece.player):
-            words = [piece.player, piece.piece, piece.role, self.cell(piece.at), *_point(piece.point)]
+            words = (piece.player, piece.piece, piece.role, self.cell(piece.at), point)
             return " ".join(word for word in words if word is not None)
-        long: dict[str, Any] = {"piece": piece.piece, "player": piece.player, "at": self.at(piece.at)}
-        if piece.point is not None:
-            long["point"] = point_name(piece.point)
-        if piece.role is not None:
-            long["role"] = piece.role
-        return long
+        at = self.at(piece.at)
+        return _said(piece=piece.piece, player=piece.player, at=at, point=point, role=piece.role)
 
     def turns(self, turns: tuple[Turn, ...]) -> list[str | dict[str, Any]]:
         ids = [player.id for player in self.record.players]
@@ -141,24 +133,18 @@ class _PlainWriter:
         return " ".join(words)
 
     def long_turn(self, turn: Turn, mover: str) -> dict[str, Any]:
-        long: dict[str, Any] = {}
-        if turn.player is not None:
-            long["player"] = turn.player
-        if turn.discarded:
-            long["discarded"] = list(turn.discarded)
-        if turn.placement is not None:
-            long.update(_placement(turn.placement))
-        if len(turn.actions) == 1 and turn.actions[0].kind == DEPLOY:
-            long["follower"] = self.action(turn.actions[0], mover)
-        elif turn.actions:
-            long["actions"] = [{action.kind: self.action(action, mover)} for action in turn.actions]
-        if turn.scores is not None:
-            long["scores"] = dict(turn.scores)
-        if turn.again:
-            long["again"] = True
-        if turn.missed is not None:
-            long["missed"] = turn.missed
-        return long | dict(turn.extra)
+        actions = [{action.kind: self.action(action, mover)} for action in turn.actions]
+        alone = len(actions) == 1 and DEPLOY in actions[0]
+        return _said(
+            player=turn.player,
+            discarded=list(turn.discarded) or None,
+            **({} if turn.placement is None else _placement(turn.placement)),
+            follower=actions[0][DEPLOY] if alone else None,
+            actions=None if alone else actions or None,
+            scores=None if turn.scores is None else dict(turn.scores),
+            again=turn.again or None,
+            missed=turn.missed,
+        ) | dict(turn.extra)
 
     def last_actions(self, entry: Turn) -> dict[str, Any]:
         mover = entry.player or ""
@@ -181,17 +167,17 @@ def _player(player: Player) -> str | dict[str, str]:
 
 
 def _placement(tile: Placement) -> dict[str, Any]:
-    long: dict[str, Any] = {"tile": tile.tile}
-    if tile.rotation:
-        long["rotation"] = tile.rotation * 90
-    long["at"] = list(tile.at)
-    if tile.marks:
-        long["marks"] = _lists(tile.marks)
-    return long
+    return _said(
+        tile=tile.tile,
+        rotation=tile.rotation * 90 or None,
+        at=list(tile.at),
+        marks={point: list(names) for point, names in tile.marks.items()} or None,
+    )
 
 
-def _lists(marks: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-    return {point: list(names) for point, names in marks.items()}
+def _said(**values: object) -> dict[str, Any]:
+    """What there is to say: all but ``None``."""
+    return {key: value for key, value in values.items() if value is not None}
 
 
 def _figure_and_role(follower: Deployment) -> list[str]:

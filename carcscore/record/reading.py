@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import fields
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
@@ -156,15 +157,10 @@ def _read(
 
 
 def _rules(data: dict[str, Any]) -> RulesWritten:
-    return RulesWritten(
-        edition=data.get("edition"),
-        farms=data.get("farms"),
-        small_city=data.get("small_city"),
-        tie_break=data.get("tie_break"),
-        expansions=tuple(data.get("expansions", ())),
-        ignore=tuple(data.get("ignore", ())),
-        options=data.get("options", {}),
-    )
+    known = {one.name for one in fields(RulesWritten)}
+    said: dict[str, Any] = {key: value for key, value in data.items() if key in known}
+    said |= {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
+    return RulesWritten(**said)
 
 
 def _check_kind(written: Collection[str], findings: Findings) -> None:

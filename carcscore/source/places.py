@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from carcscore.findings import Path, Where
-from carcscore.source.errors import DEPTH, Abort, ParseErrors, positions
-from carcscore.source.events import END, MAP, SCALAR, Event, json_events, yaml_events
+from carcscore.source.errors import DEPTH, END, MAP, SCALAR, Abort, Event, ParseErrors, positions
+from carcscore.source.json_text import json_events
 from carcscore.source.offsets import indexes
 from carcscore.source.parsing import Source
+from carcscore.source.yaml_text import yaml_events
 
 
 class _TextSpan:

@@ -89,25 +89,20 @@ def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
         return False
     left = iter(turns)
     turn = next(left, None)
-    for tile in order[: order.index(_ENDED)]:
+    before = order[: order.index(_ENDED)]
+    for tile in before:
         # A tile that comes here and isn't the next to be placed was discarded.
         if turn is not None and turn.placement is not None and tile == turn.placement.tile:
             turn = next(left, None)
-    return turn is None and _all_drawn(order, turns)
+    # What was drawn after the last tile that was placed may still lie in the bag.
+    last_placed = turns[-1].placement if turns else None
+    return turn is None and (not before or (last_placed is not None and last_placed.tile == before[-1]))
 
 
 def _last_turn(annotations: object) -> int | None:
     """The number of turns after which a test set-up ends its game, if it says so."""
     last = annotations.get("endTurn") if isinstance(annotations, dict) else None
     return last if type(last) is int and last > 0 else None
-
-
-def _all_drawn(order: list[Any], turns: tuple[Turn, ...]) -> bool:
-    """Whether the last tile before the end mark was placed: what came after it may still lie in the bag."""
-    before = order[: order.index(_ENDED)]
-    return not before or (
-        bool(turns) and turns[-1].placement is not None and turns[-1].placement.tile == before[-1]
-    )
 
 
 def _read_claims(

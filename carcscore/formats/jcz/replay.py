@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
-from carcscore.formats.jcz.setup import CELL, cell_of, is_cell
+from carcscore.formats.jcz.setup import CELL, is_cell
 from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of
 from carcscore.geometry import Cell
 from carcscore.record.log import DEPLOY
@@ -149,10 +149,10 @@ class _TurnReader:
             self.lost = False
             self.tile = Placement(tile, cell, rotation, {}, (*path, "tileId"))
 
-    def cell(self, at: object, path: Path) -> Cell | None:
+    def cell(self, at: Any, path: Path) -> Cell | None:
         """The cell of a position, or ``None`` with a finding."""
         if is_cell(at):
-            return cell_of(at)
+            return at[0], at[1]
         if isinstance(at, list) and len(at) == 2 and all(type(each) is int for each in at):
             message = f"`position` {quoted(f'[{at[0]}, {at[1]}]')} lies too far away; it should be {CELL}."
             self.found.wrong("out-of-range", message, (*path, "position"), self.number)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from carcscore.formats.jcz.errors import SaveFindings
 from carcscore.formats.jcz.words import TILE_ID
-from carcscore.geometry import FARTHEST, Cell
+from carcscore.geometry import FARTHEST
 from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.vocabulary import Vocabulary
@@ -139,15 +139,15 @@ def _start(written: object, found: SaveFindings) -> tuple[Placement, ...]:
             found.bad("A start tile", "a mapping", entry, path)
             continue
         tile, rotation = entry.get("tile"), entry.get("rotation", 0)
-        x, y = entry.get("x"), entry.get("y")
+        at: Any = [entry.get("x"), entry.get("y")]
         if not isinstance(tile, str) or not TILE_ID.fullmatch(tile):
             found.bad("The `tile` of a start tile", "an identifier such as `BA/RCr`", tile, (*path, "tile"))
         elif type(rotation) is not int or rotation not in QUARTERS:
             found.bad("The `rotation` of a start tile", "0, 90, 180 or 270", rotation, (*path, "rotation"))
-        elif not is_cell([x, y]):
+        elif not is_cell(at):
             found.wrong("bad-save", f"A start tile lies nowhere: `x` and `y` should be {CELL}.", path)
         else:
-            tiles.append(Placement(tile, cell_of([x, y]), QUARTERS[rotation], {}, (*path, "tile")))
+            tiles.append(Placement(tile, (at[0], at[1]), QUARTERS[rotation], {}, (*path, "tile")))
     return tuple(tiles)
 
 
@@ -164,11 +164,6 @@ def is_cell(value: object) -> bool:
         and -FARTHEST <= value[0] <= FARTHEST
         and -FARTHEST <= value[1] <= FARTHEST
     )
-
-
-def cell_of(value: Any) -> Cell:
-    """The cell of a value that :func:`is_cell` has passed."""
-    return value[0], value[1]
 
 
 def read_players(written: object, found: SaveFindings) -> tuple[Player, ...]:

@@ -37,11 +37,14 @@ def _tab(failure: ParseFailure) -> Explanation | None:
 
 def _deeper_first_row(failure: ParseFailure) -> Explanation | None:
     block = failure.scalar
-    if block is None or block.style not in ("|", ">") or _WIDTH.match(failure.text, block.start):
+    if block is None or block.style not in ("|", ">"):
         return None
-    _, header = failure.line(block.start)
-    first = failure.line_after(block.start)
-    following = failure.line_from(block.end)  # the parser may have failed further down
+    begin, end = block.start_mark.index, block.end_mark.index
+    if _WIDTH.match(failure.text, begin):
+        return None
+    _, header = failure.line(begin)
+    first = failure.line_after(begin)
+    following = failure.line_from(end)  # the parser may have failed further down
     key = lead(header.replace("- ", "  "))
     if first is None or following is None or first[0] >= following[0]:
         return None
