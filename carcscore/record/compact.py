@@ -20,6 +20,7 @@ from carcscore.record.context import POINT_WORDS, Context
 from carcscore.record.errors import ParseError
 from carcscore.record.grid import Typed, parse_tile
 from carcscore.record.model import Deployment, Piece
+from carcscore.record.players import parses
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.text import quoted
 
@@ -202,13 +203,7 @@ def parse_deployment(text: str, player: str, context: Context, path: Path) -> De
 
 
 def _is_pair(word: str) -> bool:
-    if "," not in word:
-        return False
-    try:
-        parse_pair(word)
-    except ValueError:
-        return False
-    return True
+    return "," in word and parses(parse_pair, word)
 
 
 def _explain_no_cell(line: Line) -> None:

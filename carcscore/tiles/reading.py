@@ -115,14 +115,10 @@ def _junctions(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int,
         here = ("junctions", number)
         met: list[int] = []
         for name in _listed(names, "junctions"):
-            try:
-                met.append(ends.pop(parse_point(str(name))))
-            except ValueError:
-                raise _Problem(f"{name} is not a point of a tile", *here) from None
-            except KeyError:
-                raise _Problem(
-                    f"no road (or none that is free) ends on the tile from {name}", *here
-                ) from None
+            point = _point(name, *here)
+            if point not in ends:
+                raise _Problem(f"no road (or none that is free) ends on the tile from {name}", *here)
+            met.append(ends.pop(point))
         if len(met) < 2:
             raise _Problem("at least two roads end in a junction", *here)
         junctions.append(tuple(met))
@@ -133,15 +129,19 @@ def _rim_points(value: object, key: str, *, middles: bool) -> tuple[int, ...]:
     """Points of the rim, either all of them middles of sides or none."""
     points = []
     for name in _listed(value, key):
-        try:
-            point = parse_point(str(name))
-        except ValueError:
-            raise _Problem(f"{name} is not a point of a tile", key) from None
+        point = _point(name, key)
         if point >= CENTRE or (point % 3 == 1) != middles:
             wanted = "sides (N, E, S, W)" if middles else "outer points (NNW, NNE, ...)"
             raise _Problem(f"`{key}` lists {wanted}, not {name}", key)
         points.append(point)
     return tuple(points)
+
+
+def _point(name: object, *path: str | int, said: str = "") -> int:
+    try:
+        return parse_point(str(name))
+    except ValueError:
+        raise _Problem(f"{said}{name} is not a point of a tile", *path) from None
 
 
 def _listed(value: object, key: str) -> list[object]:
@@ -214,10 +214,7 @@ def _points(names: list[object], kind: FeatureKind, here: Path) -> tuple[int, ..
 
 
 def _touched(segments: list[Segment], name: object, toucher: int) -> int:
-    try:
-        point = parse_point(str(name))
-    except ValueError:
-        raise _Problem(f"touches: {name} is not a point of a tile", "segments", toucher) from None
+    point = _point(name, "segments", toucher, said="touches: ")
     for index, segment in enumerate(segments):
         if segment.kind.rim == "side" and point in segment.points:
             return index

@@ -10,19 +10,13 @@ from carcscore.findings import Finding
 from carcscore.formats.jcz.errors import SaveFindings, TooMany
 from carcscore.formats.jcz.replay import read_replay
 from carcscore.formats.jcz.setup import read_metadata, read_players, read_setup
+from carcscore.formats.jcz.words import FEATURES
 from carcscore.record.model import End, Player, Record, ScoreClaim, Turn
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.text import quoted
 
 _ENDED: Final = "#END"
-_KINDS: Final = {
-    "road": "road",
-    "city": "city",
-    "monastery": "cloister",
-    "cloister": "cloister",
-    "field": "farm",
-    "farm": "farm",
-}
+_KINDS: Final = {word: kind for kind, theirs in FEATURES.items() for word in (kind, theirs)}
 _HAS: Final = re.compile(r"(?P<player>.{1,200}) has (?P<points>-?[0-9]{1,6}) points?\.?", re.ASCII)
 _SCORED: Final = re.compile(
     r"(?P<player>.{1,200}) scored (?P<kind>[A-Za-z]{1,20}) for (?P<points>-?[0-9]{1,6}) points?\.?", re.ASCII

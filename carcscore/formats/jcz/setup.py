@@ -75,12 +75,8 @@ def _sets(written: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFinding
     for name, number in written.items():
         path = ("setup", "sets", name)
         if type(number) is not int or not 0 <= number <= _MOST_COPIES:
-            found.bad(
-                f"The number of copies of {quoted(name)}",
-                f"a whole number up to {_MOST_COPIES}",
-                number,
-                path,
-            )
+            wanted = f"a whole number up to {_MOST_COPIES}"
+            found.bad(f"The number of copies of {quoted(name)}", wanted, number, path)
         elif number and name not in known:
             found.unsupported("the tile set", name, path)
         elif number:
@@ -103,9 +99,8 @@ def _supply(
             if type(value) is int and 0 <= value <= _MOST_FIGURES:
                 supply[figure] = value
             elif value is not None and value is not False:
-                found.bad(
-                    f"The number of {quoted(name)}", f"a whole number up to {_MOST_FIGURES}", value, path
-                )
+                wanted = f"a whole number up to {_MOST_FIGURES}"
+                found.bad(f"The number of {quoted(name)}", wanted, value, path)
         elif value and name != FARMERS and name not in foreign.marks:
             found.unsupported("the piece or element", name, path)
     return None if all(vocabulary.supply.get(name) == number for name, number in supply.items()) else supply

@@ -14,7 +14,7 @@ from carcscore.formats.jcz.complete import complete_foreign_log
 from carcscore.formats.jcz.errors import SaveFindings
 from carcscore.formats.jcz.replay import COMMIT, MEEPLE_DOWN, PASS, PLACE
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
-from carcscore.formats.jcz.words import ROTATIONS, place_of
+from carcscore.formats.jcz.words import FEATURES, ROTATIONS, place_of
 from carcscore.game.game import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
@@ -29,7 +29,6 @@ _VERSION: Final = "5.11.0"
 _RANDOM: Final = 0.5
 """The random numbers of a save; the draw order is listed, so nothing depends on them."""
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
-_FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "farm": "field"}
 
 
 def save_text(outcome: Outcome) -> str:
@@ -197,7 +196,7 @@ def _assertions(record: Record, names: Mapping[str, str]) -> Iterable[str]:
     for player, points in (record.claimed or {}).items():
         yield f"{names[player]} has {points} points"
     for claim in record.scored:
-        yield f"{names[claim.player]} scored {_FEATURES[claim.kind]} for {claim.points} points"
+        yield f"{names[claim.player]} scored {FEATURES[claim.kind]} for {claim.points} points"
 
 
 def _turned_round(words: Mapping[str, str]) -> dict[str, str]:
