@@ -32,13 +32,6 @@ class Palette:
         """A palette of these kinds and marks; ``idle`` are the names of marks known but not in play."""
         return cls({kind.name: kind for kind in kinds}, {mark.name: mark for mark in marks}, idle)
 
-    def mark(self, name: str) -> MarkKind | None:
-        """The mark of a name, ``None`` when it is idle.
-
-        Raises :class:`KeyError` when no expansion has such a mark.
-        """
-        return None if name not in self.marks and name in self.idle else self.marks[name]
-
 
 class _Problem(Exception):  # noqa: N818 - caught in this file, where it becomes a finding
     def __init__(self, message: str, *path: str | int) -> None:
@@ -166,13 +159,10 @@ def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ..
         points = _points(_listed(description[kind.name], kind.name), kind, here)
         marks = Counter[str]()
         for mark in _listed(description.get("marks", []), "marks"):
-            try:
-                fact = palette.mark(str(mark))
-            except KeyError:
-                raise _Problem(f"a {kind.name} has no mark {mark}", *here) from None
-            if fact is None:
+            fact = palette.marks.get(str(mark))
+            if fact is None and str(mark) in palette.idle:
                 continue
-            if fact.on != kind.name:
+            if fact is None or fact.on != kind.name:
                 raise _Problem(f"a {kind.name} has no mark {mark}", *here)
             marks[fact.name] += 1
         segments.append(Segment(kind, points, dict(marks)))
@@ -265,13 +255,12 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
     turned = tile.rotations[rotation]
     for key, names in marks.items():
         for name in names if isinstance(names, list | tuple) else [names]:
-            try:
-                mark = palette.mark(str(name))
-            except KeyError:
-                known = ", ".join(sorted(palette.marks))
-                raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key) from None
+            mark = palette.marks.get(str(name))
             if mark is None:
-                continue
+                if str(name) in palette.idle:
+                    continue
+                known = ", ".join(sorted(palette.marks))
+                raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key)
             if mark.brings is not None:
                 if key not in ("tile", "centre"):
                     raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)
