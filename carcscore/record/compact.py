@@ -124,7 +124,10 @@ class Line:
 
     def last_point(self) -> int | None:
         """The point, if there is a further word; refuses what follows."""
-        point = self.context.point(self.peek(), self.offset) if self.peek() else None
+        word = self.peek()
+        if not word:
+            return None
+        point = self.context.point(word, self.offset)
         self.next += 1
         if self.peek():
             message = f"{quoted(self.peek())} is one word too many; the line ends before it."

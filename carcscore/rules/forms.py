@@ -59,8 +59,9 @@ class FormOf(DataType[T]):
         self._names: dict[str, str] = {name.rstrip("_"): name for name in cls._fields}
         self._defaults: dict[str, object] = cls._field_defaults
         self.fields = {key: data_type(hints[name]) for key, name in self._names.items()}
-        self._required = [key for key, name in self._names.items() if name not in self._defaults]
-        shown = self._required or list(self.fields)
+        needed = [key for key, name in self._names.items() if name not in self._defaults]
+        self._required = dict.fromkeys(needed).keys()
+        shown = needed or list(self.fields)
         example = {key: self.fields[key].example for key in (shown[:1] if self._single else shown)}
         super().__init__(cls, self._schema(), example)
         self.label = Label(_line(title), _line(description), *label.examples, **label.also)
@@ -72,7 +73,7 @@ class FormOf(DataType[T]):
         if self._single:
             known |= {"minProperties": 1, "maxProperties": 1}
         if self._required:
-            known |= {"required": self._required}
+            known |= {"required": list(self._required)}
         known |= {"additionalProperties": False}
         known |= {"properties": {key: each.schema() for key, each in self.fields.items()}}
         short = [self.fields[key].part for key in self.short]
@@ -98,7 +99,7 @@ class FormOf(DataType[T]):
                 value = self.fields[key].read(one, reading, place)
                 if value is not None:
                     values[self._names[key]] = value
-        whole = len(values) == len(said) and all(key in said for key in self._required)
+        whole = len(values) == len(said) and self._required <= said.keys()
         return self.type(**values) if whole and (len(said) == 1 or not self._single) else None
 
     def _in_full(self, short: object) -> dict[str, object] | None:
