@@ -19,6 +19,7 @@ from carcscore.record.schema import accepts, refusals, unreadable
 from carcscore.record.vocabulary import Vocabulary
 
 METADATA: Final = ("title", "date", "place", "event", "round", "table", "notes")
+_RULES: Final = frozenset(one.name for one in fields(RulesWritten))
 _LISTS: Final = frozenset({"players", "start", "board", "followers", "pieces", "turns", "last_actions"})
 _NO_FOLDED: Final[frozenset[Path]] = frozenset()
 
@@ -157,8 +158,7 @@ def _read(
 
 
 def _rules(data: dict[str, Any]) -> RulesWritten:
-    known = {one.name for one in fields(RulesWritten)}
-    said: dict[str, Any] = {key: value for key, value in data.items() if key in known}
+    said: dict[str, Any] = {key: value for key, value in data.items() if key in _RULES}
     said |= {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
     return RulesWritten(**said)
 

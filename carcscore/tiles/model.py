@@ -76,6 +76,22 @@ class TurnedTile:
     they have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
     """
 
+    __slots__ = (
+        "_named",
+        "closing",
+        "edges",
+        "inside",
+        "joins",
+        "open_ends",
+        "order",
+        "rim",
+        "rotation",
+        "segments",
+        "shared",
+        "sides",
+        "tile",
+    )
+
     def __init__(self, tile: Tile, rotation: int) -> None:
         self.tile = tile
         self.rotation = rotation
