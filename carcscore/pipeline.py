@@ -196,9 +196,9 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
         raise ValueError("only a turn log can be looked at in the middle")
     from carcscore.play.replay import examine_log
 
-    turns = outcome.record.turns
-    end = outcome.record.end if turn == len(turns) else "adjourned"
-    record = replace(outcome.record, turns=turns[:turn], end=end, followers=(), track=None)
+    record = replace(outcome.record, followers=(), track=None)
+    if turn < len(outcome.record.turns):
+        record = replace(record, turns=outcome.record.turns[:turn], last_actions=(), end="adjourned")
     return examine_log(record, outcome.table.catalogue, outcome.rules)
 
 

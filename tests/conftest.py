@@ -1,4 +1,4 @@
-"""What all tests share: the same generated examples in every default run, fresh ones in the long run."""
+"""What all tests share: the same generated examples in every run, or fresh ones where they are asked for."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
 settings.register_profile("default", derandomize=True, deadline=None)
-settings.register_profile("long", deadline=None)
+settings.register_profile("fresh", deadline=None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A default run must not fail by a fresh example; the long run (`-m long`) is there to find some."""
-    if config.getoption("-m") == "long":
-        settings.load_profile("long")
+    """Only a run with `--hypothesis-profile=fresh` may fail by an example that no other run has."""
+    if config.getoption("--hypothesis-profile") == "fresh":
         return
     settings.load_profile("default")
     # Without what stands in the modules that are loaded: else there were other examples in another order of

@@ -47,7 +47,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("geometry", "findings", "record", "tiles", "board"),
         *("rules", "scoring", "game", "checks", "play"),
     },
-    "expansions": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game", "play"},
+    "expansions": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "drawing": {"geometry", "tiles", "markup"},
     "report": {
         *("geometry", "findings", "record", "tiles", "board"),
@@ -68,7 +68,6 @@ ONLY: dict[tuple[str, str], set[str]] = {
     ("rules", "board"): {"features"},
     ("tiles", "source"): {"parse"},
     ("expansions", "record"): {"model", "vocabulary"},
-    ("expansions", "play"): {"ending"},
     ("batch", "source"): {"files"},
     ("cli", "expansions"): {"registry"},
 }

@@ -40,10 +40,10 @@ class Board(SegmentGroups):
         self._openings: Counter[int] = Counter()
         self.converted: dict[int, FeatureKind] = {}
         """The kinds of segments whose feature was converted to another, by number."""
-        self._closed: list[int] = []
-        """Features that the tiles laid since completion was last asked for have closed, by number."""
-        self._touched: list[int] = []
-        """Segments that something else has changed since then."""
+        self.changed: list[int] = []
+        """Segments whose features may have become complete since that was last asked, by number."""
+        self._unsure = False
+        """Whether any of them was changed otherwise than by a tile that closed it."""
 
     def __contains__(self, cell: Cell) -> bool:
         return cell in self._placed
@@ -115,7 +115,7 @@ class Board(SegmentGroups):
             while parent[root] != root:
                 root = parent[root]
             if not open_ends[root]:
-                self._closed.append(root)
+                self.changed.append(root)
         return mismatched
 
     def _meet(self, here: Placed, side: int, there: Placed) -> bool:
@@ -129,8 +129,19 @@ class Board(SegmentGroups):
             for index, sides in enumerate(placed.turned.sides):
                 if edge in sides:
                     self._open[self.root(placed.numbers[index])] -= 1
-                    self._touched.append(placed.numbers[index])
+                    self._touch(placed.numbers[index])
         return True
+
+    def mismatched(self) -> list[tuple[Cell, int]]:
+        """Every edge that does not continue, once: a cell and its side, the eastern or southern one."""
+        return [(cell, side) for cell in self for side in self.mismatched_at(cell) if side in (1, 2)]
+
+    def mismatched_at(self, cell: Cell) -> list[int]:
+        """The sides of the tile at a cell whose edge does not continue on the tile beside it."""
+        placed = self._placed[cell]
+        return [
+            side for side in range(4) if neighbour(cell, side) in self._placed and self._is_open(placed, side)
+        ]
 
     def retile(self, cell: Cell, turned: TurnedTile) -> list[int]:
         """Puts a tile in the place of one that it continues, such as the same tile with a bridge over it.
@@ -181,7 +192,7 @@ class Board(SegmentGroups):
         self._links.setdefault(one, []).append(two)
         self._links.setdefault(two, []).append(one)
         self._join(one, two, 0)
-        self._touched += (one, two)
+        self._touch(one, two)
 
     def unlink(self, one: int, two: int) -> None:
         """Takes back a link; what nothing else joins falls apart, and occupants stay on their segments.
@@ -203,7 +214,7 @@ class Board(SegmentGroups):
             raise ValueError(f"the segment {number} has not so many openings")
         self._openings[number] += ends
         self._open[self.root(number)] += ends
-        self._touched.append(number)
+        self._touch(number)
 
     def convert(self, number: int, kind: FeatureKind | None) -> None:
         """Makes the feature of a segment one of another kind (a city a castle); ``None`` takes that back.
@@ -220,7 +231,7 @@ class Board(SegmentGroups):
                 raise ValueError(f"a {printed.name} can't become a {kind.name}")
             else:
                 self.converted[member] = kind
-        self._touched.append(number)
+        self._touch(number)
 
     def _join_anew(self, some: Iterable[int]) -> None:
         """Joins the features of some segments once more, by the edges and links that there are now."""
@@ -237,7 +248,7 @@ class Board(SegmentGroups):
                 self._join(number, other, 0)
         for one in standing:
             self.occupants.setdefault(self.root(one.number), []).append(one)
-        self._touched += numbers
+        self._touch(*numbers)
 
     def _is_open(self, placed: Placed, side: int) -> bool:
         other = self._placed.get(neighbour(placed.cell, side))
@@ -251,14 +262,17 @@ class Board(SegmentGroups):
         Only what changed is looked at: tiles laid, in their order, then links, openings and closed edges.
         What waits for the cells around it is not among them.
         """
-        if not self._closed and not self._touched:
+        if not self.changed:
             return []
-        completed = [*map(self.root, self._closed), *map(self.root, self._touched)]
-        if self._touched or self.converted:
-            completed = [root for root in completed if self.is_complete(root)]
-        self._closed = []
-        self._touched = []
-        return list(dict.fromkeys(completed))
+        completed = dict.fromkeys(map(self.root, self.changed))
+        sure = not self._unsure and not self.converted
+        self.changed, self._unsure = [], False
+        return list(completed) if sure else [root for root in completed if self.is_complete(root)]
+
+    def _touch(self, *numbers: int) -> None:
+        """Takes note of segments whose features changed otherwise than by a tile that closed them."""
+        self.changed += numbers
+        self._unsure = True
 
     def is_complete(self, root: int) -> bool:
         """Whether a feature is of a kind that its edges complete, and none of them is open (B6)."""

@@ -163,20 +163,23 @@ class _Draft:
 def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
     """A draft for each root, in the order in which features are numbered."""
     drafts: dict[int, _Draft] = {}
+    converted = board.converted
     for cell, turned, numbers in sorted(board.tiles(), key=_row_by_row):
-        segments = turned.segments
-        for index in turned.order:
-            segment = segments[index]
-            root = roots[numbers[index]]
+        first = numbers[0]
+        in_a_row = numbers.__class__ is range
+        for index, segment in turned.in_order:
+            number = first + index if in_a_row else numbers[index]
+            root = roots[number]
             draft = drafts.get(root)
             if draft is None:
-                draft = drafts[root] = _Draft(board.converted.get(numbers[index], segment.kind))
+                kind = converted.get(number, segment.kind) if converted else segment.kind
+                draft = drafts[root] = _Draft(kind)
             draft.segments.append((cell, index))
             if segment.touches:
                 draft.touched += [numbers[touched] for touched in segment.touches]
             if segment.marks:
-                for name, number in segment.marks.items():
-                    draft.marks[name] = draft.marks.get(name, 0) + number
+                for name, count in segment.marks.items():
+                    draft.marks[name] = draft.marks.get(name, 0) + count
     return drafts
 
 

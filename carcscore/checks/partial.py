@@ -35,7 +35,12 @@ def findings_of_sound_parts(record: Record, rules: Rules) -> list[Finding]:
     table = lay_out(record, catalogue, rules.palette)
     _, unset = set_followers(record.followers, table, rules)
     sure = [finding for finding in unset if finding.code in _SURE]
-    return [*table.findings, *mismatch_findings(table), *count_findings(table), *sure]
+    return [
+        *table.findings,
+        *mismatch_findings(table, lambda code, cell: False),
+        *count_findings(table),
+        *sure,
+    ]
 
 
 def _placements(record: Record) -> Iterator[Placement]:

@@ -21,7 +21,7 @@ def tile_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> I
 
     ``allowed`` is asked whether an expansion allows a tile to lie apart (``not-connected``).
     """
-    yield from mismatch_findings(table)
+    yield from mismatch_findings(table, allowed)
     yield from _areas(table, allowed)
     yield from count_findings(table)
     yield from _start(table)
@@ -60,9 +60,10 @@ def edge_words(edge: str) -> str:
     return f"{'an' if edge[0] in 'aeiou' else 'a'} {edge}"
 
 
-def mismatch_findings(table: Table) -> Iterator[Finding]:
+def mismatch_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
     """One finding for each edge that does not continue, with what would mend it."""
-    edges = sorted((_in_order(table.mismatches)), key=lambda edge: (reading_order(edge[0]), edge[1]))
+    wrong = [edge for edge in table.mismatches if not allowed("edge-mismatch", edge[0])]
+    edges = sorted(_in_order(wrong), key=lambda edge: (reading_order(edge[0]), edge[1]))
     culprits = _culprits(edges)
     for cell, side in edges:
         message = meets_words(table, cell, side)

@@ -19,12 +19,15 @@ _CHECKED_UP_TO = 20_000
 def track_findings(game: Game, features: Features) -> Iterator[Finding]:
     """Track totals that can be proved wrong: each completed feature paid a player all or nothing (B7, B8).
 
-    What expansions pay besides, they say themselves.
+    What expansions pay besides, they say themselves; where one that pays anything doesn't, nothing is proved.
     """
     table = game.table
     track = table.record.track
     if not track or SMALL_CITY.name in game.rules.overridden:
         return  # under other rules than the table's own the track proves nothing
+    counted_by = dict(game.hooks.by_part("other_payments"))
+    if any(part not in counted_by for hook in ("act", "awards") for part, _ in game.hooks.by_part(hook)):
+        return
     worths = Counter(
         worth.points for feature in features if feature.complete and (worth := game.worth(feature)).points
     )

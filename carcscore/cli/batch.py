@@ -21,7 +21,7 @@ from carcscore.batch.sources import find, paths_in
 from carcscore.batch.store import StoreError
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import WorkError
-from carcscore.cli.options import rule_options
+from carcscore.cli.options import asked_of, rule_options
 from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, encodes, say, width, write_stdout
 
 
@@ -70,10 +70,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     help=f"Give a record up after so long (default: {TIMEOUT:g}).",
 )
 @click.option(
-    "--scheduler",
-    callback=_address,
-    metavar="ADDRESS",
-    help="Work on a Dask cluster: tcp://host:port.",
+    "--scheduler", callback=_address, metavar="ADDRESS", help="Work on a Dask cluster: tcp://host:port."
 )
 @rule_options
 @click.pass_context
@@ -104,9 +101,8 @@ def batch(
         raise click.UsageError("name at least one PATH, or a list of them with --files-from")
     if files_from == "-" and "-" in paths:
         raise click.UsageError("standard input can't be both a record and the list of --files-from")
-    asked = {**rules, "small_city": None if rules["small_city"] is None else int(rules["small_city"])}
     order = BatchOptions(
-        rules=asked,
+        rules=asked_of(rules),
         reports=style == "jsonl",
         store=store,
         jobs=jobs or cores(),

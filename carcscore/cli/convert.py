@@ -7,7 +7,8 @@ from typing import Literal, cast
 
 import click
 
-from carcscore.cli.output import EXIT_UNUSABLE, emit, force_option, not_onto, print_findings
+from carcscore.cli.options import force_option
+from carcscore.cli.output import EXIT_UNUSABLE, emit, not_onto, print_findings
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import examine, read
 from carcscore.play.outcome import Outcome

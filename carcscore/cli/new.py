@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from pkgutil import get_data
+from string import Template
+
 import click
 
-from carcscore.cli.output import emit, force_option, output_option
+from carcscore.cli.options import output_options
+from carcscore.cli.output import emit
+from carcscore.expansions.registry import find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import parse
 from carcscore.record.yaml_scalars import flow
+from carcscore.rules.facts import Facts
+from carcscore.rules.in_force import palette_of
 from carcscore.shipped import shipped_folder
+from carcscore.tiles.catalogue import shipped_set
+from carcscore.tiles.kinds import MarkKind
+from carcscore.tiles.model import Tile
+
+_WIDTH = 100
+_EXAMPLE_TILES = 3
+_EXAMPLE_PLAYERS = ("red", "blue")
+"""The players whom the examples in the schemas of expansions name."""
 
 
 @click.command()
@@ -16,8 +35,7 @@ from carcscore.shipped import shipped_folder
 @click.option("--expansions", default="", metavar="NAME,...", help="For example inns-and-cathedrals.")
 @click.option("--sample", metavar="NAME", help="Print this sample instead.")
 @click.option("--samples", "list_samples", is_flag=True, help="List the samples.")
-@output_option
-@force_option
+@output_options
 def new(
     players: str, expansions: str, sample: str | None, list_samples: bool, output: str | None, force: bool
 ) -> None:
@@ -30,40 +48,32 @@ def new(
     carcscore new --sample three-farm-rules | carcscore score -
     """
     if list_samples:
-        emit("\n".join(sample_names()), output, force)
+        emit("\n".join(_samples()), output, force)
     elif sample is not None:
         emit(_sample(sample), output, force)
     else:
-        emit(_template(_parts(players), _parts(expansions)), output, force)
+        emit(_record(_parts(players), _parts(expansions)), output, force)
 
 
-def sample_names() -> list[str]:
-    """The names of the samples that ship with the program."""
-    return sorted(
-        file.stem for file in shipped_folder("samples").iterdir() if file.suffix in (".yaml", ".json")
-    )
+def _samples() -> dict[str, Path]:
+    """The samples that ship with the program, by name."""
+    files = sorted(shipped_folder("samples").iterdir(), key=lambda file: file.stem)
+    return {file.stem: file for file in files if file.suffix in (".yaml", ".json")}
 
 
 def _sample(name: str) -> str:
-    names = sample_names()
+    samples = _samples()
     stem = name.removesuffix(".yaml").removesuffix(".json")
-    if stem not in names:
-        raise click.UsageError(f"there is no sample {name!r}; there are: {', '.join(names)}")
-    folder = shipped_folder("samples")
-    file = next(
-        folder / f"{stem}{ending}" for ending in (".yaml", ".json") if (folder / f"{stem}{ending}").exists()
-    )
-    return file.read_text(encoding="utf-8")
+    if stem not in samples:
+        raise click.UsageError(f"there is no sample {name!r}; there are: {', '.join(samples)}")
+    return samples[stem].read_text(encoding="utf-8")
 
 
 def _parts(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _template(players: list[str], names: list[str]) -> str:
-    from carcscore.cli.template import template
-    from carcscore.expansions.registry import find_expansions
-
+def _record(players: list[str], names: list[str]) -> str:
     if not players:
         raise click.UsageError("--players names nobody; write for example --players 'red Anna, blue Ben'")
     listed = ", ".join(flow(player) for player in players)
@@ -72,8 +82,105 @@ def _template(players: list[str], names: list[str]) -> str:
         if wrong:
             raise UnusableInput(wrong)
         record = parse(f"{{carcscore: 1, players: [{listed}], board: D}}")
-        text = template(players, [player.id for player in record.players], [one.facts for one in expansions])
+        text = _template(players, [player.id for player in record.players], [one.facts for one in expansions])
         parse(text)
     except UnusableInput as trouble:
         raise click.UsageError("; ".join(finding.message for finding in trouble.findings)) from None
     return text
+
+
+def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[Facts]) -> str:
+    """A record to fill in; ``players`` as they were written, ``ids`` what the record calls them."""
+    layout = next((one.start for one in expansions if one.start), None)
+    start = layout[0].code if layout else None
+    names = ", ".join(one.name for one in expansions)
+    text = Template((get_data(__package__, "record.yaml") or b"").decode("utf-8"))
+    return text.substitute(
+        players=", ".join(flow(player) for player in players),
+        expansions=f"  expansions: [{names}]\n" if expansions else "",
+        start=f"{start or 'D'}*".ljust(4),
+        begins=f"start: [{{tile: {start}, at: [0, 0]}}]     # the tile marked with `*`\n" if start else "",
+        first=ids[0],
+        more="".join(f"{line}\n" for line in _added(expansions, ids)),
+        track=", ".join(f"{flow(player_id)}: 0" for player_id in ids),
+    )
+
+
+def _added(expansions: Iterable[Facts], ids: Sequence[str]) -> Iterator[str]:
+    """What each expansion adds, as comments; its data as lines that need only be uncommented."""
+    for expansion in expansions:
+        yield from ("", f"# {expansion.title}: `carcscore rules {expansion.name}` tells its rules.")
+        for line in _words(expansion, ids[0]):
+            yield from textwrap.wrap(line, _WIDTH, initial_indent="# ", subsequent_indent="#   ")
+        yield from _data(expansion, ids)
+
+
+def _words(expansion: Facts, player: str) -> Iterator[str]:
+    for figure in (figure for figure in expansion.figures if figure.follower):
+        yield (
+            f"A {figure.name} follower is written before its role: `- {player} {figure.name} knight B2 N` "
+            f"(each player has {figure.per_player})."
+        )
+    for role, kind in expansion.roles.items():
+        yield f"A {role} is a follower on a {kind}: `- {player} {role} B2 N`."
+    for piece in (figure for figure in expansion.figures if not figure.follower):
+        owner = f"{player} " if piece.per_player else ""
+        yield f"A {piece.name} stands in a list of its own: `pieces: [{owner}{piece.name} B2 N]`."
+    for mark in expansion.marks:
+        bearing = list(islice(_bearing(expansion, mark), _EXAMPLE_TILES))
+        example = f"the tiles bear it, such as {', '.join(bearing)}" if bearing else _marked(mark)
+        yield f"Mark {mark.name} (on a {mark.on}): {example}."
+
+
+def _bearing(expansion: Facts, mark: MarkKind) -> Iterator[str]:
+    """The codes of the expansion's own tiles that bear a mark."""
+    if expansion.tile_set is None:
+        return
+    tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles
+    yield from (code for code, tile in tiles.items() if mark.name in _marks(tile))
+
+
+def _marks(tile: Tile) -> set[str]:
+    return {*tile.marks, *(name for segment in tile.segments for name in segment.marks)}
+
+
+def _marked(mark: MarkKind) -> str:
+    place = "tile" if mark.on == "tile" else "E"
+    return f"say which tiles bear it, `tiles: {{XU: {{like: U, marks: {{{place}: [{mark.name}]}}}}}}`"
+
+
+def _data(expansion: Facts, ids: Sequence[str]) -> Iterator[str]:
+    """What a final position may say under the expansion's name, an example of each key."""
+    schema = expansion.schemas.get(expansion.name)
+    if not isinstance(schema, Mapping) or not schema.get("properties"):
+        return
+    whole = _example(schema)
+    lines = []
+    for key, inner in schema["properties"].items():
+        value = whole.get(key) if isinstance(whole, Mapping) else None
+        value = _example(inner) if value is None else value
+        if value is not None:
+            lines.append(f"#   {f'{key}: {flow(_at_this_table(value, ids))}':<30} # {_said(inner)}")
+    if lines:
+        yield f"# {expansion.name}:"
+        yield from lines
+
+
+def _example(schema: Mapping[str, object]) -> object:
+    examples = schema.get("examples")
+    return examples[0] if isinstance(examples, list) and examples else None
+
+
+def _said(schema: Mapping[str, object]) -> object:
+    return schema.get("description") or schema.get("title") or "see the rules"
+
+
+def _at_this_table(value: object, ids: Sequence[str]) -> object:
+    """An example with the players of this record instead of those that it names."""
+    if isinstance(value, Mapping):
+        return {_at_this_table(key, ids): _at_this_table(one, ids) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_at_this_table(one, ids) for one in value]
+    if value in _EXAMPLE_PLAYERS:
+        return ids[min(_EXAMPLE_PLAYERS.index(str(value)), len(ids) - 1)]
+    return value

@@ -1,4 +1,4 @@
-"""Options that several commands share: the record, and the rules asked for."""
+"""Options that several commands share: the record, the rules asked for, and where the result goes."""
 
 from __future__ import annotations
 
@@ -7,40 +7,42 @@ from typing import Any, TypeVar
 
 import click
 
-from carcscore.rules.options import EDITIONS, FARMS, SMALL_CITY, TIE_BREAK
+from carcscore.rules.options import BASE_OPTIONS, EDITIONS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 record_argument = click.argument("record", type=click.Path(allow_dash=True, readable=False))
+ascii_option = click.option(
+    "--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing."
+)
+force_option = click.option("--force", is_flag=True, help="Replace the output file if it exists.")
+
+
+def output_options(command: Command) -> Command:
+    """Adds the options on the file to write to."""
+    option = click.option(
+        "--output",
+        "-o",
+        type=click.Path(dir_okay=False),
+        help="Write to this file instead of standard output.",
+    )
+    return option(force_option(command))
 
 
 def rule_options(command: Command) -> Command:
     """Adds the options that beat the rules of the record."""
-    for option in reversed(
-        [
-            click.option(
-                "--edition", type=click.Choice(EDITIONS), help="Score by the rules of this edition."
-            ),
-            click.option(
-                "--farms", type=click.Choice([str(v) for v in FARMS.values]), help=FARMS.description
-            ),
-            click.option(
-                "--small-city",
-                type=click.Choice([str(value) for value in SMALL_CITY.values]),
-                help=SMALL_CITY.description,
-            ),
-            click.option(
-                "--tie-break",
-                type=click.Choice([str(value) for value in TIE_BREAK.values]),
-                help=TIE_BREAK.description,
-            ),
-            click.option(
-                "--final", is_flag=True, help="Do the final scoring even if the game was broken off."
-            ),
-        ]
-    ):
-        command = option(command)
-    return command
+    final = click.option(
+        "--final", is_flag=True, help="Do the final scoring even if the game was broken off."
+    )
+    command = final(command)
+    for option in reversed(BASE_OPTIONS):
+        values = click.Choice([str(value) for value in option.values])
+        flag = f"--{option.name.replace('_', '-')}"
+        command = click.option(flag, type=values, help=option.description)(command)
+    edition = click.option(
+        "--edition", type=click.Choice(EDITIONS), help="Score by the rules of this edition."
+    )
+    return edition(command)
 
 
 def asked_of(rules: Mapping[str, str | bool | None]) -> dict[str, str | int | bool | None]:

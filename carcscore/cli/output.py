@@ -21,14 +21,6 @@ EXIT_UNUSABLE = 2
 EXIT_INTERRUPTED = 130
 """128 and the number of SIGINT."""
 
-ascii_option = click.option(
-    "--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing."
-)
-output_option = click.option(
-    "--output", "-o", type=click.Path(dir_okay=False), help="Write to this file instead of standard output."
-)
-force_option = click.option("--force", is_flag=True, help="Replace the output file if it exists.")
-
 
 def width() -> int:
     """The columns to write for: those of the terminal within reason, else 80."""

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.options import asked_of, record_argument, rule_options
-from carcscore.cli.output import (
-    EXIT_UNUSABLE,
-    ascii_option,
-    drawing_style,
-    emit,
-    force_option,
-    not_onto,
-    output_option,
-    print_findings,
-    width,
-)
+from carcscore.cli.options import ascii_option, asked_of, output_options, record_argument, rule_options
+from carcscore.cli.output import EXIT_UNUSABLE, drawing_style, emit, not_onto, print_findings, width
 from carcscore.drawing.board_text import draw_board
-from carcscore.drawing.signs import Style
 from carcscore.pipeline import examine, examine_up_to
-from carcscore.report.model import Report
 from carcscore.report.picture import text_figures
 from carcscore.report.replay_text import render_replay
 
@@ -33,8 +21,7 @@ from carcscore.report.replay_text import render_replay
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with turn N.")
 @ascii_option
 @rule_options
-@output_option
-@force_option
+@output_options
 @click.pass_context
 def replay(
     ctx: click.Context,
@@ -67,17 +54,14 @@ def replay(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if turn is not None:
-        text += "\n\n" + _board_at(report, turn, drawing_style(plain, output))
+        then = examine_up_to(report, turn)
+        board = draw_board(
+            then.table.board.turned_tiles(),
+            report.outcome.table.a1,
+            text_figures(report, [*then.followers, *then.game.pieces]),
+            style=drawing_style(plain, output),
+            codes=True,
+        )
+        text += "\n\n" + board
     emit(text, output, force)
     ctx.exit(report.exit_status)
-
-
-def _board_at(report: Report, turn: int, style: Style) -> str:
-    then = examine_up_to(report, turn)
-    return draw_board(
-        then.table.board.turned_tiles(),
-        report.outcome.table.a1 if report.outcome else then.table.a1,
-        text_figures(report, [*then.followers, *then.game.pieces]),
-        style=style,
-        codes=True,
-    )

@@ -69,8 +69,6 @@ def _overview(installed: Collection[Facts]) -> str:
 
 
 def _expansion(expansion: Facts) -> str:
-
-    pieces = [figure for figure in expansion.figures if not figure.follower]
     lines = [expansion.title, ""]
     brings = {
         "Figures": [
@@ -78,7 +76,9 @@ def _expansion(expansion: Facts) -> str:
             for one in expansion.figures
             if one.follower
         ],
-        "Pieces": [f"{one.name} ({one.per_player} a player)" for one in pieces],
+        "Pieces": [
+            f"{one.name} ({one.per_player} a player)" for one in expansion.figures if not one.follower
+        ],
         "Features": [one.name for one in expansion.kinds],
         "Roles": [f"{role} in a {kind}" for role, kind in expansion.roles.items()],
         "Marks": [f"{mark.name} on a {mark.on}" for mark in expansion.marks],

@@ -6,7 +6,8 @@ import json
 
 import click
 
-from carcscore.cli.output import emit, force_option, output_option
+from carcscore.cli.options import output_options
+from carcscore.cli.output import emit
 from carcscore.shipped import shipped_folder
 
 NAMES = ("record", "report", "tileset")
@@ -15,12 +16,9 @@ NAMES = ("record", "report", "tileset")
 @click.command()
 @click.argument("name", type=click.Choice(NAMES))
 @click.option(
-    "--expansions",
-    metavar="NAME,...",
-    help="With record: the keys that these expansions add, too.",
+    "--expansions", metavar="NAME,...", help="With record: the keys that these expansions add, too."
 )
-@output_option
-@force_option
+@output_options
 def schema(name: str, expansions: str | None, output: str | None, force: bool) -> None:
     """Print the JSON Schema NAME: of a record, of the JSON report, or of a tile set.
 

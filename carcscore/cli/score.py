@@ -6,19 +6,8 @@ import sys
 
 import click
 
-from carcscore.cli.options import asked_of, record_argument, rule_options
-from carcscore.cli.output import (
-    EXIT_UNUSABLE,
-    emit,
-    encodes,
-    force_option,
-    markup,
-    not_onto,
-    output_option,
-    print_findings,
-    say,
-    width,
-)
+from carcscore.cli.options import asked_of, output_options, record_argument, rule_options
+from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, markup, not_onto, print_findings, say, width
 from carcscore.pipeline import examine
 from carcscore.report.model import Report
 
@@ -40,8 +29,7 @@ from carcscore.report.model import Report
 )
 @click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
 @rule_options
-@output_option
-@force_option
+@output_options
 @click.pass_context
 def score(
     ctx: click.Context,

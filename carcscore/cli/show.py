@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from math import sqrt
 from os.path import realpath
@@ -13,17 +12,14 @@ from typing import Final
 
 import click
 
-from carcscore.cli.options import record_argument
+from carcscore.cli.options import ascii_option, output_options, record_argument
 from carcscore.cli.output import (
     EXIT_UNUSABLE,
     CannotWrite,
-    ascii_option,
     drawing_style,
     emit,
-    force_option,
     markup,
     not_onto,
-    output_option,
     print_findings,
     refuse_existing,
     say,
@@ -40,6 +36,7 @@ from carcscore.report.picture import (
     highlighted_with,
     initials,
     piece_signs,
+    start_cell,
     text_figures,
     warned_cells,
 )
@@ -76,8 +73,7 @@ _MOST: Final = 40_000_000
 @click.option("--legend/--no-legend", "with_legend", default=True, help="Say what the signs mean.")
 @ascii_option
 @click.option("--width", "columns", type=click.IntRange(min=20), help="Cut into strips of so many columns.")
-@output_option
-@force_option
+@output_options
 @click.pass_context
 def show(
     ctx: click.Context,
@@ -110,12 +106,13 @@ def show(
         not_onto(record, file)
     _agree(svg, png, output, plain, columns)
     report = examine(record)
-    if report.outcome is None:
+    outcome = report.outcome
+    if outcome is None:
         print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
-    selected = _selected(report.outcome, feature) if feature is not None else []
+    selected = _selected(outcome, feature) if feature is not None else []
     highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))
-    cell = _cell(report.outcome, around) if around is not None else None
+    cell = _cell(outcome, around) if around is not None else None
     if svg is not None or png is not None:
         picture = board_picture(
             report,
@@ -130,48 +127,32 @@ def show(
         if report.exit_status:
             say(f"{report.source}: {report.verdict}")
     else:
-        tiles = {placed.turned.tile for placed in report.outcome.table.board.tiles()}
-        style = replace(drawing_style(plain, output), signs=signs_of(tiles))
-        room = columns or (width() if sys.stdout.isatty() and output is None else None)
-        parts = [_text(report, style, codes, highlighted, cell, reach, room)]
-        if with_legend:
-            parts += ["", *_legend(report, style, columns or width())]
-        emit("\n".join(parts), output, force)
+        tiles = outcome.table.board.turned_tiles()
+        style = replace(drawing_style(plain, output), signs=signs_of({one.tile for one in tiles.values()}))
+        picture = draw_board(
+            tiles,
+            outcome.table.a1,
+            text_figures(report, [*outcome.followers, *outcome.game.pieces]),
+            style=style,
+            codes=codes,
+            highlight=[segment for one in highlighted for segment in outcome.features[one].segments],
+            warned=warned_cells(report),
+            start=start_cell(outcome),
+            around=cell,
+            reach=reach,
+            width=columns or (width() if sys.stdout.isatty() and output is None else None),
+        )
+        legend_lines = _legend(report, outcome, style, columns or width()) if with_legend else []
+        emit("\n".join([picture, *legend_lines]), output, force)
     ctx.exit(report.exit_status)
 
 
-def _text(
-    report: Report,
-    style: Style,
-    codes: bool,
-    highlighted: Sequence[str],
-    around: Cell | None,
-    reach: int,
-    room: int | None,
-) -> str:
-    outcome = report.outcome
-    assert outcome is not None
-    return draw_board(
-        outcome.table.board.turned_tiles(),
-        outcome.table.a1,
-        text_figures(report, [*outcome.followers, *outcome.game.pieces]),
-        style=style,
-        codes=codes,
-        highlight=[segment for feature in highlighted for segment in outcome.features[feature].segments],
-        warned=warned_cells(report),
-        start=_start(outcome),
-        around=around,
-        reach=reach,
-        width=room,
-    )
-
-
-def _legend(report: Report, style: Style, room: int) -> list[str]:
+def _legend(report: Report, outcome: Outcome, style: Style, room: int) -> list[str]:
     names = initials([tally.player.id for tally in report.tallies])
-    lines = ["  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
+    lines = ["", "  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
     lines += [
         f"{letter:<4}after a player's letter: {piece}"
-        for piece, letter in piece_signs(report.outcome.game.pieces if report.outcome else ()).items()
+        for piece, letter in piece_signs(outcome.game.pieces).items()
     ]
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
 
@@ -227,10 +208,6 @@ def _size(svg: str) -> tuple[float, float]:
     view = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
     assert view is not None
     return float(view[1]), float(view[2])
-
-
-def _start(outcome: Outcome) -> Cell | None:
-    return outcome.record.start_tiles[0].at if outcome.record.start_tiles else None
 
 
 def _selected(outcome: Outcome, what: str) -> list[str]:

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import click
 
-from carcscore.cli.output import (
-    ascii_option,
-    drawing_style,
-    emit,
-    force_option,
-    markup,
-    output_option,
-    refuse_existing,
-    width,
-)
+from carcscore.cli.options import ascii_option, output_options
+from carcscore.cli.output import drawing_style, emit, markup, refuse_existing, width
 from carcscore.drawing.catalogue_text import draw_catalogue
 from carcscore.expansions.registry import installed_facts
 from carcscore.rules.in_force import palette_of
@@ -26,8 +18,7 @@ from carcscore.tiles.reading import Palette
 @click.option("--svg", metavar="FILE", help="Write the tiles as a picture: tiles.svg.")
 @click.option("--html", metavar="FILE", help="The same as a page to print on A4: tiles.html.")
 @ascii_option
-@output_option
-@force_option
+@output_options
 def tiles(
     name: str | None, svg: str | None, html: str | None, plain: bool, output: str | None, force: bool
 ) -> None:

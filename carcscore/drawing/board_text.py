@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from carcscore.drawing.colour import Glyph, written
 from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.signs import UNICODE, Style, signs_of
 from carcscore.drawing.stencils import HEIGHT, WIDTH
-from carcscore.drawing.tile_text import TileFigure, tile_glyphs
+from carcscore.drawing.tile_text import TextFigure, tile_glyphs
 from carcscore.geometry import Cell
 from carcscore.tiles.model import TurnedTile
 
@@ -21,19 +21,10 @@ _TALL: Final = 30
 _NO_TILE: Final[Sequence[Sequence[Glyph]]] = ((Glyph(" " * WIDTH),),) * HEIGHT
 
 
-class TextFigure(NamedTuple):
-    """A follower or other figure on the board; ``segment`` is ``None`` when it stands on the whole tile."""
-
-    cell: Cell
-    segment: int | None
-    label: str
-    colour: str = ""
-
-
 def draw_board(
     board: Mapping[Cell, TurnedTile],
     a1: Cell,
-    figures: Iterable[TextFigure] = (),
+    figures: Iterable[tuple[Cell, TextFigure]] = (),
     *,
     style: Style = UNICODE,
     codes: bool = False,
@@ -53,53 +44,33 @@ def draw_board(
     Long runs of empty rows and columns are left out.
     """
     tiles = {cell: turned for cell, turned in board.items() if near(cell, around, reach)}
-    if not style.signs:
-        style = replace(
-            style, signs=signs_of({turned.tile.code: turned.tile for turned in tiles.values()}.values())
-        )
     if not tiles:
         return ""
-    drawing = _TextBoard(tiles, a1, style, codes, start, frozenset(warned))
-    for cell, segment, label, colour in figures:
-        drawing.figures[cell].append(TileFigure(segment, label, colour))
+    if not style.signs:
+        style = replace(style, signs=signs_of(turned.tile for turned in tiles.values()))
+    drawing = _TextBoard(tiles, Sheet.of(tiles, a1, WIDTH), style, codes, start, frozenset(warned))
+    for cell, figure in figures:
+        drawing.figures[cell].append(figure)
     for cell, index in highlight:
         drawing.lit[cell].add(index)
     return "\n\n".join("\n".join(strip) for strip in drawing.strips(width))
 
 
-def board_width(board: Collection[Cell], a1: Cell) -> int:
-    """How many columns of text the whole board takes, rulers included.
-
-    >>> board_width([(0, 0), (1, 0)], (0, 0)) == 2 * WIDTH + 4
-    True
-    """
-    if not board:
-        return 0
-    columns = without_gaps(sorted({x for x, _ in board}))
-    return 2 * _margin(Sheet.of(board, a1, WIDTH), board) + sum(map(_text_width, columns))
-
-
+@dataclass
 class _TextBoard:
-    def __init__(
-        self,
-        tiles: Mapping[Cell, TurnedTile],
-        a1: Cell,
-        style: Style,
-        codes: bool,
-        start: Cell | None,
-        warned: frozenset[Cell],
-    ) -> None:
-        self.tiles = tiles
-        self.sheet = Sheet.of(tiles, a1, WIDTH)
-        self.margin = _margin(self.sheet, tiles)
-        self.style = style
-        self.codes = codes
-        self.start = start
-        self.warned = warned
-        self.figures: dict[Cell, list[TileFigure]] = defaultdict(list)
-        self.lit: dict[Cell, set[int]] = defaultdict(set)
-        self._bare: dict[tuple[TurnedTile, str], Sequence[Sequence[Glyph]]] = {}
-        """A cache of the pictures of tiles with nothing on them."""
+    tiles: Mapping[Cell, TurnedTile]
+    sheet: Sheet
+    style: Style
+    codes: bool
+    start: Cell | None
+    warned: frozenset[Cell]
+    figures: dict[Cell, list[TextFigure]] = field(default_factory=lambda: defaultdict(list))
+    lit: dict[Cell, set[int]] = field(default_factory=lambda: defaultdict(set))
+    bare: dict[tuple[TurnedTile, str], Sequence[Sequence[Glyph]]] = field(default_factory=dict)
+    """A cache of the pictures of tiles with nothing on them."""
+
+    def __post_init__(self) -> None:
+        self.margin = 1 + max(len(self.sheet.row(y)) for _, y in self.tiles)
 
     def strips(self, width: int | None) -> Iterator[list[str]]:
         by_column: dict[int, list[Cell]] = defaultdict(list)
@@ -150,23 +121,14 @@ class _TextBoard:
         if cell == self.start:
             label = f"{label}*" if label else "(*)"
         figures, lit, warned = self.figures.get(cell, ()), self.lit.get(cell, ()), cell in self.warned
-        if not figures and not lit and not warned and (turned, label) in self._bare:
-            return self._bare[turned, label]
+        if not figures and not lit and not warned and (turned, label) in self.bare:
+            return self.bare[turned, label]
         picture = tile_glyphs(
             turned, style=self.style, figures=figures, highlight=lit, label=label, warned=warned
         )
         if not figures and not lit and not warned:
-            self._bare[turned, label] = picture
+            self.bare[turned, label] = picture
         return picture
-
-
-def _margin(sheet: Sheet, cells: Collection[Cell]) -> int:
-    """The width of the rulers at the sides."""
-    return 1 + max((len(sheet.row(y)) for _, y in cells), default=0)
-
-
-def _text_width(column: int | None) -> int:
-    return len(_GAP) if column is None else WIDTH
 
 
 def _cut(columns: Sequence[int | None], room: int | None) -> Iterator[list[int | None]]:
@@ -174,7 +136,7 @@ def _cut(columns: Sequence[int | None], room: int | None) -> Iterator[list[int |
     strip: list[int | None] = []
     filled = 0
     for column in columns:
-        size = _text_width(column)
+        size = len(_GAP) if column is None else WIDTH
         if strip and room is not None and filled + size > room:
             yield strip
             strip, filled = [], 0

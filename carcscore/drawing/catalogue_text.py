@@ -11,9 +11,10 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
+from carcscore.drawing.colour import written
 from carcscore.drawing.signs import UNICODE, Style, legend, signs_of
 from carcscore.drawing.stencils import WIDTH
-from carcscore.drawing.tile_text import draw_tile
+from carcscore.drawing.tile_text import tile_glyphs
 from carcscore.drawing.tile_words import description, in_order, likeness
 from carcscore.text import counted
 from carcscore.tiles.model import Tile, TurnedTile
@@ -59,10 +60,10 @@ def draw_rotations(tile: Tile, *, style: Style = UNICODE, width: int = 80) -> li
     alike: dict[object, list[TurnedTile]] = {}
     for turned in tile.rotations:
         alike.setdefault(likeness(turned), []).append(turned)
-    pictures = [
-        (" = ".join(f"{tile.code}{turned.rotation}" for turned in same), draw_tile(same[0], style=style))
-        for same in alike.values()
-    ]
+    pictures = []
+    for same in alike.values():
+        name = " = ".join(f"{tile.code}{turned.rotation}" for turned in same)
+        pictures.append((name, [written(row, style.colour) for row in tile_glyphs(same[0], style=style)]))
     in_a_row = max(1, (width + len(_SPACE)) // (WIDTH + len(_SPACE)))
     lines: list[str] = []
     for first in range(0, len(pictures), in_a_row):

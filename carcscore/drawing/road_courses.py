@@ -76,10 +76,8 @@ class _Planner:
 
     def plan(self) -> Iterator[Course]:
         for course in self._lines():
-            yield self._flowing(course) if course.index in self.water else course
-
-    def _flowing(self, course: Course) -> Course:
-        return Course(course.index, dict.fromkeys(course.lines, WATER))
+            flows = course.index in self.water
+            yield Course(course.index, dict.fromkeys(course.lines, WATER)) if flows else course
 
     def _lines(self) -> Iterator[Course]:
         kept_free = bool(self.across) or self.boxed or MIDDLE in self.cities

@@ -20,35 +20,8 @@ _LOOKS: Final = {("wooded", "side"): "♣", ("wooded", "inside"): "♠", ("water
 _BASE_NAMES: Final = frozenset({*(kind.name for kind in BASE_KINDS), PENNANT.name})
 
 _PLAIN: Final = str.maketrans(
-    {
-        "▒": "#",
-        "█": "@",
-        "♣": "&",
-        "▓": "8",
-        "♠": "Y",
-        WATER: "~",
-        "≋": "w",
-        "░": "%",
-        "▀": '"',
-        "▄": "_",
-        "▌": ")",
-        "▐": "(",
-        "╲": "\\",
-        "╱": "/",  # noqa: RUF001
-        "●": "o",
-        "·": ".",
-        "♦": "*",
-        "†": "+",
-        "⋮": ":",
-        **dict.fromkeys("─┄", "-"),
-        **dict.fromkeys("│┆", "|"),
-        **dict.fromkeys("╭╮", "."),
-        **dict.fromkeys("╰╯", "'"),
-        **dict.fromkeys("├┤┬┴┼┌┐└┘", "+"),
-        "═": "=",
-        "║": "H",
-        **dict.fromkeys("╔╗╚╝╠╣╦╩╬", "O"),
-    }
+    "▒█♣▓♠≈≋░▀▄▌▐╲╱●·♦†⋮─┄│┆╭╮╰╯├┤┬┴┼┌┐└┘═║╔╗╚╝╠╣╦╩╬",  # noqa: RUF001
+    r"""#@&8Y~w%"_)(\/o.*+:--||..''+++++++++=HOOOOOOOOO""",
 )
 _BOLD: Final = str.maketrans("▒♣≈─│╭╮╰╯├┤┬┴┼ ", "█▓≋═║╔╗╚╝╠╣╦╩╬:")
 

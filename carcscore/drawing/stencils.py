@@ -6,7 +6,7 @@ very middle of a side. A place in a picture is ``(x, y)`` from its north-west co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from carcscore.geometry import CENTRE, STEPS
@@ -29,61 +29,16 @@ RISING: Final = "╱"  # noqa: RUF001
 _MIRRORED: Final = str.maketrans("▌▐", "▐▌")
 _FLIPPED: Final = str.maketrans("▀▄", "▄▀")
 
-# Sides are numbered 0 to 3: north, east, south, west.
-_DRAWN: Final[Mapping[frozenset[int], tuple[str, ...]]] = {
-    frozenset({0}): (
-        "▒▒▒▒▒▒▒▒▒▒▒",
-        " ▀▀▀▀▀▀▀▀▀ ",
-        "           ",
-        "           ",
-        "           ",
-    ),
-    frozenset({3}): (
-        "▒          ",
-        "▒▒▌        ",
-        "▒▒▒▌       ",
-        "▒▒▌        ",
-        "▒          ",
-    ),
-    frozenset({0, 3}): (
-        "▒▒▒▒▒▒▒▒▒▒▒",
-        "▒▒▒▒▒▒▒▀▀▀ ",
-        "▒▒▒▒▀▀     ",
-        "▒▒▀▀       ",
-        "▒          ",
-    ),
-    frozenset({1, 3}): (
-        "▒         ▒",
-        "▒▒▄▄▄▄▄▄▄▒▒",
-        "▒▒▒▒▒▒▒▒▒▒▒",
-        "▒▒▀▀▀▀▀▀▀▒▒",
-        "▒         ▒",
-    ),
-    frozenset({0, 2}): (
-        "▒▒▒▒▒▒▒▒▒▒▒",
-        "  ▐▒▒▒▒▒▌  ",
-        "  ▐▒▒▒▒▒▌  ",
-        "  ▐▒▒▒▒▒▌  ",
-        "▒▒▒▒▒▒▒▒▒▒▒",
-    ),
-    frozenset({0, 1, 3}): (
-        "▒▒▒▒▒▒▒▒▒▒▒",
-        "▒▒▒▒▒▒▒▒▒▒▒",
-        "▒▒▒▒▒▒▒▒▒▒▒",
-        "▒▒▀▀▀▀▀▀▀▒▒",
-        "▒         ▒",
-    ),
-    frozenset({0, 2, 3}): (
-        "▒▒▒▒▒▒▒▒▒▒▒",
-        "▒▒▒▒▒▒▒▒▌  ",
-        "▒▒▒▒▒▒▒▌   ",
-        "▒▒▒▒▒▒▒▒▌  ",
-        "▒▒▒▒▒▒▒▒▒▒▒",
-    ),
-    frozenset({0, 1, 2, 3}): ("▒▒▒▒▒▒▒▒▒▒▒",) * 5,
-}
-
-
+_SIDES: Final = ({0}, {3}, {0, 3}, {1, 3}, {0, 2}, {0, 1, 3}, {0, 2, 3}, {0, 1, 2, 3})
+"""Which sides the cities below lie over: 0 to 3 are north, east, south, west."""
+_DRAWN: Final = (
+    "▒▒▒▒▒▒▒▒▒▒▒|▒          |▒▒▒▒▒▒▒▒▒▒▒|▒         ▒|▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒▒",
+    " ▀▀▀▀▀▀▀▀▀ |▒▒▌        |▒▒▒▒▒▒▒▀▀▀ |▒▒▄▄▄▄▄▄▄▒▒|  ▐▒▒▒▒▒▌  |▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▌  |▒▒▒▒▒▒▒▒▒▒▒",
+    "           |▒▒▒▌       |▒▒▒▒▀▀     |▒▒▒▒▒▒▒▒▒▒▒|  ▐▒▒▒▒▒▌  |▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▌   |▒▒▒▒▒▒▒▒▒▒▒",
+    "           |▒▒▌        |▒▒▀▀       |▒▒▀▀▀▀▀▀▀▒▒|  ▐▒▒▒▒▒▌  |▒▒▀▀▀▀▀▀▀▒▒|▒▒▒▒▒▒▒▒▌  |▒▒▒▒▒▒▒▒▒▒▒",
+    "           |▒          |▒          |▒         ▒|▒▒▒▒▒▒▒▒▒▒▒|▒         ▒|▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒▒",
+)
+"""Cities over these sides, beside one another; those over other sides are their mirror images."""
 _DEEP: Final = (
     "▒▒▒▒▒▒▒▒▒▒▒",
     " ▀▒▒▒▒▒▒▒▀ ",
@@ -93,22 +48,21 @@ _DEEP: Final = (
 )
 
 
-def _mirrored(sides: frozenset[int], rows: tuple[str, ...]) -> tuple[frozenset[int], tuple[str, ...]]:
-    turned = frozenset((4 - side) % 4 for side in sides)
-    return turned, tuple(row[::-1].translate(_MIRRORED) for row in rows)
+def _mirrored(sides: Iterable[int], rows: Sequence[str]) -> tuple[list[int], list[str]]:
+    return [(4 - side) % 4 for side in sides], [row[::-1].translate(_MIRRORED) for row in rows]
 
 
-def _flipped(sides: frozenset[int], rows: tuple[str, ...]) -> tuple[frozenset[int], tuple[str, ...]]:
-    turned = frozenset((2 - side) % 4 for side in sides)
-    return turned, tuple(row.translate(_FLIPPED) for row in rows[::-1])
+def _flipped(sides: Iterable[int], rows: Sequence[str]) -> tuple[list[int], list[str]]:
+    return [(2 - side) % 4 for side in sides], [row.translate(_FLIPPED) for row in rows[::-1]]
 
 
-def _stencils(stencils: Mapping[frozenset[int], tuple[str, ...]]) -> dict[frozenset[int], dict[Place, str]]:
-    every: dict[frozenset[int], tuple[str, ...]] = {}
-    for drawn in stencils.items():
-        for one in (drawn, _mirrored(*drawn)):
+def _stencils(drawn: Sequence[str]) -> dict[frozenset[int], dict[Place, str]]:
+    """The cells of each city drawn, and of its mirror images that are not drawn themselves."""
+    every: dict[frozenset[int], Sequence[str]] = {}
+    for city in zip(_SIDES, zip(*(row.split("|") for row in drawn), strict=True), strict=False):
+        for one in (city, _mirrored(*city)):
             for sides, rows in (one, _flipped(*one)):
-                every.setdefault(sides, rows)
+                every.setdefault(frozenset(sides), rows)
     return {
         sides: {(x, y): glyph for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph != " "}
         for sides, rows in every.items()
@@ -118,10 +72,7 @@ def _stencils(stencils: Mapping[frozenset[int], tuple[str, ...]]) -> dict[frozen
 CITIES: Final[Mapping[frozenset[int], Mapping[Place, str]]] = _stencils(_DRAWN)
 """For each set of sides the cells that a city over these sides covers."""
 
-DEEP_CITIES: Final[Mapping[frozenset[int], Mapping[Place, str]]] = {
-    **CITIES,
-    **_stencils({frozenset({0}): _DEEP}),
-}
+DEEP_CITIES: Final[Mapping[frozenset[int], Mapping[Place, str]]] = {**CITIES, **_stencils(_DEEP)}
 """The same where no road needs the row of cells in the middle."""
 
 SIDE_MIDDLES: Final[tuple[Place, ...]] = (
@@ -130,12 +81,7 @@ SIDE_MIDDLES: Final[tuple[Place, ...]] = (
     (MIDDLE[0], HEIGHT - 1),
     (0, MIDDLE[1]),
 )
-CORNERS: Final[tuple[Place, ...]] = (
-    (0, 0),
-    (WIDTH - 1, 0),
-    (WIDTH - 1, HEIGHT - 1),
-    (0, HEIGHT - 1),
-)
+CORNERS: Final[tuple[Place, ...]] = ((0, 0), (WIDTH - 1, 0), (WIDTH - 1, HEIGHT - 1), (0, HEIGHT - 1))
 """The corners; corner c lies between side c - 1 and side c."""
 
 
@@ -178,12 +124,8 @@ def rim_places(point: int) -> tuple[Place, ...]:
     side, k = divmod(point, 3)
     if k == 1:
         return (SIDE_MIDDLES[side],)
-    first = k == 0
-    half = range(1, MIDDLE[0]) if side in (0, 2) else range(1, MIDDLE[1])
-    if side == 0:
-        return tuple((i if first else WIDTH - 1 - i, 0) for i in half)
-    if side == 1:
-        return tuple((WIDTH - 1, i if first else HEIGHT - 1 - i) for i in half)
-    if side == 2:
-        return tuple((WIDTH - 1 - i if first else i, HEIGHT - 1) for i in half)
-    return tuple((0, HEIGHT - 1 - i if first else i) for i in half)
+    x, y = SIDE_MIDDLES[side]
+    last = (HEIGHT if side % 2 else WIDTH) - 1
+    # Point 0 of a side is its first half clockwise; on the south and the west side that is the far one.
+    half = [i if (k == 0) == (side < 2) else last - i for i in range(1, MIDDLE[side % 2])]
+    return tuple((x, i) if side % 2 else (i, y) for i in half)

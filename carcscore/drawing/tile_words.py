@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from carcscore.drawing.road_courses import sides_of
 from carcscore.geometry import CENTRE, SIDES, point_name
 from carcscore.text import counted
-from carcscore.tiles.kinds import FIELD, FeatureKind
+from carcscore.tiles.kinds import FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
 
 _OUTER = tuple(point for point in range(12) if point % 3 != 1)
@@ -36,11 +36,6 @@ def edges_in_words(counts: Mapping[str, int]) -> str:
     return ", ".join(named) or "field edges only"
 
 
-def edge_counts(turned: TurnedTile) -> Counter[str]:
-    """How many edges of each kind a tile has, fields left out."""
-    return Counter(edge for edge in turned.edges if edge != FIELD)
-
-
 def likeness(turned: TurnedTile) -> Hashable:
     """A key equal for two turned tiles if they have the same segments and marks."""
     segments = turned.segments
@@ -60,7 +55,7 @@ def in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
     names = list(dict.fromkeys(kind.name for kind in kinds))
     listed = []
     for tile in tiles:
-        counts = edge_counts(tile.rotations[0])
+        counts = Counter(tile.rotations[0].edges)
         numbers = [counts[name] for name in names]
         listed.append((numbers, len(tile.code), tile.code, tile))
     for numbers, _, _, tile in sorted(listed, key=lambda entry: entry[:3]):

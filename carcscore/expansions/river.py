@@ -9,7 +9,7 @@ from typing import Literal
 from carcscore.board.board import Board
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Drawn, Event, Laid
+from carcscore.game.events import Discarded, Event, Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
@@ -69,7 +69,7 @@ class River(Expansion):
         rulebook="river",
         kinds=(RIVER,),
         marks=(SPRING, LAKE),
-        listens=(Drawn, Laid),
+        listens=(Discarded, Laid),
         foreign=Foreign(sets={"river/1:1": "river", "river/1:2": "river"}),
     )
 
@@ -95,7 +95,7 @@ class River(Expansion):
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
         """A tile of the river was laid; one that fits nowhere is no longer waited for."""
-        if isinstance(event, Drawn):
+        if isinstance(event, Discarded):
             self.used[part_of(event.tile)] += 1
         elif isinstance(event, Laid) and self.in_all.total():
             part = part_of(event.turned.tile)

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from carcscore.board.features import Features
 from carcscore.findings import NOWHERE, Finding, error, note
-from carcscore.game.events import Drawn, Event, Laid, Missed, Put
+from carcscore.game.events import Discarded, Event, Laid, Missed, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import figure_words
@@ -72,7 +72,7 @@ class Taverns(Expansion):
         rulebook="taverns",
         marks=(TAVERN,),
         holdings=HOLDINGS,
-        listens=(Missed, Drawn, Laid, Put),
+        listens=(Missed, Discarded, Laid, Put),
     )
 
     def __init__(self, game: Game) -> None:
@@ -124,7 +124,7 @@ class Taverns(Expansion):
             drinkers = Counter(one.player for cell in _range(event.cell) for one in there.get(cell, ()))
             for player in self.game.served_from(turn.player):
                 self._serve(player, drinkers[player] * taverns, turn)
-        elif isinstance(event, Drawn):
+        elif isinstance(event, Discarded):
             self._discarded += self.game.rules.tile_marks(event.tile).get(TAVERN.name, 0)
         elif isinstance(event, Missed) and event.code == TO_MISS:
             self.turns_missed[turn.player] += 1

@@ -32,13 +32,12 @@ class Missed(NamedTuple):
     code: str
 
 
-class Drawn(NamedTuple):
-    """A tile was drawn that was not laid: it fitted nowhere, or is kept for later."""
+class Discarded(NamedTuple):
+    """A tile was drawn that fitted nowhere (B3)."""
 
     tile: Tile
     written: str
     """The code as the record has it."""
-    how: Literal["discarded", "set aside"] = "discarded"
 
 
 class Laid(NamedTuple):
@@ -75,4 +74,4 @@ class Noted(NamedTuple):
     remark: str
 
 
-Event = Missed | Drawn | Laid | Put | Left | Paid | Noted
+Event = Missed | Discarded | Laid | Put | Left | Paid | Noted

@@ -164,7 +164,8 @@ class Expansion:
         """What a player may have been paid in play beyond what completed features pay (B7, B8).
 
         How often at most, by the points of one payment: with that a track is checked. ``None`` says that
-        any points may be on it, even fewer than 0.
+        any points may be on it, even fewer than 0; so it is where an expansion that overrides :meth:`act` or
+        :meth:`awards` leaves this hook alone.
         """
         return {}
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
 from carcscore.findings import NOWHERE, Finding, Where, error
-from carcscore.game.events import SUPPLY, Away, Cause, Drawn, Event, Left, Paid, Place, Put
+from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put
 from carcscore.game.hooks import NO_EXPANSIONS, Hooks
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
@@ -20,7 +20,7 @@ from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
 from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth
 from carcscore.tiles.kinds import FARM
-from carcscore.tiles.model import Tile
+from carcscore.tiles.model import TurnedTile
 
 
 class Game:
@@ -84,6 +84,11 @@ class Game:
             on.setdefault(one.cell, []).append(one)
         return on
 
+    @property
+    def scored_finally(self) -> bool:
+        """Whether the final scoring is to be done: the game had ended, or it is asked for all the same."""
+        return self.table.record.end == "final" or self.rules.score_finally
+
     # Findings and events
 
     def place_of_turn(self) -> Where:
@@ -105,17 +110,18 @@ class Game:
             for hear in self._heard.get(type(event), ()):
                 self.tell(hear(turn, event))
 
-    def laid(self, cell: Cell) -> None:
+    def laid(self, cell: Cell, turned: TurnedTile) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
         if "frontier" in self.__dict__:
             self.frontier.laid(cell)
         if "copies_laid" in self.__dict__:
-            self.copies_laid[self.board.at(cell).turned.tile.code] += 1
+            self.copies_laid[turned.tile.code] += 1
         for waiting in self._waiting.pop(cell, ()):
             self._missing[waiting] -= 1
             if not self._missing[waiting]:
                 self._surrounded.append(waiting)
-        turned = self.board.at(cell).turned
+        if not turned.inside:
+            return
         x, y = cell
         for index in turned.inside:
             around = turned.segments[index].kind.around
@@ -125,10 +131,6 @@ class Game:
                 self._surrounded.append((cell, index))
             for near in empty:
                 self._waiting.setdefault(near, []).append((cell, index))
-
-    def discard(self, tile: Tile, written: str) -> None:
-        """A tile was drawn that fitted nowhere."""
-        self.happen(Drawn(tile, written))
 
     # Figures
 
@@ -151,12 +153,18 @@ class Game:
             yield error("no-piece-left", message, self.rules.pieces[occupant.figure].rule)
 
     def leave(self, occupant: Occupant, cause: Cause, to: Place = SUPPLY) -> None:
-        """Takes a figure off its place on the board, to its owner's supply or elsewhere."""
+        """Takes a figure off its place on the board, to its owner's supply or elsewhere.
+
+        It may be as a scoring sees it, with another strength than that with which it was put down.
+        """
         if not occupant.follower:
             self.pieces.remove(occupant)
         else:
             root = self.board.root(occupant.number)
-            rest = [one for one in self.board.occupants.get(root, ()) if one != occupant]
+            standing = self.board.occupants.get(root, ())
+            as_put = (one for one in standing if one._replace(strength=occupant.strength) == occupant)
+            occupant = next(as_put, occupant)
+            rest = [one for one in standing if one != occupant]
             if rest:
                 self.board.occupants[root] = rest
             else:
@@ -186,7 +194,7 @@ class Game:
 
     def _away(self, occupant: Occupant, place: Away, number: int) -> None:
         """Counts a figure that goes to, or comes from, a place off the board."""
-        if place is not SUPPLY and place != SUPPLY:
+        if place != SUPPLY:
             self.away.setdefault(place, Counter())[occupant.player, occupant.figure] += number
         elif occupant.player:
             left = self.supply[occupant.player]
@@ -233,7 +241,7 @@ class Game:
     def completed(self) -> list[int]:
         """The roots of the features completed since the last scoring, by whatever changed on the board."""
         board, before = self.board, self._due
-        roots = board.take_completed()
+        roots = board.take_completed() if board.changed else []
         if before:
             known = [board.root(number) for number in before]
             roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]
@@ -266,10 +274,9 @@ class Game:
 
     def worth(self, feature: Feature) -> Worth:
         """What a feature pays as it is now to whoever has the majority there."""
-        pieces = (
-            self.pieces_in(self.board.root(self.board.number(*feature.segments[0]))) if self.pieces else ()
-        )
-        return worth_of(Scoring(feature, self.rules, pieces), self.hooks.scoring)
+        root = self.board.root(self.board.number(*feature.segments[0]))
+        occupants = [*self.board.occupants.get(root, ()), *self.pieces_in(root)]
+        return worth_of(Scoring(feature, self.rules, occupants), self.hooks.scoring)
 
     def begin_scoring_anew(self) -> None:
         """Whatever is complete by now is not to be scored any more."""

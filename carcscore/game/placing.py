@@ -91,17 +91,13 @@ def set_follower(deployment: Deployment, cell: Cell, table: Table, rules: Rules)
     index = NO_SEGMENT if placed is None or barred else which_segment(placed.turned, kind, point)
     if placed is None or index == NO_SEGMENT:
         return _why_not(deployment, cell, table, None if placed is None else placed.turned, kind, barred)
+    if point is None:
+        point = placed.turned.segments[index].name_point
+    figure, number = deployment.figure, placed.number(index)
+    strength = rules.figures[figure].strength
+    place = (cell, index, number, point)
     return Occupant(
-        player=deployment.player,
-        figure=deployment.figure,
-        role=deployment.role,
-        cell=cell,
-        segment=index,
-        number=placed.number(index),
-        point=placed.turned.segments[index].name_point if point is None else point,
-        strength=rules.figures[deployment.figure].strength,
-        path=deployment.path,
-        offset=deployment.offset,
+        deployment.player, figure, deployment.role, *place, strength, True, deployment.path, deployment.offset
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.record.model import Record
@@ -35,7 +36,9 @@ def catalogue_for(
     findings += wrong
     if findings:
         raise UnusableInput(findings)
-    return Catalogue.of(sets, own, elsewhere)
+    catalogue = Catalogue.of(sets, own, elsewhere)
+    held = {code: number * len(record.players) for code, number in hands(rules).items()}
+    return replace(catalogue, counts={**catalogue.counts, **held}) if held else catalogue
 
 
 def player_findings(record: Record) -> list[Finding]:
@@ -46,3 +49,8 @@ def player_findings(record: Record) -> list[Finding]:
         return []
     message = f"the game is for 2 to {most} players; this record has {number}"
     return [Finding("number-of-players", "error", message, Where(path=("players",)), "B1")]
+
+
+def hands(rules: Rules) -> dict[str, int]:
+    """The tiles that each player holds beside those drawn, by code."""
+    return {code: number for one in rules.facts for code, number in one.hand.items()}

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Path
-from carcscore.game.events import SUPPLY, Drawn, Event, Laid, Left, Noted, Paid, Put
+from carcscore.game.events import SUPPLY, Discarded, Event, Laid, Left, Noted, Paid, Put
 from carcscore.game.game import Game, supply_of
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import Cell
-from carcscore.play.ending import scored_finally
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
@@ -44,7 +43,7 @@ class Played(NamedTuple):
     @property
     def discarded(self) -> tuple[str, ...]:
         """The tiles drawn before that fitted nowhere, as the record has them."""
-        return tuple(one.written for one in self.events if type(one) is Drawn and one.how == "discarded")
+        return tuple(one.written for one in self.events if type(one) is Discarded)
 
     @property
     def deployed(self) -> tuple[Occupant, ...]:
@@ -141,7 +140,7 @@ class Outcome:
     @property
     def scored_finally(self) -> bool:
         """Whether the final scoring was done: the game had ended, or it was asked for all the same."""
-        return scored_finally(self.record, self.rules)
+        return self.game.scored_finally
 
     @cached_property
     def supplies(self) -> Sequence[Mapping[str, Mapping[str, int]]]:

@@ -13,7 +13,7 @@ from carcscore.game.game import Game
 from carcscore.game.placing import set_followers, set_pieces
 from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, lay_out
-from carcscore.play.ending import conclude, scored_finally
+from carcscore.play.ending import conclude
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
@@ -38,6 +38,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         game.put(piece)
     for laid_out in game.hooks.laid_out:
         game.tell(laid_out(pieces))
+        table.mismatches = table.board.mismatched()
     followers, unset_followers = set_followers(record.followers, table, rules)
     for follower in followers:
         game.put(follower)
@@ -57,8 +58,11 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     if not any(finding.code in _UNSURE for finding in findings):
         findings += track_findings(game, features)
     findings += track_notes(record, rules)
-    ended = scored_finally(record, rules)
-    awards = final_awards(features, occupancy, rules, game.hooks.scoring, record.unscored) if ended else []
+    awards = (
+        final_awards(features, occupancy, rules, game.hooks.scoring, record.unscored)
+        if game.scored_finally
+        else []
+    )
     return Outcome(
         table=table,
         rules=rules,

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 
 from carcscore.board.features import Features
 from carcscore.checks.tiles import copies_words, fits, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.game.events import Laid, Paid
+from carcscore.game.events import Discarded, Laid, Paid
 from carcscore.game.game import Game, named
-from carcscore.game.setup import player_findings
+from carcscore.game.setup import hands, player_findings
 from carcscore.game.table import Table, north_west, tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
 from carcscore.play.actions import Actions, Due
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
-from carcscore.play.ending import conclude, scored_finally
+from carcscore.play.ending import conclude
 from carcscore.play.outcome import Outcome, Played
 from carcscore.play.seats import Seats
 from carcscore.record.model import Placement, Record, Turn
@@ -52,7 +53,9 @@ class _Replay:
         self.rules = rules
         self.table = Table(record, catalogue)
         self.table.a1 = north_west([*(start.at for start in record.start_tiles), *laid])
-        self.total = catalogue.total
+        self.hand = hands(rules)
+        self.total = catalogue.total - sum(catalogue.counts.get(code, 0) for code in self.hand)
+        self.from_hand = Counter[tuple[str, str]]()
         self.used: dict[str, int] = {}
         self.drawn = 0
         self.played: list[Played] = []
@@ -78,10 +81,10 @@ class _Replay:
             self._error("start-tile-in-log", message, where, "B1")
             self.played.append(Played(number, self.game.players[0], (), self.game.track))
             return
-        if self.drawn >= self.total:
+        game = self.game
+        if self.drawn >= self.total and not (placement and self._in_hand(placement.tile)):
             message = f"all {self.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
-        game = self.game
         game.place = game.place_of_turn
         before = len(game.awards)
         entry, wrong = self.seats.take(turn, number)
@@ -98,7 +101,12 @@ class _Replay:
             if entry.cell is None:
                 due = []
         if due:
-            self.actions.take(entry, due, Step.MOVE, Step.BEFORE)
+            for one in due if hooks else ():
+                if one.step is Step.END:
+                    message = f"{one.action.kind} is done after the last turn, not in one"
+                    self._error("not-in-a-turn", message, Where(one.action.path, turn=number), "B10")
+            first = Step.MOVE if placement is not None else Step.DRAW
+            self.actions.take(entry, due, first, Step.BEFORE)
         game.place = game.place_of_turn
         if entry.cell is not None and number != self.unscored:
             game.score_completed(entry)
@@ -137,8 +145,11 @@ class _Replay:
             self._taken(start, tile.rotations[start.rotation], None)
             return
         self._use(tile, start, None)
-        for side in self._lay(start, tile):
+        turned = tile.rotations[start.rotation]
+        self.table.placements[start.at] = start
+        for side in self.table.board.place(start.at, turned):
             self._mismatch(start.at, side, self._where(start, None))
+        self.game.laid(start.at, turned)
 
     def outcome(self) -> Outcome:
         """The final scoring, and everything found."""
@@ -152,7 +163,7 @@ class _Replay:
         awards = [named(award, features) for award in game.awards]
         played = self._named(features)
         others = conclude(game, features, occupancy)
-        if scored_finally(self.record, self.rules):
+        if game.scored_finally:
             awards += [*final_awards(features, occupancy, self.rules, game.hooks.scoring), *others]
         compared = compare_scores(self.record, played, game.track)
         compared += compare_awards(self.record, awards)
@@ -199,29 +210,31 @@ class _Replay:
 
         Edges are looked at after the actions of the step LAY, which may be what makes the tile fit.
         """
-        number = entry.number
+        number, game, board = entry.number, self.game, self.table.board
         tile = self._tile(placement, number)
         if tile is None:
             return
         cell, turned = placement.at, tile.rotations[placement.rotation]
-        board = self.table.board
         if cell in board:
             self._taken(placement, turned, number)
             return
         self._use(tile, placement, number)
-        if board and not board.touches(cell) and not self.game.allowed("not-connected", cell):
+        if board and not board.touches(cell) and not game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
-        mismatched = self._lay(placement, tile)
-        if due and self.game.hooks.acting:
+        self.table.placements[cell] = placement
+        mismatched = board.place(cell, turned)
+        game.laid(cell, turned)
+        if due and game.hooks.acting:
             self.actions.take(entry, due, Step.DRAW, Step.LAY)
+            mismatched = board.mismatched_at(cell)
         for side in mismatched:
-            if not self.game.allowed("edge-mismatch", cell):
+            if not game.allowed("edge-mismatch", cell):
                 self._mismatch(cell, side, self._where(placement, number))
-        if self.game.hooks.happened:
-            self.game.place = partial(self._where, placement, number)
-        self.game.happen(Laid(cell, turned))
+        if game.hooks.happened:
+            game.place = partial(self._where, placement, number)
+        game.happen(Laid(cell, turned))
 
     def _where(self, placement: Placement, number: int | None) -> Where:
         where = self.table.where(placement.path, placement.offset, placement.at)
@@ -232,22 +245,32 @@ class _Replay:
         message = f"{tile_code(turned)} is laid on {name}, where {other} lies already"
         self._error("cell-taken", message, self._where(placement, number), "B2")
 
-    def _lay(self, placement: Placement, tile: Tile) -> list[int]:
-        self.table.placements[placement.at] = placement
-        mismatched = self.table.board.place(placement.at, tile.rotations[placement.rotation])
-        self.game.laid(placement.at)
-        return mismatched
-
     def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
         """Takes a tile from those left (rule B1)."""
-        self.drawn += 1
         code = tile.code
+        if self.hand and code in self.hand:
+            self._use_from_hand(code, what, number)
+            return
+        self.drawn += 1
         used = self.used[code] = self.used.get(code, 0) + 1
         there_are = self.catalogue.counts.get(code, 0)
         if used > there_are:
             message = f"this is {code} number {used}, but the sets in play hold {copies_words(there_are)}"
             where = self._where(what, number) if isinstance(what, Placement) else what
             self._error("too-many-of-a-tile", message, where, "B1")
+
+    def _in_hand(self, code: str) -> bool:
+        """Whether players hold this tile in hand, beside those drawn."""
+        tile = self.catalogue.find(code) if self.hand else None
+        return tile is not None and tile.code in self.hand
+
+    def _use_from_hand(self, code: str, what: Placement | Where, number: int | None) -> None:
+        player = self.game.turn.player if self.game.turn is not None else ""
+        self.from_hand[player, code] += 1
+        if self.from_hand[player, code] > self.hand[code]:
+            where = self._where(what, number) if isinstance(what, Placement) else what
+            message = f"{player} has no {code} left in hand"
+            self._error("none-in-hand", message, where, "B1")
 
     def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
         board = self.table.board
@@ -267,7 +290,7 @@ class _Replay:
             return
         self._use(tile, where, None)
         self.game.place = lambda: where
-        self.game.discard(tile, code)
+        self.game.happen(Discarded(tile, code))
         found = self.game.frontier.place_for(tile)
         if found is not None:
             cell, turned = found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from carcscore.findings import Finding, error
@@ -21,11 +21,23 @@ class Seats:
         self._first = 0
         """The number of the entry with which the turn began."""
 
-    def take(self, turn: Turn, number: int) -> tuple[TurnInPlay, list[Finding]]:
+    def take(self, turn: Turn, number: int) -> tuple[TurnInPlay, Sequence[Finding]]:
         """The entry with the player who plays it, and what is wrong with that.
 
         The player that the log names is taken to have played; seat order goes on from there.
         """
+        game, ids = self._game, self._game.players
+        seat = (self._seat + 1) % len(ids)
+        following = ids[seat]
+        plain = not turn.again and turn.missed is None and not game.hooks.skips_turn
+        if plain and turn.player in (None, following):
+            self._seat = seat
+            self._first = number
+            game.turn = TurnInPlay(number, turn, following, number)
+            return game.turn, ()
+        return self._looked_at(turn, number)
+
+    def _looked_at(self, turn: Turn, number: int) -> tuple[TurnInPlay, list[Finding]]:
         game, ids = self._game, self._game.players
         if not turn.again:
             self._first = number

@@ -62,15 +62,19 @@ class _Log:
         context = self.context
         get = entry.get
         player = get("player")
-        if player is not None and player not in self.seats:
-            player = context.players.resolve(player, context.findings, (*path, "player"))
         again = get("again", False)
+        seat = None if player is None else self.seats.get(player)
+        if player is not None and seat is None:
+            player = context.players.resolve(player, context.findings, (*path, "player"))
         if again and self.seat < 0:
             message = (
                 "The first entry has no turn before it of which it could be a further tile; delete `again`."
             )
             raise ParseError("again-without-turn", message, 0, "again")
-        mover = self.mover(player, again)
+        if seat is None:
+            mover = self.mover(player, again)
+        else:
+            self.seat, mover = seat, self.ids[seat]
         tile = get("tile")
         missed = get("missed")
         placement = None
@@ -89,7 +93,8 @@ class _Log:
                 "tiles that fitted nowhere in the end."
             )
             raise ParseError("missing-key", message)
-        actions = self.actions(entry, mover, placement is None, path)
+        acts = "follower" in entry or "actions" in entry
+        actions = self.actions(entry, mover, placement is None, path) if acts else ()
         drawn = get("discarded")
         discarded = tuple([code(each) for each in drawn]) if drawn else ()
         scores = get("scores")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from carcscore.findings import Path
 from carcscore.frozen import frozen
@@ -79,7 +79,7 @@ class Action:
     """
 
     kind: str
-    data: object
+    data: Any
     path: Path = field(default=(), compare=False)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
 from typing import Final
 
 from carcscore.report.model import Report
@@ -24,24 +23,14 @@ COLUMNS: Final = (
 )
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
-Cell = str | int
 
-
-def render_csv(report: Report, header: bool = True) -> str:
+def render_csv(report: Report) -> str:
     """Every award as a row under :data:`COLUMNS`."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    if header:
-        writer.writerow(COLUMNS)
-    for row in csv_rows(report):
-        writer.writerow([cell if isinstance(cell, int) else safe(cell) for cell in row])
-    return text.getvalue()
-
-
-def csv_rows(report: Report) -> Iterator[tuple[Cell, ...]]:
-    """The rows below the header, as values."""
+    writer.writerow(COLUMNS)
     for award in report.awards:
-        yield (
+        row = (
             report.source,
             "" if award.turn is None else award.turn,
             award.phase,
@@ -53,6 +42,8 @@ def csv_rows(report: Report) -> Iterator[tuple[Cell, ...]]:
             report.stories.sums.of(award.items),
             award.rule,
         )
+        writer.writerow([cell if isinstance(cell, int) else safe(cell) for cell in row])
+    return text.getvalue()
 
 
 def safe(cell: str) -> str:

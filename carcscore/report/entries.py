@@ -14,7 +14,7 @@ from carcscore.report.sums import Payment, kind_words, majority_remark
 from carcscore.report.words import cells_in_short, followers_words, in_ranges, name, remarks_on
 from carcscore.scoring.farms import paying_words
 from carcscore.scoring.values import Item, strengths, winners
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, sentence
 from carcscore.tiles.kinds import FeatureKind
 
 _IDS_SHOWN = 60
@@ -58,7 +58,7 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
             aside.setdefault(payment.award.kind, []).append(payment)
     for kind_name, stories in report.stories.by_kind.items():
         kind, others = stories[0].kind, aside.pop(kind_name, [])
-        heading = Heading(_capital(kind.plural) + when)
+        heading = Heading(sentence(kind.plural) + when)
         if is_land(kind) and outcome.rules.farms == "none":
             yield heading
             yield Paragraph(f"By the rules chosen (`farms: none`) {kind.plural} are not scored.")
@@ -73,12 +73,8 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
         if entries:
             yield from (heading, Entries(entries))
     for kind_name, others in aside.items():
-        yield Heading(_capital(kind_words(kind_name)) + when)
+        yield Heading(sentence(kind_words(kind_name)) + when)
         yield Entries(tuple(_others(outcome, others)))
-
-
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
 
 
 def _features(report: Report, stories: Iterable[Story]) -> Iterator[FeatureEntry]:

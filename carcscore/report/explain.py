@@ -29,7 +29,7 @@ from carcscore.report.words import majority_words, name, remarks_on, strength_wo
 from carcscore.rules.rulebook import clause
 from carcscore.scoring.farms import paying_words, rule_for_farms
 from carcscore.scoring.values import NO_POINT, Occupant, majority_of, strengths
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, sentence
 from carcscore.tiles.kinds import CITY
 
 _SQUARES_SHOWN = 60
@@ -43,7 +43,7 @@ def explain(report: Report, what: str, width: int = 80) -> str:
     outcome = report.outcome
     if outcome is None:
         raise ValueError("the record can't be used, so there is nothing to explain")
-    blocks: list[Block] = [Paragraph(sentence)] if (sentence := rescored(outcome)) else []
+    blocks: list[Block] = [Paragraph(other)] if (other := rescored(outcome)) else []
     kind = selected_kind(outcome, what)
     if kind is not None:
         return lay_out([*blocks, *_of_kind(report, outcome, kind)], width)
@@ -178,7 +178,7 @@ def _points(report: Report, story: Story) -> Iterator[str]:
     if not story.own:
         yield from _unpaid(report, story)
     for payment in story.own:
-        yield _capital(_payment(payment, story.outcome))
+        yield sentence(_payment(payment, story.outcome))
     for payment in story.payments:
         if payment.own and payment.award.feature == story.id:
             continue
@@ -191,13 +191,13 @@ def _elsewhere(payment: Payment, story: Story) -> str:
     kind = outcome.rules.palette.kinds.get(award.kind)
     if kind is None or not is_land(kind):
         at = f" on {cell_name(award.at, outcome.table.a1)}" if award.at is not None else ""
-        return _capital(kind_words(award.kind)) + at
+        return sentence(kind_words(award.kind)) + at
     who = dwellers(outcome, kind)
     if story.id == award.feature:  # a city for which farms are counted together
-        return f"{_capital(who)} on {listed(award.features)}"
+        return f"{sentence(who)} on {listed(award.features)}"
     if story.kind is kind:
         return f"{award.feature or ''}, with the {who} on {listed(award.features)}"
-    return f"{_capital(who)} on {award.feature or ''}"
+    return f"{sentence(who)} on {award.feature or ''}"
 
 
 def _payment(payment: Payment, outcome: Outcome) -> str:
@@ -226,7 +226,7 @@ def _unpaid(report: Report, story: Story) -> Iterator[str]:
             yield "It pays 0"
         return
     if story.followers:
-        yield _capital(unpaid_remark(report, story))
+        yield sentence(unpaid_remark(report, story))
         return
     if not feature.kind.claimable:
         yield "Nobody can claim it, and it pays nothing"
@@ -253,7 +253,7 @@ def _bordering(report: Report, story: Story) -> Iterator[str]:
     for one in story.bordered_by:
         plurals.setdefault(report.stories[one].kind.plural, []).append(one)
     for plural, ids in plurals.items():
-        yield f"{_capital(plural)} that border it: {', '.join(ids)}"
+        yield f"{sentence(plural)} that border it: {', '.join(ids)}"
 
 
 # What is no feature: pieces on the board, and awards that no feature pays
@@ -261,12 +261,12 @@ def _bordering(report: Report, story: Story) -> Iterator[str]:
 
 def _of_kind(report: Report, outcome: Outcome, kind: str) -> Iterator[Block]:
     """The pieces of a kind and where they stand, and every award of that kind."""
-    lines = [_capital(piece_place(piece, outcome)) for piece in outcome.game.pieces if piece.figure == kind]
+    lines = [sentence(piece_place(piece, outcome)) for piece in outcome.game.pieces if piece.figure == kind]
     lines += _paid([one for one in report.stories.payments if one.award.kind == kind], outcome)
     none = "There is none on the board, and nothing was paid for any"
     if kind not in outcome.rules.pieces:
         none = "Nothing was paid for any in this game"
-    yield Heading(_capital(kind_words(kind)))
+    yield Heading(sentence(kind_words(kind)))
     yield Bullets(tuple(lines) or (none,))
 
 
@@ -286,7 +286,7 @@ def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[str,
         if (award.kind, award.player, award.at) == (piece.figure, piece.player, piece.cell)
     )
     paid = payments(awards, report.stories.sums)
-    return _capital(piece_place(piece, outcome)), list(_paid(paid, outcome))
+    return sentence(piece_place(piece, outcome)), list(_paid(paid, outcome))
 
 
 def piece_place(piece: Occupant, outcome: Outcome) -> str:
@@ -305,8 +305,4 @@ def _paid(paid: Iterable[Payment], outcome: Outcome) -> Iterator[str]:
         if first.feature is None and first.at is not None:
             where = f", on {cell_name(first.at, outcome.table.a1)}"
         along = f", for {', '.join(first.features)}" if first.features else ""
-        yield _capital(_payment(payment, outcome)) + where + along
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        yield sentence(_payment(payment, outcome)) + where + along

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final
 
-from carcscore.drawing.board_text import TextFigure
 from carcscore.drawing.signs import figure_label
-from carcscore.drawing.svg.figures import SvgFigure
+from carcscore.drawing.svg.figures import COLOURS, SvgFigure
+from carcscore.drawing.tile_text import TextFigure
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
@@ -16,20 +15,6 @@ from carcscore.report.words import name
 from carcscore.scoring.values import Occupant
 from carcscore.text import shown
 from carcscore.tiles.model import NO_SEGMENT
-
-_PAINTS: Final = (
-    "red",
-    "blue",
-    "yellow",
-    "green",
-    "black",
-    "pink",
-    "orange",
-    "purple",
-    "brown",
-    "white",
-    "grey",
-)
 
 
 def board_picture(
@@ -53,7 +38,7 @@ def board_picture(
     outcome = report.outcome
     if outcome is None:
         return ""
-    record, board, features = outcome.record, outcome.table.board, outcome.features
+    board, features = outcome.table.board, outcome.features
     players = [tally.player for tally in report.tallies]
     letters, colours = initials([player.id for player in players]), paints(report)
     return board_svg(
@@ -67,10 +52,10 @@ def board_picture(
         codes=codes,
         badges=_badges(report.stories, highlighted),
         caption=_caption(report.stories, captioned),
-        start=record.start_tiles[0].at if record.start_tiles else None,
+        start=start_cell(outcome),
         around=around,
         reach=reach,
-        title=shown(record.metadata.title or "A game of Carcassonne"),
+        title=shown(outcome.record.metadata.title or "A game of Carcassonne"),
         legend=[(letters[one.id], colours[one.id], name(one.name)) for one in players] if keys else (),
     )
 
@@ -127,7 +112,7 @@ def paints(report: Report) -> dict[str, str]:
     Players without a colour get those that nobody has, in seat order: a picture needs some.
     """
     players = [tally.player for tally in report.tallies]
-    free = iter([colour for colour in _PAINTS if colour not in {player.color for player in players}])
+    free = iter([colour for colour in COLOURS if colour not in {player.color for player in players}])
     return {player.id: player.color or next(free, "") for player in players}
 
 
@@ -159,13 +144,13 @@ def drawn_figures(
     ]
 
 
-def text_figures(report: Report, occupants: Sequence[Occupant]) -> list[TextFigure]:
+def text_figures(report: Report, occupants: Sequence[Occupant]) -> list[tuple[Cell, TextFigure]]:
     """These figures as the terminal shows them: letters, with their strength or sign."""
     figures = []
     for one, drawn in zip(occupants, drawn_figures(report, occupants), strict=True):
         sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")
         label = figure_label(drawn.letters, sign, lying=drawn.pose == "lying")
-        figures.append(TextFigure(drawn.cell, drawn.segment, label, drawn.colour))
+        figures.append((drawn.cell, TextFigure(drawn.segment, label, drawn.colour)))
     return figures
 
 
@@ -176,6 +161,11 @@ def piece_signs(occupants: Iterable[Occupant]) -> dict[str, str]:
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
         signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
     return signs
+
+
+def start_cell(outcome: Outcome) -> Cell | None:
+    """The cell of the start tile, if the record has one."""
+    return outcome.record.start_tiles[0].at if outcome.record.start_tiles else None
 
 
 def symbols_of(outcome: Outcome) -> dict[str, str]:

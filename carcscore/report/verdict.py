@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from carcscore.findings import Finding
 from carcscore.geometry import cell_name
 from carcscore.report.model import Claim, Report, Tally
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, sentence
 
 _MOST_TURNS = 3
 """The verdict names the turns of at most this many wrong claims; else it counts them."""
@@ -47,7 +47,7 @@ def _result(report: Report, doubtful: bool) -> str:
         return f"As it stands, {words}."
     first = next(tally for tally in report.tallies if tally.rank == 1)
     # A colour may be written large; a name stays as its owner writes it.
-    return f"{words[0].upper() + words[1:] if first.player.color else words}."
+    return f"{sentence(words) if first.player.color else words}."
 
 
 def _lead(report: Report) -> str:

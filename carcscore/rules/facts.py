@@ -26,7 +26,6 @@ Allowable = Literal[
     "too-few-turns",
     "not-connected",
     "should-have-gone-home",
-    "after-the-end",
 ]
 """The codes of findings that an expansion may allow by its rules."""
 

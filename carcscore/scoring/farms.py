@@ -15,7 +15,7 @@ from carcscore.tiles.kinds import CITY, FARM
 THIRD: Final = FarmRule(3, (CITY,), "B11")
 SECOND: Final = FarmRule(3, (CITY,), "B13")
 FIRST: Final = FarmRule(4, (CITY,), "B12")
-NONE: Final = FarmRule(0, (), "B11")
+NONE: Final = FarmRule(0, (CITY,), "B11")
 _RULES: Final[Mapping[str, FarmRule]] = {"third": THIRD, "second": SECOND, "first": FIRST, "none": NONE}
 
 
@@ -27,7 +27,7 @@ def rule_for_farms(rules: Rules) -> FarmRule:
 
 def paying_words(rules: Rules) -> str:
     """What pays farms, as people say it: ``city``, or ``city or forest``."""
-    return " or ".join(kind.name for kind in rule_for_farms(rules).kinds or THIRD.kinds)
+    return " or ".join(kind.name for kind in rule_for_farms(rules).kinds)
 
 
 def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[str, ...]
 
 def paying(bordered: Iterable[Feature], rules: Rules) -> tuple[Feature, ...]:
     """Those of the features around a farm that pay it: completed cities, or whatever else does."""
-    kinds = rule_for_farms(rules).kinds or THIRD.kinds
+    kinds = rule_for_farms(rules).kinds
     return tuple([one for one in bordered if one.complete and one.kind in kinds])
 
 

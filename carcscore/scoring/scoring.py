@@ -38,7 +38,7 @@ class Scoring:
     as they are served, ``mover`` whose turn it is (empty at the end). A farm is paid for ``things`` that it
     borders, by its ``farm_rule``; ``paid_for`` says, by player, which of them other farms have paid already
     (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the ids of the farms around it.
-    ``strengths``, ``holders``, ``awards`` and, when anybody holds it, ``worth`` come from :func:`score`.
+    ``strengths``, ``holders``, ``worth`` and ``awards`` come from :func:`score`, in this order.
     """
 
     feature: Feature
@@ -89,8 +89,8 @@ def score(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Scoring:
         holders = choose(scoring, holders)
     scoring.holders = holders
     awards: list[Award] = []
+    scoring.worth = NOTHING if scoring.farm_rule else worth_of(scoring, hooks)
     if holders:
-        scoring.worth = NOTHING if scoring.farm_rule else worth_of(scoring, hooks)
         majority = majority_of(sums)
         awards = [_award(scoring, player, majority, hooks) for player in holders]
     for adjust in hooks.awards:
@@ -130,18 +130,9 @@ def _award(
     else:
         kind = FARM.name
         worth, others = _farm_worth(scoring, rule, player, hooks)
-    return Award(
-        player=player,
-        kind=kind,
-        items=worth.items,
-        rule=worth.rule,
-        feature=feature.id,
-        features=others,
-        complete=None if rule else feature.complete,
-        majority=majority,
-        phase=scoring.phase,
-        turn=scoring.turn,
-    )
+    complete = None if rule else feature.complete
+    phase, turn = scoring.phase, scoring.turn
+    return Award(player, kind, worth.items, worth.rule, feature.id, others, complete, majority, phase, turn)
 
 
 def _farm_worth(

@@ -124,7 +124,7 @@ class Award(NamedTuple):
     @property
     def points(self) -> int:
         """The sum of the items."""
-        return sum(item.points for item in self.items)
+        return sum([item.count * item.each for item in self.items])
 
 
 def strengths(occupants: Iterable[Occupant]) -> dict[str, Strength]:

@@ -70,8 +70,9 @@ class TurnedTile:
     ``edges`` names what each side shows (``city``, ``road``, ``field``, ...), north first. ``rim``
     gives for each of the twelve points the index of the segment that owns it, or :data:`NO_SEGMENT`.
     ``shared`` are the sides whose edge belongs to two cities, half to each. ``joins`` lists for each
-    other side the points at which segments join those of an ordinary tile beside it, ``order``
-    the segments by their first point, ``sides`` for each segment the sides that it closes or leaves by,
+    other side the points at which segments join those of an ordinary tile beside it, ``in_order``
+    the segments by their first point, each after its index, ``sides`` for each segment the sides that it
+    closes or leaves by,
     ``open_ends`` how many those are, ``closing`` the segments that can be claimed and are complete once
     they have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
     """
@@ -80,10 +81,10 @@ class TurnedTile:
         "_named",
         "closing",
         "edges",
+        "in_order",
         "inside",
         "joins",
         "open_ends",
-        "order",
         "rim",
         "rotation",
         "segments",
@@ -112,9 +113,7 @@ class TurnedTile:
         self.edges = tuple(edges)
         self.shared = tuple(side for side in range(4) if self._is_shared(side))
         self.joins = tuple(self._joins(side) for side in range(4))
-        self.order = tuple(
-            sorted(range(len(self.segments)), key=lambda index: self.segments[index].points[0])
-        )
+        self.in_order = tuple(sorted(enumerate(self.segments), key=lambda entry: entry[1].points[0]))
         self.sides = tuple(
             tuple(dict.fromkeys(point // 3 for point in segment.points)) if segment.kind.at_edges else ()
             for segment in self.segments

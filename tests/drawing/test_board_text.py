@@ -1,11 +1,12 @@
 import pytest
 
 from carcscore.board.board import Board
-from carcscore.drawing.board_text import TextFigure, board_width, draw_board
+from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import ASCII, Style
 from carcscore.drawing.stencils import HEIGHT, WIDTH
-from carcscore.drawing.tile_text import draw_tile
+from carcscore.drawing.tile_text import TextFigure
 from carcscore.tiles.model import Tile, TurnedTile
+from tests.drawing.tile_rows import draw_tile
 
 Tiles = dict[str, Tile]
 
@@ -18,7 +19,7 @@ def little(shipped: Tiles) -> dict[tuple[int, int], TurnedTile]:
 
 
 def test_a_little_board(little: dict[tuple[int, int], TurnedTile]) -> None:
-    figures = [TextFigure((0, 0), 0, "R", "red"), TextFigure((1, 0), 3, "B_", "blue")]
+    figures = [((0, 0), TextFigure(0, "R", "red")), ((1, 0), TextFigure(3, "B_", "blue"))]
     assert draw_board(little, (-1, -1), figures, codes=True, start=(0, 0)).splitlines() == [
         "       A          B          C          D",
         "             ·         ·",
@@ -52,7 +53,7 @@ def test_pictures_lie_side_by_side_under_their_names(little: dict[tuple[int, int
     middle = lines[1 + HEIGHT + HEIGHT // 2]
     assert middle.startswith("2 ")
     assert middle.endswith(" 2")
-    assert max(map(len, lines)) == board_width(little, (-1, -1)) == 4 * WIDTH + 4
+    assert max(map(len, lines)) == 4 * WIDTH + 4
     assert not any(line != line.rstrip() for line in lines)
 
 
@@ -118,7 +119,7 @@ def test_warnings_starts_and_highlights_show_on_their_cells(
 def test_ascii_boards_are_ascii_and_colour_adds_only_codes(
     little: dict[tuple[int, int], TurnedTile],
 ) -> None:
-    figures = [TextFigure((0, 0), None, "R"), TextFigure((0, 0), 1, "B", "blue")]
+    figures = [((0, 0), TextFigure(None, "R")), ((0, 0), TextFigure(1, "B", "blue"))]
     text = draw_board(little, (-1, -1), figures, style=ASCII, codes=True)
     assert all(glyph == "\n" or 32 <= ord(glyph) <= 126 for glyph in text)
     coloured = draw_board(little, (-1, -1), figures, style=Style(ascii=True, colour=True), codes=True)
@@ -128,4 +129,3 @@ def test_ascii_boards_are_ascii_and_colour_adds_only_codes(
 
 def test_an_empty_board_is_an_empty_text() -> None:
     assert draw_board({}, (0, 0)) == ""
-    assert board_width({}, (0, 0)) == 0

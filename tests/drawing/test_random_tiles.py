@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 
 from carcscore.drawing.signs import ASCII, UNICODE, Style
 from carcscore.drawing.stencils import HEIGHT, WIDTH
-from carcscore.drawing.tile_text import TileFigure, draw_tile
+from carcscore.drawing.tile_text import TextFigure
 from carcscore.drawing.tile_words import description, likeness
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, FeatureKind
 from carcscore.tiles.model import Segment, Tile
+from tests.drawing.tile_rows import draw_tile
 
 RIVER = FeatureKind("river", "rivers", "side", 25)
 SEEN: dict[tuple[bool, str], object] = {}
@@ -68,7 +69,7 @@ def test_any_tile_can_be_drawn_and_differs_from_all_others(tile: Tile) -> None:
 @given(tiles(), st.booleans())
 def test_any_follower_is_seen(tile: Tile, ascii_only: bool) -> None:
     for index in range(len(tile.segments)):
-        rows = draw_tile(tile.rotations[0], style=Style(ascii=ascii_only), figures=[TileFigure(index, "Q_")])
+        rows = draw_tile(tile.rotations[0], style=Style(ascii=ascii_only), figures=[TextFigure(index, "Q_")])
         assert sum(row.count("Q_") for row in rows) == 1
 
 

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given, settings
 
 from carcscore.drawing.svg.curves import HALF, turned
-from carcscore.drawing.svg.definitions import Definitions, pictogram
+from carcscore.drawing.svg.definitions import Definitions, look, pictogram, shape
 from carcscore.drawing.svg.ground import SQUARES, Ground, clearance, every_square, middle, square_at
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
-from carcscore.drawing.svg.tile_shapes import look, shape
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import Symbol
 from carcscore.tiles.model import NO_SEGMENT, Tile

@@ -5,11 +5,12 @@ import pytest
 from carcscore.drawing.signs import ASCII, UNICODE, Style, figure_label, legend, signs_of
 from carcscore.drawing.stencils import HEIGHT, MIDDLE, SIDE_MIDDLES, WIDTH
 from carcscore.drawing.tile_layout import layout
-from carcscore.drawing.tile_text import TileFigure, draw_tile, owner_at, spot
+from carcscore.drawing.tile_text import TextFigure
 from carcscore.drawing.tile_words import likeness
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, FeatureKind
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, TurnedTile
+from tests.drawing.tile_rows import draw_tile, owner_at, spot
 
 STYLES = [UNICODE, ASCII]
 ALLOWED = set(" ▒░▀▄▌▐╲─│╭╮╰╯├┤┬┴┼┌┐└┘●·♦†ic") | {"\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"}
@@ -79,7 +80,7 @@ def test_followers_stand_on_their_segment_and_all_are_seen(shipped: dict[str, Ti
     letters = "RBGYKPQWZ"
     for turned in all_turned(shipped):
         figures = [
-            TileFigure(index, figure_label(letters[index], lying=segment.kind is FARM), "red")
+            TextFigure(index, figure_label(letters[index], lying=segment.kind is FARM), "red")
             for index, segment in enumerate(turned.segments)
         ]
         rows = draw_tile(turned, figures=figures)
@@ -93,14 +94,14 @@ def test_followers_stand_on_their_segment_and_all_are_seen(shipped: dict[str, Ti
 
 
 def test_many_followers_on_one_segment_are_all_seen(shipped: dict[str, Tile]) -> None:
-    figures = [TileFigure(0, letter) for letter in "RBGYKP"]
+    figures = [TextFigure(0, letter) for letter in "RBGYKP"]
     for turned in all_turned(shipped):
         shown = "".join(draw_tile(turned, figures=figures))
         assert all(shown.count(letter) == 1 for letter in "RBGYKP")
 
 
 def test_a_tile_without_room_says_that_there_is_more(shipped: dict[str, Tile]) -> None:
-    rows = draw_tile(shipped["X"].rotations[0], figures=[TileFigure(0, "R2_")] * 40)
+    rows = draw_tile(shipped["X"].rotations[0], figures=[TextFigure(0, "R2_")] * 40)
     assert [len(row) for row in rows] == [WIDTH] * HEIGHT
     assert "+" in "".join(rows)
 
@@ -125,7 +126,7 @@ def test_a_highlighted_segment_differs_without_colour(shipped: dict[str, Tile], 
 
 def test_colour_only_adds_codes(shipped: dict[str, Tile]) -> None:
     turned = shipped["D"].rotations[1]
-    figures = [TileFigure(0, "R", "red"), TileFigure(2, "Z_", "no such colour")]
+    figures = [TextFigure(0, "R", "red"), TextFigure(2, "Z_", "no such colour")]
     plain = draw_tile(turned, figures=figures, highlight={1})
     coloured = draw_tile(turned, figures=figures, highlight={1}, style=Style(colour=True))
     assert any("\x1b[37;7m" in row for row in coloured)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from carcscore.drawing.tile_text import draw_tile
 from carcscore.expansions.river import RIVER, River, part_of
 from carcscore.formats.jcz.write import save_text
 from carcscore.pipeline import examine
@@ -14,6 +13,7 @@ from carcscore.report.explain import explain
 from carcscore.report.layout import render_text
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
+from tests.drawing.tile_rows import draw_tile
 from tests.expansions.records import (
     awarded,
     examined,

@@ -40,8 +40,7 @@ def report_on(text: str, expansions: str, farms: str = "third") -> Report:
     rules = f"{{expansions: [{expansions}], farms: {farms}}}"
     report = examined(f"carcscore: 1\nplayers: [red, blue]\nrules: {rules}\n{text}")
     if report.outcome is not None and report.outcome.record.is_log and not wrong(report):
-        # What expansions of a few lines pay in play they don't tell the check of the track.
-        again = its_position(report, track=None)
+        again = its_position(report)
         assert awarded(again) == awarded(report, "final")
         assert wrong(again) == []
     return report
@@ -141,6 +140,23 @@ def test_a_watchtower_pays_before_the_road() -> None:
     fell = [(one.player, one.kind, one.points) for one in report.outcome.turns[5].awards]
     assert fell == [("red", "watchtower", 6), ("red", "road", 7)]
     assert "watchtower" not in str(paid(report_on(road("watch-followers", "", last=""), "watchtowers")))
+
+
+INN = """\
+board:
+  - {tile: D, at: [0, 0]}
+  - {tile: U, at: [1, 0], marks: {E: [inn]}}
+  - {tile: U, at: [2, 0]}
+  - {tile: U, at: [-1, 0]}
+followers: ["red thief 2,0"]
+pieces: ["mage 1,0 E", "fairy 2,0"]
+"""
+
+
+@pytest.mark.parametrize("names", ["inns-and-cathedrals, mage, fairy", "fairy, mage, inns-and-cathedrals"])
+def test_what_an_inn_takes_away_the_mage_and_the_fairy_still_pay(names: str) -> None:
+    """An unfinished road of 4 with an inn: 0, and 4 by the mage; 3 by the fairy beside it."""
+    assert paid(report_on(INN, names)) == ["- red fairy 3 PD12", "- red road 4 MW5"]
 
 
 CLOISTER = """\

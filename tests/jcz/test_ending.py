@@ -205,3 +205,12 @@ def test_a_deal_of_two_messages_is_enough() -> None:
         message("COMMIT", None),
     ]
     assert report_on({**short_game(), "replay": replay}).legal
+
+
+def test_a_save_can_not_tell_of_a_last_entry_without_a_tile() -> None:
+    log = "{carcscore: 1, players: [red, blue], turns: ['red E2 0,-1', {player: blue, discarded: [C]}]}"
+    report = examine(parse(log))
+    assert report.legal
+    assert report.outcome is not None
+    with pytest.raises(ValueError, match="without a tile"):
+        save_text(report.outcome)

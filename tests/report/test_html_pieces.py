@@ -11,7 +11,7 @@ import pytest
 from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.html.totals import _PATTERNS, _pattern
-from carcscore.report.html.turns import piece_stays
+from carcscore.report.html.turns import stays
 from carcscore.report.picture import board_picture
 from carcscore.report.sums import paid_by
 from carcscore.scoring.values import Award
@@ -43,18 +43,18 @@ def legend(page: Page) -> list[str]:
 
 def test_pieces_stand_where_the_log_has_them_after_each_turn() -> None:
     outcome = outcome_of(LOG)
-    stays = piece_stays(outcome)
-    assert {stay.occupant.figure for stay in stays} == {"post-house", "pickpocket"}
+    stays_of_pieces = [stay for stay in stays(outcome) if not stay.occupant.follower]
+    assert {stay.occupant.figure for stay in stays_of_pieces} == {"post-house", "pickpocket"}
     for turn, pieces in zip(outcome.turns, outcome.pieces_after, strict=True):
         there = [
             stay.occupant
-            for stay in stays
+            for stay in stays_of_pieces
             if stay.first <= turn.number and (stay.last is None or turn.number < stay.last)
         ]
         assert {(one.figure, one.cell, one.segment, one.player) for one in there} == {
             (one.figure, one.cell, one.segment, one.player) for one in pieces
         }
-    assert len([stay for stay in stays if stay.last is None]) == len(outcome.game.pieces)
+    assert len([stay for stay in stays_of_pieces if stay.last is None]) == len(outcome.game.pieces)
 
 
 def test_the_script_knows_every_figure_of_the_board() -> None:

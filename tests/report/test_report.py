@@ -13,8 +13,7 @@ from carcscore.pipeline import examine
 from carcscore.pipeline import parse as parse_record
 from carcscore.record.model import Player
 from carcscore.report.build import build_report, rank, unusable_report
-from carcscore.report.model import Report
-from carcscore.report.plain import number_of
+from carcscore.report.model import Report, number_of
 from carcscore.report.verdict import verdict_on
 from carcscore.rules.in_force import Rules
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports

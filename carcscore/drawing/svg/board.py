@@ -31,17 +31,12 @@ _NARROWEST: Final = 300
 FeatureOf = Callable[[Cell, int], str]
 
 
-def no_feature(cell: Cell, index: int) -> str:
-    """An empty feature id, for pictures without features."""
-    return ""
-
-
 def board_svg(
     board: Mapping[Cell, TurnedTile],
     a1: Cell,
     figures: Iterable[SvgFigure] = (),
     *,
-    feature_of: FeatureOf = no_feature,
+    feature_of: FeatureOf = lambda cell, index: "",
     symbols: Mapping[str, str] | None = None,
     lit: Collection[str] = (),
     warned: Mapping[Cell, Sequence[str]] | None = None,
@@ -112,7 +107,7 @@ def figures_svg(
     board: Mapping[Cell, TurnedTile],
     a1: Cell,
     figures: Iterable[SvgFigure],
-    feature_of: FeatureOf = no_feature,
+    feature_of: FeatureOf = lambda cell, index: "",
 ) -> list[Markup]:
     """The elements of these figures, each where :func:`board_svg` puts it when it is alone there."""
     drawing = _SvgBoard(board, a1, feature_of, frozenset(), None, 0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pkgutil import get_data
+from string import Template
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import HALF, number
@@ -24,33 +26,6 @@ _ROWS: Final = 9
 _HEAD: Final = 64
 _MARGIN: Final = 20
 _WIDTH: Final = _COLUMNS * _ENTRY[0] - 44 - 16 + 2 * _MARGIN
-
-_PAGE: Final = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-{style}
-@page {{ size: A4; margin: 10mm }}
-body {{ margin: 0; background: #fff }}
-svg.board {{ display: block; width: 100%; max-width: 210mm; margin: 0 auto 8mm; background: none }}
-svg.defs {{ position: absolute; width: 0; height: 0 }}
-h1, h2 {{ position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }}
-@media print {{
-svg.board {{ margin: 0 }}
-.page {{ break-after: page; break-inside: avoid }}
-.page:last-child {{ break-after: auto }}
-}}
-</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
 
 
 class Chapter(NamedTuple):
@@ -107,7 +82,8 @@ def catalogue_html(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> s
     title = "Tiles: " + ", ".join(chapter.title for chapter in chapters)
     heading = element("h1", title)
     body = "\n".join([shared, heading, *pages])
-    return _PAGE.format(title=xml_text(title), style=stylesheet(False), body=body)
+    page = Template((get_data(__package__, "catalogue.html") or b"").decode("utf-8"))
+    return page.substitute(title=xml_text(title), style=stylesheet(False), body=body)
 
 
 def _pages(chapters: Iterable[Chapter], definitions: Definitions) -> Iterator[tuple[str, Markup, float]]:

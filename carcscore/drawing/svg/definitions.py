@@ -5,20 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from math import hypot
 from pkgutil import get_data
 from typing import Final, NamedTuple
 
-from carcscore.drawing.svg.curves import Spot, turned
-from carcscore.drawing.svg.plan import Plan, plan_of
+from carcscore.drawing.svg.curves import Curve, Spot, number, path, turned
+from carcscore.drawing.svg.ground import CLEARING, clearance, middle
+from carcscore.drawing.svg.plan import POOL, Plan, plan_of
 from carcscore.drawing.svg.room import room_of
-from carcscore.drawing.svg.tile_shapes import extras, look, scenery_of, shape
 from carcscore.markup import Markup, element, joined
 from carcscore.tiles.kinds import Look
 from carcscore.tiles.model import Tile, TurnedTile
 
+_LOOKS: Final[dict[str, tuple[Look, ...]]] = {
+    "land": ("walled", "wooded"),
+    "way": ("way",),
+    "water": ("water",),
+    "building": ("house", "wooded"),
+    "field": ("open",),
+}
+"""The looks that each manner of drawing knows; others are drawn as plain."""
+_BUILDINGS: Final[dict[Look, str]] = {"house": "monastery", "wooded": "great-oak"}
+"""What stands inside a tile, by its look."""
+_TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
+_HEDGE: Final = 4.5
+"""The distance between the bushes of a hedge."""
 _MOST_OF_A_KIND: Final = 4
 """Most marks of one name drawn on a segment."""
-
 _LARGER: Final = 1.15
 """The scale of marks against their drawings."""
 
@@ -80,7 +93,7 @@ class Definitions:
         yield element("path", id="cs-ground", d=square)
         yield element("clipPath", element("path", d=square), id="cs-clip")
         used = {name for plan in self._numbers for name in scenery_of(plan)}
-        yield from map(_scenery, sorted(used))
+        yield from (element("g", _pictures()[name], id=f"cs-{name}") for name in sorted(used))
         yield from self._pictograms.values()
         for plan, tile in self._numbers.items():
             for index in plan.order:
@@ -140,11 +153,6 @@ def _pictures() -> dict[str, Markup]:
     return {name: Markup(re.sub(r"\n\s*", "", markup)) for name, markup in found}
 
 
-def _scenery(name: str) -> Markup:
-    """A building, a roof, a plant: the markup of its definition."""
-    return element("g", _pictures()[name], id=f"cs-{name}")
-
-
 def _pictogram_id(symbol: str, mark: str) -> str:
     """The id of a mark's picture; marks without a symbol that is known are told by their first letter."""
     return f"cs-s-{symbol}" if symbol in _pictures() else f"cs-l-{_letter(mark)}"
@@ -162,3 +170,136 @@ def pictogram(symbol: str, mark: str) -> Markup:
 
 def _letter(name: str) -> str:
     return next((sign.upper() for sign in name if sign.isalnum()), "?")
+
+
+# Shapes of tiles, drawn once for all tiles with the same layout
+
+
+def look(plan: Plan, index: int) -> Look:
+    """The look of a segment: that of its kind, if its place on the tile allows it."""
+    wanted = plan.turned.segments[index].kind.look
+    return wanted if wanted in _LOOKS[plan.manner(index)] else "plain"
+
+
+def shape(plan: Plan, index: int) -> Markup:
+    """The markup of a segment; its ``<use>`` sets fill and stroke."""
+    manner, seen_as = plan.manner(index), look(plan, index)
+    if manner == "field":
+        return _field(plan, index)
+    if manner == "land":
+        return _land(plan, index, seen_as)
+    if manner == "building":
+        return _building(seen_as)
+    line = path(plan.courses[index])
+    if manner == "water":
+        pool = len(plan.turned.sides[index]) == 1
+        return joined(
+            (
+                element("path", class_=name, d=line),
+                element("circle", class_=f"{name} end", r=POOL / 2) if pool else None,
+            )
+            for name in ("bank", "flow")
+        )
+    dashes = element("path", class_="fine", d=line, stroke_dasharray="3 3") if seen_as == "plain" else None
+    return joined(element("path", class_="kerb", d=line), element("path", class_="line", d=line), dashes)
+
+
+def extras(plan: Plan) -> Markup:
+    """The markup of what belongs to no segment: places where roads end, hedges, hidden connections."""
+    hedges = list(_thinned(plan.ground.hedges()))
+    links = "".join(_links(plan))
+    return joined(
+        _line("hedge", "".join(map(_dot, hedges))),
+        _line("link", links),
+        (_uses("village" if one.junction else "farmstead", [one.spot]) for one in plan.crossings),
+    )
+
+
+def scenery_of(plan: Plan) -> set[str]:
+    """The names of the scenery that a tile's shapes use."""
+    names = {"village" if one.junction else "farmstead" for one in plan.crossings}
+    names |= {"roof"} if "village" in names else set()
+    for index in range(len(plan.turned.segments)):
+        seen_as = look(plan, index)
+        if index in plan.buildings:
+            names |= {_BUILDINGS[seen_as]} if seen_as in _BUILDINGS else set()
+        else:
+            names |= {"walled": {"roof"}, "wooded": {"treetop"}}.get(seen_as, set())
+    return names
+
+
+def _field(plan: Plan, index: int) -> Markup:
+    if index in plan.ground.cleared:
+        return element("circle", class_="clearing", r=CLEARING)
+    loops = plan.ground.borders(index)
+    tufts = "".join(f"M{number(x)} {number(y)}{_TUFT}" for x, y in room_of(plan).scattered(index, 5.0, 7))
+    outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)
+    return joined(element("path", d=outline), _line("grass", tufts))
+
+
+def _land(plan: Plan, index: int, seen_as: Look) -> Markup:
+    region = plan.regions[index]
+    area = element("path", class_="area", d=path(region.border, closed=True))
+    walls = path(region.walls)
+    if seen_as == "wooded":
+        trees = _uses("treetop", room_of(plan).scattered(index, 5.0, 4))
+        return joined(area, trees, _clipped(_line("bushes", walls)))
+    if seen_as == "walled":
+        roofs = _uses("roof", _roofs(plan, index))
+        return joined(area, roofs, _clipped(_line("wall", walls), _line("crown", walls)))
+    return joined(area, _clipped(_line("fence", walls)))
+
+
+def _roofs(plan: Plan, index: int) -> Iterator[Spot]:
+    """Where the roofs of a city stand: spread over it, and not where figures do."""
+    x, y = room_of(plan).figure_spot(index)
+    for spot in room_of(plan).scattered(index, 6.5, 6):
+        if hypot(spot[0] - x, spot[1] - y) > 10:
+            yield spot
+
+
+def _building(seen_as: Look) -> Markup:
+    """A building around (0, 0): it is put upright in its place, however the tile lies."""
+    if seen_as != "plain":
+        return element("use", href=f"#cs-{_BUILDINGS[seen_as]}")
+    return element("circle", class_="yard", r=13)
+
+
+def _clipped(*lines: Markup | None) -> Markup | None:
+    """Lines clipped to the tile: walls reach its corners and would stick out."""
+    return element("g", lines, clip_path="url(#cs-clip)") if any(lines) else None
+
+
+def _line(name: str, line: str) -> Markup | None:
+    return element("path", class_=name, d=line) if line else None
+
+
+def _uses(name: str, spots: Iterable[Spot]) -> Iterator[Markup]:
+    return (element("use", href=f"#cs-{name}", x=number(x), y=number(y)) for x, y in spots)
+
+
+def _links(plan: Plan) -> Iterator[str]:
+    """Dotted lines between the visibly separate parts of a farm."""
+    for index in range(len(plan.turned.segments)):
+        if plan.manner(index) != "field":
+            continue
+        heart = [_heart(part) for part in plan.ground.parts(index) if len(part) > 3]
+        for spot in heart[1:]:
+            yield path([Curve.line(heart[0], spot)])
+
+
+def _heart(part: set[tuple[int, int]]) -> Spot:
+    room = clearance(part)
+    return middle(max(room, key=lambda square: (room[square], square)))
+
+
+def _thinned(spots: Iterable[Spot]) -> Iterator[Spot]:
+    kept: list[Spot] = []
+    for x, y in spots:
+        if all(hypot(x - a, y - b) >= _HEDGE for a, b in kept):
+            kept.append((x, y))
+            yield x, y
+
+
+def _dot(spot: Spot) -> str:
+    return f"M{number(spot[0])} {number(spot[1])}h0"

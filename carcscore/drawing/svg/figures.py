@@ -14,19 +14,20 @@ TALL: Final = 1.3
 """The scale of figures that count for more than one."""
 
 _NEUTRAL: Final = ("#d5d2c8", "#1b1b1b")
-_COLOURS: Final = {
+COLOURS: Final = {
     "red": ("#d3222a", "#fff"),
     "blue": ("#1d5fc4", "#fff"),
     "yellow": ("#ffd818", "#1b1b1b"),
     "green": ("#17843a", "#fff"),
     "black": ("#26262b", "#fff"),
-    "grey": ("#8f979e", "#000"),
-    "white": ("#fff", "#1b1b1b"),
     "pink": ("#f58bbd", "#1b1b1b"),
-    "purple": ("#6c2aa8", "#fff"),
     "orange": ("#f5821f", "#1b1b1b"),
+    "purple": ("#6c2aa8", "#fff"),
     "brown": ("#79451f", "#fff"),
+    "white": ("#fff", "#1b1b1b"),
+    "grey": ("#8f979e", "#000"),
 }
+"""The paints of figures and of the letters on them, in the order in which players without one get them."""
 _BODY: Final = (
     "M0-16A6 6 0 0 1 4.5-6C10-5 14-2 14 2C14 5 10 6 7.5 6L10 13.5Q10.5 16 8 16H-8Q-10.5 16-10 13.5"
     "L-7.5 6C-10 6-14 5-14 2C-14-2-10-5-4.5-6A6 6 0 0 1 0-16Z"
@@ -67,7 +68,7 @@ def colours(word: str) -> tuple[str, str]:
     >>> colours("yellow"), colours("") == colours("no colour")
     (('#ffd818', '#1b1b1b'), True)
     """
-    return _COLOURS.get(word.lower(), _NEUTRAL)
+    return COLOURS.get(word.lower(), _NEUTRAL)
 
 
 def hatch() -> Markup:
@@ -131,12 +132,5 @@ def _body(pose: Pose, letters: str, colour: str) -> tuple[Markup, Markup]:
     narrow = " pair" if pose == "piece" and len(letters) == len("Bp") else " narrow"
     size = " small" if len(letters) > _MOST_NARROW else narrow if several else ""
     raised = _RAISED if several and pose == "standing" else 1.0 if several else 0.0
-    text = element(
-        "text",
-        letters,
-        x=number(x),
-        y=number(y - raised),
-        fill=ink,
-        class_=f"initial{size}",
-    )
+    text = element("text", letters, x=number(x), y=number(y - raised), fill=ink, class_=f"initial{size}")
     return element("use", href=f"#cs-{pose}", fill=fill), text

@@ -7,7 +7,7 @@ what is left open, and on below walls and roads, so that no seam shows.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
@@ -165,16 +165,13 @@ def clearance(squares: Collection[Square]) -> dict[Square, float]:
     """The distance of each square from the nearest one outside, in units of the tile."""
     room = dict.fromkeys(squares, 0.0)
     forward = ((-1, 0, 1.0), (0, -1, 1.0), (-1, -1, 1.4), (-1, 1, 1.4))
-    for order, steps in ((sorted(room), forward), (sorted(room, reverse=True), _negated(forward))):
+    backward = tuple((-dx, -dy, far) for dx, dy, far in forward)
+    for order, steps in ((sorted(room), forward), (sorted(room, reverse=True), backward)):
         for column, row in order:
             least = min(room.get((column + dx, row + dy), 0.0) + far for dx, dy, far in steps)
             at = (column, row)
             room[at] = least if room[at] == 0 else min(room[at], least)
     return {square: (far - 0.5) * SQUARE for square, far in room.items()}
-
-
-def _negated(steps: Sequence[tuple[int, int, float]]) -> tuple[tuple[int, int, float], ...]:
-    return tuple((-dx, -dy, far) for dx, dy, far in steps)
 
 
 def square_at(spot: Spot) -> Square:

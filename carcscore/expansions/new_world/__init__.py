@@ -10,7 +10,7 @@ from carcscore.board.features import Features
 from carcscore.expansions.new_world.forms import AT, DISCOVERER, HOLDINGS, NAME, WorldInATurn
 from carcscore.expansions.new_world.open_tiles import MAP, OpenTiles
 from carcscore.findings import Finding, error, note
-from carcscore.game.events import Drawn, Event, Laid
+from carcscore.game.events import Discarded, Event, Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
@@ -42,7 +42,7 @@ class NewWorld(Expansion):
         awards=(NAME,),
         holdings=HOLDINGS,
         turn_form=WorldInATurn,
-        listens=(Drawn, Laid),
+        listens=(Discarded, Laid),
     )
 
     def __init__(self, game: Game) -> None:
@@ -79,7 +79,7 @@ class NewWorld(Expansion):
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
         """Tiles come from the open ones as long as there are any (N4), and go to one of the areas."""
-        if isinstance(event, Drawn):
+        if isinstance(event, Discarded):
             return self._open.discarded(turn, event.tile)
         return self._laid(turn, event.cell, event.turned.tile) if isinstance(event, Laid) else ()
 

@@ -11,7 +11,6 @@ from carcscore.expansions.roads_to_victory.forms import Jewel, JewelTaken, Theft
 from carcscore.findings import Finding, Path, Where, error
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
-from carcscore.play.ending import scored_finally
 from carcscore.rules.data_types import Label, ListOf, Size
 from carcscore.rules.forms import data_type
 from carcscore.rules.holdings import Holdings, PerPlayer
@@ -145,7 +144,7 @@ class Jewels:
         self._expansion.held[JEWELS_HELD] = dict.fromkeys(game.players, ()) | self._held | said
         if not record.is_log:
             yield from self._number_differs(features, self._stated)
-        if scored_finally(record, game.rules):
+        if game.scored_finally:
             for player, jewels in self._held.items():
                 yield from self._unsettled(player, jewels)
 

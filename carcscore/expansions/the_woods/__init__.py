@@ -27,7 +27,7 @@ from carcscore.expansions.the_woods.facts import (
 )
 from carcscore.expansions.the_woods.leaves import Leaves
 from carcscore.findings import Finding, Path, error, note
-from carcscore.game.events import Drawn, Event, Laid, Put
+from carcscore.game.events import Discarded, Event, Laid, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import whose
@@ -102,7 +102,7 @@ class TheWoods(Expansion):
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
         """A tile with forest is never discarded (F1); with a follower put down coins may go round (F8)."""
-        if isinstance(event, Drawn) and _has_forest(event.tile):
+        if isinstance(event, Discarded) and _has_forest(event.tile):
             message = (
                 f"{event.tile.code} was discarded, but a tile with forest that fits nowhere is mixed back: "
                 f"write `{NAME}: {{mixed_back: [{event.tile.code}]}}`"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
-from carcscore.game.events import Drawn, Laid, Put
+from carcscore.game.events import Discarded, Laid, Put
 from carcscore.rules.data_types import Cell, Code, Label, Player, Point, Size, TileCode, Whole
 from carcscore.rules.facts import ActionKind, Facts, FarmRule, Option, Stage
 from carcscore.rules.forms import form
@@ -118,5 +118,5 @@ FACTS: Final = Facts(
     turn_form=WoodsInATurn,
     farm_rule=FarmRule(4, (CITY, FOREST), "F10"),
     stages=(Stage.THINGS, Stage.EACH),
-    listens=(Drawn, Laid, Put),
+    listens=(Discarded, Laid, Put),
 )

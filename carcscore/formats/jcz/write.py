@@ -99,8 +99,10 @@ def _check(outcome: Outcome) -> None:
         raise ValueError(f"JCloisterZone does not know the tie break {rules.tie_break}")
     if record.own_tiles or any(turn.placement and turn.placement.marks for turn in record.turns):
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
-    if record.extra or any(turn.extra for turn in record.turns):
+    if record.extra or record.last_actions or any(turn.extra for turn in record.turns):
         raise ValueError("a save can't tell what this record says about its expansions")
+    if any(turn.placement is None for turn in record.turns):
+        raise ValueError("a save can't tell of an entry without a tile")
 
 
 def _identifier(catalogue: Catalogue, code: str) -> str:
@@ -152,7 +154,7 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
         board.place(start.at, outcome.table.board.at(start.at).turned)
     for turn, played in zip(record.turns or (), outcome.turns, strict=True):
         tile = turn.placement
-        assert tile is not None, "a legal turn has a tile"
+        assert tile is not None, "checked before"
         board.place(tile.at, outcome.table.board.at(tile.at).turned)
         identifier = _identifier(outcome.table.catalogue, tile.tile)
         rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)

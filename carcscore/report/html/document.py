@@ -7,18 +7,22 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
-from carcscore.markup import Child, Markup, script_data, tag
+from carcscore.drawing.svg.board import board_svg, figures_svg
+from carcscore.drawing.svg.legend import LegendEntry, meanings
+from carcscore.drawing.svg.style import stylesheet
+from carcscore.geometry import Cell
+from carcscore.markup import Child, Markup, joined, script_data, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
-from carcscore.report.html.board import board, board_style
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import rendered, sections, sum_lines
 from carcscore.report.html.stories import pieces, rules_cited, stories
 from carcscore.report.html.top import findings, game, headline
 from carcscore.report.html.totals import chart, totals
-from carcscore.report.html.turns import slider, turn_data, turn_table
+from carcscore.report.html.turns import slider, stays, turn_data, turn_table
 from carcscore.report.model import Report
 from carcscore.report.outline import kept, rules_applied
+from carcscore.report.picture import drawn_figures, piece_signs, start_cell, symbols_of, warned_cells
 from carcscore.text import a, listed, shortened
 from carcscore.version import __version__
 
@@ -56,11 +60,51 @@ def _board(report: Report, outcome: Outcome, chips: Chips) -> Markup:
     return tag(
         "section",
         tag("h2", "The board", id="board-title", class_="unseen"),
-        tag("div", board(report, outcome), class_="frame"),
+        tag("div", _picture(report, outcome), class_="frame"),
         slider(report, outcome, chips) if outcome.turns else None,
         id="board",
         aria_labelledby="board-title",
     )
+
+
+def _picture(report: Report, outcome: Outcome) -> Markup:
+    """The final board with its legend; figures that left it earlier in a log are in it, hidden."""
+    laid, a1, symbols = outcome.table.board, outcome.table.a1, symbols_of(outcome)
+    tiles = laid.turned_tiles()
+
+    def feature_of(cell: Cell, segment: int) -> str:
+        return outcome.features.id_of(laid.number(cell, segment))
+
+    past = [stay.occupant for stay in stays(outcome) if stay.last is not None]
+    signs = piece_signs([*outcome.game.pieces, *past])
+    there = drawn_figures(report, [*outcome.followers, *outcome.game.pieces], signs)
+    gone = drawn_figures(report, past, signs)
+    picture = board_svg(
+        tiles,
+        a1,
+        there,
+        feature_of=feature_of,
+        symbols=symbols,
+        warned=warned_cells(report),
+        start=start_cell(outcome),
+        standalone=False,
+    )
+    hidden = "".join(figures_svg(tiles, a1, gone, feature_of=feature_of))
+    said = f'<svg role="img" aria-label="Board of {len(tiles)} tiles" '
+    whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
+    entries = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols)
+    return joined(Markup(whole), _legend(entries))
+
+
+def _legend(entries: list[LegendEntry]) -> Markup | None:
+    """The legend of pieces and marks; their symbols are defined in the picture of the board."""
+    if not entries:
+        return None
+    items = (
+        tag("li", Markup(f'<svg viewBox="-16 -16 32 32" aria-hidden="true">{entry.symbol}</svg>'), entry.name)
+        for entry in entries
+    )
+    return tag("ul", items, class_="legend", aria_label="What the signs on the board mean")
 
 
 def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Markup:
@@ -112,7 +156,7 @@ def _asset(name: str) -> str:
 
 
 def _document(report: Report, body: Child, outcome: Outcome | None) -> str:
-    style = "\n".join([*map(_asset, _STYLES), board_style() if outcome else ""])
+    style = "\n".join([*map(_asset, _STYLES), stylesheet(variables=True) if outcome else ""])
     code = "\n".join(map(_asset, _SCRIPTS)) if outcome else ""
     scripts = (
         None

@@ -9,24 +9,24 @@ from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Headi
 from carcscore.report.html.links import Links
 
 
-def sections(blocks: Iterable[Block], links: Links, level: int = 3) -> Iterator[Markup]:
+def sections(blocks: Iterable[Block], links: Links) -> Iterator[Markup]:
     """The blocks as HTML: a section for each heading and what follows it."""
     title: Heading | None = None
     content: list[Markup] = []
     for block in blocks:
         if isinstance(block, Heading):
-            yield from _section(title, content, level)
+            yield from _section(title, content)
             title, content = block, []
         else:
             content.append(rendered(block, links, title.text if title else ""))
-    yield from _section(title, content, level)
+    yield from _section(title, content)
 
 
-def _section(title: Heading | None, content: list[Markup], level: int) -> Iterator[Markup]:
+def _section(title: Heading | None, content: list[Markup]) -> Iterator[Markup]:
     if title is None:
         yield from content
     else:
-        yield tag("section", tag(f"h{level}", title.text), content, class_="part")
+        yield tag("section", tag("h3", title.text), content, class_="part")
 
 
 def rendered(block: Block, links: Links, title: str = "") -> Markup:

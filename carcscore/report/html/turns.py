@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from carcscore.geometry import pair_name
+from carcscore.game.events import Left, Put
+from carcscore.geometry import Cell, pair_name
 from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome, Played
 from carcscore.report.html.links import Chips, Links
@@ -34,34 +35,24 @@ class Stay:
 
 
 def stays(outcome: Outcome) -> list[Stay]:
-    """The stays of followers; first those still on the board, in the order of the outcome."""
-    put: dict[tuple[str, str, int], int] = {}
+    """The stays of followers, then those of other pieces; of each, first those still on the board."""
+    put: dict[tuple[str, str, Cell, int], int] = {}
     gone: list[Stay] = []
     for turn in outcome.turns:
-        put.update((_who(one), turn.number) for one in turn.deployed)
-        gone += [Stay(one, put.pop(_who(one), 0), turn.number) for one in turn.returned]
-    return [*(Stay(one, put.get(_who(one), 0), None) for one in outcome.followers), *gone]
+        for event in turn.events:
+            if isinstance(event, Put):
+                put[_who(event.occupant)] = turn.number
+            elif isinstance(event, Left):
+                first = put.pop(_who(event.occupant), 0)
+                if event.occupant.follower or first < turn.number:  # pieces may pass through a place
+                    gone.append(Stay(event.occupant, first, turn.number))
+    there = [Stay(one, put.get(_who(one), 0), None) for one in (*outcome.followers, *outcome.game.pieces)]
+    return sorted([*there, *gone], key=lambda stay: not stay.occupant.follower)
 
 
-def piece_stays(outcome: Outcome) -> list[Stay]:
-    """The stays of other pieces; each move begins another stay."""
-    there: dict[Occupant, int] = {}
-    gone: list[Stay] = []
-    for turn, pieces in zip(outcome.turns, outcome.pieces_after, strict=True):
-        now = dict.fromkeys(map(_placed, pieces))
-        gone += [Stay(piece, first, turn.number) for piece, first in there.items() if piece not in now]
-        there = {piece: there.get(piece, turn.number) for piece in now}
-    return [*(Stay(piece, first, None) for piece, first in there.items()), *gone]
-
-
-def _placed(piece: Occupant) -> Occupant:
-    """A piece without its place in the record, which may change while it stays."""
-    return piece._replace(path=(), offset=0)
-
-
-def _who(one: Occupant) -> tuple[str, str, int]:
-    """What identifies a follower while it stays; its strength may change."""
-    return one.player, one.figure, one.number
+def _who(one: Occupant) -> tuple[str, str, Cell, int]:
+    """What identifies a figure while it stays; its strength may change, and a move begins another stay."""
+    return one.player, one.figure, one.cell, one.number
 
 
 def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
@@ -80,9 +71,7 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
     return {
         "turns": rows,
         "final": final,
-        "stays": [
-            [_key(one.occupant), one.first, one.last] for one in (*stays(outcome), *piece_stays(outcome))
-        ],
+        "stays": [[_key(one.occupant), one.first, one.last] for one in stays(outcome)],
     }
 
 
