@@ -39,11 +39,7 @@ def save_text(outcome: Outcome) -> str:
     _check(outcome)
     record, catalogue, rules = outcome.record, outcome.table.catalogue, outcome.rules
     words = vocabulary(rules.expansions)
-    drawn = [
-        _identifier(catalogue, code)
-        for turn in record.turns or ()
-        for code in (*turn.discarded, *([turn.placement.tile] if turn.placement else []))
-    ]
+    drawn = list(_drawn(record, catalogue))
     players = read_players([{"name": player.name} for player in record.players], SaveFindings())
     names = {player.id: unique.name for player, unique in zip(record.players, players, strict=True)}
     date = record.metadata.date
@@ -101,8 +97,6 @@ def _check(outcome: Outcome) -> None:
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
     if record.extra or record.last_actions or any(turn.extra for turn in record.turns):
         raise ValueError("a save can't tell what this record says about its expansions")
-    if any(turn.placement is None for turn in record.turns):
-        raise ValueError("a save can't tell of an entry without a tile")
 
 
 def _identifier(catalogue: Catalogue, code: str) -> str:
@@ -110,6 +104,15 @@ def _identifier(catalogue: Catalogue, code: str) -> str:
     if tile is None or not tile.aliases:
         raise ValueError(f"JCloisterZone has no name for the tile {code}")
     return tile.aliases[0]
+
+
+def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
+    """The tiles drawn, in their order."""
+    for turn in record.turns or ():
+        if turn.placement is None:
+            raise ValueError("a save can't tell of an entry without a tile")
+        for code in (*turn.discarded, turn.placement.tile):
+            yield _identifier(catalogue, code)
 
 
 def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
