@@ -82,21 +82,31 @@ def _hidden(name: str) -> bool:
 
 def members_of_zip(path: str, contents: bool = True) -> Iterator[SourceEntry]:
     """The records in a ZIP archive, as ``archive.zip/member``; each inflated only up to the record limit."""
+    return _to_its_end(path, _in_zip(path, contents))
+
+
+def _to_its_end(path: str, entries: Iterator[SourceEntry]) -> Iterator[SourceEntry]:
+    """The entries of an archive; trouble where there are no records, or it breaks off."""
     nothing = True
     try:
-        with open(path, "rb") as stream:
-            for name, read in _zip_members(stream):
-                source = f"{path}/{name}"
-                if _is_archive(name):
-                    yield SourceEntry(source, passed=_INNER)
-                elif _is_record(name):
-                    nothing = False
-                    yield _zip_member(source, read) if contents else SourceEntry(source)
+        for entry in entries:
+            nothing = nothing and entry.passed is not None
+            yield entry
     except Exception as error:  # a broken archive raises nearly anything
         yield _trouble(path, error, "" if nothing else " to its end")
         return
     if nothing:
         yield _empty(path)
+
+
+def _in_zip(path: str, contents: bool) -> Iterator[SourceEntry]:
+    with open(path, "rb") as stream:
+        for name, read in _zip_members(stream):
+            source = f"{path}/{name}"
+            if _is_archive(name):
+                yield SourceEntry(source, passed=_INNER)
+            elif _is_record(name):
+                yield _zip_member(source, read) if contents else SourceEntry(source)
 
 
 def _zip_members(stream: IO[bytes]) -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -176,38 +186,31 @@ def _inflated(stream: IO[bytes]) -> bytes:
 
 def members_of_tar(path: str, contents: bool = True) -> Iterator[SourceEntry]:
     """The records in a tar archive, plain or packed with gzip, as ``archive.tar.gz/member``."""
-    nothing = True
-    try:
-        with open(path, "rb") as plain:
-            packed = plain.read(2) == b"\x1f\x8b"
-        with (
-            _opened(path, packed) as stream,
-            tarfile.open(
-                fileobj=cast(IO[bytes], bounded := _Bounded(stream, LIMIT + 1, _LONG_PART)), mode="r:"
-            ) as archive,
-        ):
-            while (member := archive.next()) is not None:
-                # The archive would keep every member that it has met.
-                archive.members = []  # type: ignore[attr-defined]
-                source = f"{path}/{member.name}"
-                if (why := _passed(member)) is not None:
-                    yield SourceEntry(source, passed=why)
-                if not member.isreg() or not _is_record(member.name):
-                    continue
-                nothing = False
-                file = archive.extractfile(member) if contents else None
-                if file is None:
-                    yield SourceEntry(source)
-                    continue
-                yield _limited(source, file.read(LIMIT + 1))
-            # The library takes a broken header for the end.
-            if bounded.last.strip(b"\0") or not (bounded.last or packed):
-                raise tarfile.ReadError("the next member has no sound header")
-    except Exception as error:
-        yield _trouble(path, error, "" if nothing else " to its end")
-        return
-    if nothing:
-        yield _empty(path)
+    return _to_its_end(path, _in_tar(path, contents))
+
+
+def _in_tar(path: str, contents: bool) -> Iterator[SourceEntry]:
+    with open(path, "rb") as plain:
+        packed = plain.read(2) == b"\x1f\x8b"
+    with (
+        _opened(path, packed) as stream,
+        tarfile.open(
+            fileobj=cast(IO[bytes], bounded := _Bounded(stream, LIMIT + 1, _LONG_PART)), mode="r:"
+        ) as archive,
+    ):
+        while (member := archive.next()) is not None:
+            # The archive would keep every member that it has met.
+            archive.members = []  # type: ignore[attr-defined]
+            source = f"{path}/{member.name}"
+            if (why := _passed(member)) is not None:
+                yield SourceEntry(source, passed=why)
+            if not member.isreg() or not _is_record(member.name):
+                continue
+            file = archive.extractfile(member) if contents else None
+            yield SourceEntry(source) if file is None else _limited(source, file.read(LIMIT + 1))
+        # The library takes a broken header for the end.
+        if bounded.last.strip(b"\0") or not (bounded.last or packed):
+            raise tarfile.ReadError("the next member has no sound header")
 
 
 def _passed(member: tarfile.TarInfo) -> str | None:

@@ -75,7 +75,7 @@ class Cluster:
     """The workers of the Dask scheduler at an address such as ``tcp://host:port``.
 
     A chunk whose worker dies is tried again record by record, one at a time, so that only the record that
-    ends workers is blamed for it. Raises :class:`WorkFails` when the cluster can't be used.
+    ends workers is blamed for it. Raises :class:`WorkError` when the cluster can't be used.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Cluster:
     def results(self, tasks: Iterator[Task]) -> Generator[TaskResult, None, None]:
         """The results of the tasks, in their order; ends early when told to stop.
 
-        Raises :class:`WorkFails` when the scheduler is gone.
+        Raises :class:`WorkError` when the scheduler is gone.
         """
         order = ReorderBuffer(tasks, self._threads * _CHUNKS_A_THREAD * _CHUNK)
         try:

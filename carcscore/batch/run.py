@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from carcscore.batch.archives import SourceEntry
-from carcscore.batch.duplicates import same_words
 from carcscore.batch.examine import timed_out_words
 from carcscore.batch.sources import Content, find, is_pipe, read_content
 from carcscore.batch.store import Store
@@ -147,4 +146,11 @@ def _kept(result: TaskResult, store: Store, options: BatchOptions) -> RecordResu
     same = store.first_with(row)
     if same is None:
         return RecordResult(row, report, new=new)
-    return RecordResult(row, report, same[0], same_words(*same), new)
+    return RecordResult(row, report, same[0], _same_words(*same), new)
+
+
+def _same_words(other: str, same_bytes: bool) -> str:
+    """The warning about a record whose game another one told first."""
+    if same_bytes:
+        return f"The same file as `{other}`. Keep one of them."
+    return f"The same game as `{other}`, written down otherwise. Find out which of them is right; keep one."

@@ -43,7 +43,7 @@ class StoreError(Exception):
 class Store:
     """The results of a run: in the file at ``path``, or in a temporary one that only tells games seen before.
 
-    Raises :class:`StoreFails`, as all its methods do.
+    Raises :class:`StoreError`, as all its methods do.
     """
 
     def __init__(self, path: str | None, rules_asked: str) -> None:
@@ -237,7 +237,7 @@ def _safe_details(details: Details) -> Details:
 def content(path: str | os.PathLike[str]) -> dict[str, list[Row]]:
     """All that a store holds, free of the order in which it came: two stores are the same if these are equal.
 
-    Rows of details begin with the record's source in place of its number. Raises :class:`StoreFails`.
+    Rows of details begin with the record's source in place of its number. Raises :class:`StoreError`.
     """
     try:
         db = sqlite3.connect(f"file:{os.fspath(path)}?mode=ro", uri=True)

@@ -50,7 +50,7 @@ class WorkerPool:
     def results(self, tasks: Iterator[Task]) -> Generator[TaskResult, None, None]:
         """The results of the tasks, in their order; ends early when told to stop.
 
-        Raises :class:`WorkFails`.
+        Raises :class:`WorkError`.
         """
         order = ReorderBuffer(tasks, self.jobs * CHUNK)
         try:
@@ -58,12 +58,10 @@ class WorkerPool:
                 self._dispatch(order)
                 if order.has_next:
                     yield order.next()
-                elif self.again or any(worker.tasks for worker in self.workers.values()):
+                elif self.again or not order.exhausted or any(one.tasks for one in self.workers.values()):
                     self._collect(order)
-                elif order.exhausted:
-                    return
                 else:
-                    self._collect(order)  # a worker is just starting
+                    return
         finally:
             for worker in self.workers.values():
                 worker.end()

@@ -14,10 +14,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from carcscore.findings import Path
 from carcscore.geometry import Cell, is_sheet_name, parse_pair
 from carcscore.record.context import POINT_WORDS, Context
 from carcscore.record.errors import ParseError
 from carcscore.record.grid import Typed, parse_tile
+from carcscore.record.model import Deployment, Piece
+from carcscore.record.players import parses
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.text import quoted
 
@@ -119,20 +122,17 @@ class Line:
         self.next += 1
         return cell
 
-    def point_if_any(self) -> int | None:
-        """The point, if there is a further word."""
+    def last_point(self) -> int | None:
+        """The point, if there is a further word; refuses what follows."""
         word = self.peek()
         if not word:
             return None
         point = self.context.point(word, self.offset)
         self.next += 1
-        return point
-
-    def end(self) -> None:
-        """Refuses further words."""
         if self.peek():
             message = f"{quoted(self.peek())} is one word too many; the line ends before it."
             raise ParseError("extra-word", message, self.offset)
+        return point
 
     @staticmethod
     def _is_cell(word: str) -> bool:
@@ -145,20 +145,17 @@ TURN_FORM: Final = "[PLAYER] TILE CELL [FIGURE] [ROLE [POINT]]"
 DEPLOYMENT_FORM: Final = "[FIGURE] ROLE [CELL] [POINT]"
 
 
-def parse_follower(text: str, context: Context) -> tuple[str, str, str, Cell, int | None, int]:
-    """Player, figure, role, cell, point, and the offset of the line's first word."""
+def parse_follower(text: str, context: Context, path: Path) -> Deployment:
+    """A follower on the board."""
     line = Line(text, context)
     offset = line.offset
     player = line.player(FOLLOWER_FORM)
     figure, role = line.figure_and_role(FOLLOWER_FORM)
-    cell = line.cell(FOLLOWER_FORM)
-    point = line.point_if_any()
-    line.end()
-    return player, figure, role, cell, point, offset
+    return Deployment(player, figure, role, line.cell(FOLLOWER_FORM), line.last_point(), path, offset)
 
 
-def parse_piece(text: str, context: Context) -> tuple[str, str | None, str | None, Cell, int | None, int]:
-    """Piece, player, role, cell, point, and the offset of the line's first word."""
+def parse_piece(text: str, context: Context, path: Path) -> Piece:
+    """Any other piece on the board."""
     line = Line(text, context)
     offset = line.offset
     vocabulary = context.vocabulary
@@ -172,13 +169,8 @@ def parse_piece(text: str, context: Context) -> tuple[str, str | None, str | Non
         raise line.missing("piece", PIECE_FORM)
     piece = context.piece(line.peek(), line.offset)
     line.next += 1
-    role = None
-    if line.peek().lower() in vocabulary.roles:
-        role = line.take().lower()
-    cell = line.cell(PIECE_FORM)
-    point = line.point_if_any()
-    line.end()
-    return piece, player, role, cell, point, offset
+    role = line.take().lower() if line.peek().lower() in vocabulary.roles else None
+    return Piece(piece, player, line.cell(PIECE_FORM), line.last_point(), role, path, offset)
 
 
 def parse_turn(text: str, context: Context) -> tuple[str | None, Typed, int, Cell, Line]:
@@ -204,25 +196,17 @@ def parse_turn(text: str, context: Context) -> tuple[str | None, Typed, int, Cel
     return player, tile, offset, line.cell(TURN_FORM), line
 
 
-def parse_deployment(text: str, context: Context) -> tuple[str, str, Cell | None, int | None, int]:
-    """Figure, role, cell, point, and the offset of the line's first word."""
+def parse_deployment(text: str, player: str, context: Context, path: Path) -> Deployment:
+    """A follower deployed in a turn of this player."""
     line = Line(text, context)
     offset = line.offset
     figure, role = line.figure_and_role(DEPLOYMENT_FORM)
     cell = line.cell(DEPLOYMENT_FORM) if Line._is_cell(line.peek()) else None
-    point = line.point_if_any()
-    line.end()
-    return figure, role, cell, point, offset
+    return Deployment(player, figure, role, cell, line.last_point(), path, offset)
 
 
 def _is_pair(word: str) -> bool:
-    if "," not in word:
-        return False
-    try:
-        parse_pair(word)
-    except ValueError:
-        return False
-    return True
+    return "," in word and parses(parse_pair, word)
 
 
 def _explain_no_cell(line: Line) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from carcscore.findings import Path
-from carcscore.record.compact import TURN_FORM, parse_turn
+from carcscore.record.compact import TURN_FORM, parse_deployment, parse_turn
 from carcscore.record.context import Context
 from carcscore.record.errors import ParseError
-from carcscore.record.long_form import QUARTERS, code, long_deployment, read_deployment, read_marks
+from carcscore.record.long_form import QUARTERS, code, long_deployment, read_marks
 from carcscore.record.model import Action, Deployment, Placement, Player, Turn
 from carcscore.record.players import REFUSED, read_by_player
 
@@ -132,10 +132,8 @@ class _Log:
         """A follower deployed in a turn; ``None`` when there is a finding instead."""
         context = self.context
         try:
-            if entry.__class__ is dict:
-                deployment = long_deployment(entry, mover, context, path)
-            else:
-                deployment = read_deployment(entry, mover, context, path)
+            read = parse_deployment if isinstance(entry, str) else long_deployment
+            deployment = read(entry, mover, context, path)
         except ParseError as error:
             context.add(error, path)
             return None
@@ -153,9 +151,7 @@ class _Log:
             return Turn(player, placement, path=path)
         offset = line.offset
         figure, role = line.figure_and_role(TURN_FORM)
-        point = line.point_if_any()
-        line.end()
-        deployment = Deployment(mover, figure, role, None, point, path, offset)
+        deployment = Deployment(mover, figure, role, None, line.last_point(), path, offset)
         return Turn(player, placement, (Action(DEPLOY, deployment, path),), path=path)
 
 

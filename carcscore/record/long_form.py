@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from carcscore.findings import Path
 from carcscore.geometry import Cell
-from carcscore.record.compact import parse_deployment, parse_follower, parse_piece
+from carcscore.record.compact import parse_follower, parse_piece
 from carcscore.record.context import Context
 from carcscore.record.errors import ParseError
 from carcscore.record.model import Deployment, Piece, Placement
@@ -57,42 +57,36 @@ def read_marks(marks: dict[str, Any], context: Context, path: Path) -> dict[str,
 
 def read_followers(entries: list[Any], context: Context) -> tuple[Deployment, ...]:
     """The followers on the board."""
-    followers: list[Deployment] = []
-    for index, entry in enumerate(entries):
-        path = ("followers", index)
-        try:
-            if isinstance(entry, str):
-                player, figure, role, cell, point, offset = parse_follower(entry, context)
-                followers.append(Deployment(player, figure, role, cell, point, path, offset))
-            elif entry is not REFUSED:
-                followers.append(long_deployment(entry, None, context, path))
-        except ParseError as error:
-            context.add(error, path)
-    return tuple(followers)
+
+    def follower(entry: Any, path: Path) -> Deployment:
+        if isinstance(entry, str):
+            return parse_follower(entry, context, path)
+        return long_deployment(entry, None, context, path)
+
+    return _standing("followers", entries, context, follower)
 
 
 def read_pieces(entries: list[Any], context: Context) -> tuple[Piece, ...]:
     """The pieces on the board that are not followers."""
-    pieces: list[Piece] = []
+
+    def piece(entry: Any, path: Path) -> Piece:
+        read = parse_piece if isinstance(entry, str) else _long_piece
+        return read(entry, context, path)
+
+    return _standing("pieces", entries, context, piece)
+
+
+def _standing(
+    key: str, entries: list[Any], context: Context, read: Callable[[Any, Path], _Read]
+) -> tuple[_Read, ...]:
+    standing: list[_Read] = []
     for index, entry in enumerate(entries):
-        path = ("pieces", index)
-        try:
-            if isinstance(entry, str):
-                piece, player, role, cell, point, offset = parse_piece(entry, context)
-                pieces.append(Piece(piece, player, cell, point, role, path, offset))
-            elif entry is not REFUSED:
-                pieces.append(_long_piece(entry, context, path))
-        except ParseError as error:
-            context.add(error, path)
-    return tuple(pieces)
-
-
-def read_deployment(entry: Any, player: str, context: Context, path: Path) -> Deployment:
-    """A follower deployed in a turn of this player. Raises :class:`ParseError`."""
-    if isinstance(entry, str):
-        figure, role, cell, point, offset = parse_deployment(entry, context)
-        return Deployment(player, figure, role, cell, point, path, offset)
-    return long_deployment(entry, player, context, path)
+        if entry is not REFUSED:
+            try:
+                standing.append(read(entry, (key, index)))
+            except ParseError as error:
+                context.add(error, (key, index))
+    return tuple(standing)
 
 
 def long_deployment(
@@ -114,7 +108,7 @@ def long_deployment(
     return Deployment(player or "", figure, role, at, point, path)
 
 
-def _long_piece(entry: dict[str, Any], context: Context, path: Path) -> Piece:
+def _long_piece(entry: Any, context: Context, path: Path) -> Piece:
     piece = _at_key("piece", context.piece, entry["piece"])
     player = _player(entry["player"], context) if "player" in entry else None
     role = _at_key("role", context.role, entry["role"]) if "role" in entry else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from carcscore.findings import Path
@@ -134,12 +134,13 @@ def fits_compact(player: str, vocabulary: Vocabulary) -> bool:
     return not (
         _TILE.fullmatch(player)
         or is_sheet_name(player)
-        or _is(parse_pair, player)
-        or _is(parse_point, player)
+        or parses(parse_pair, player)
+        or parses(parse_point, player)
     )
 
 
-def _is(parse: Any, word: str) -> bool:
+def parses(parse: Callable[[str], object], word: str) -> bool:
+    """Whether a word can be parsed so."""
     try:
         parse(word)
     except ValueError:

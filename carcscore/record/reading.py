@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import fields
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
@@ -18,6 +19,7 @@ from carcscore.record.schema import accepts, refusals, unreadable
 from carcscore.record.vocabulary import Vocabulary
 
 METADATA: Final = ("title", "date", "place", "event", "round", "table", "notes")
+_RULES: Final = frozenset(one.name for one in fields(RulesWritten))
 _LISTS: Final = frozenset({"players", "start", "board", "followers", "pieces", "turns", "last_actions"})
 _NO_FOLDED: Final[frozenset[Path]] = frozenset()
 
@@ -156,15 +158,9 @@ def _read(
 
 
 def _rules(data: dict[str, Any]) -> RulesWritten:
-    return RulesWritten(
-        edition=data.get("edition"),
-        farms=data.get("farms"),
-        small_city=data.get("small_city"),
-        tie_break=data.get("tie_break"),
-        expansions=tuple(data.get("expansions", ())),
-        ignore=tuple(data.get("ignore", ())),
-        options=data.get("options", {}),
-    )
+    said: dict[str, Any] = {key: value for key, value in data.items() if key in _RULES}
+    said |= {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
+    return RulesWritten(**said)
 
 
 def _check_kind(written: Collection[str], findings: Findings) -> None:

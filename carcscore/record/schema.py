@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from carcscore.findings import Finding, Path
+from carcscore.findings import Finding, Path, Where
 from carcscore.record.errors import MOST_REFUSALS, Findings
 from carcscore.record.vocabulary import BASE_VOCABULARY, Vocabulary
 from carcscore.shipped import shipped_folder
@@ -95,14 +95,11 @@ def _newer_format(data: object) -> list[Finding]:
     version = data.get("carcscore") if isinstance(data, dict) else None
     if not isinstance(version, int) or version <= FORMAT:
         return []
-    findings = Findings()
-    findings.error(
-        "newer-format",
+    message = (
         f"This record is written in version {version} of the record format, for a newer version of the "
-        f"program; this one reads version {FORMAT}. Update carcscore to read it.",
-        ("carcscore",),
+        f"program; this one reads version {FORMAT}. Update carcscore to read it."
     )
-    return findings.found
+    return [Finding("newer-format", "error", message, Where(("carcscore",)))]
 
 
 def _refused_entries(data: dict[str, object], vocabulary: Vocabulary) -> dict[str, list[int]]:
@@ -122,12 +119,9 @@ def _refused_entries(data: dict[str, object], vocabulary: Vocabulary) -> dict[st
 
 def _unexplained(data: object, vocabulary: Vocabulary) -> list[Finding]:
     """The two validators disagree: the first one's place is all there is to say."""
-    findings = Findings()
-    for error in _acceptor(vocabulary).iter_errors(data):
-        path = tuple(error.instance_path)
-        findings.error("bad-value", "What stands here does not fit the format of records.", path)
-        break
-    return findings.found
+    message = "What stands here does not fit the format of records."
+    errors = islice(_acceptor(vocabulary).iter_errors(data), 1)
+    return [Finding("bad-value", "error", message, Where(tuple(one.instance_path))) for one in errors]
 
 
 @lru_cache(maxsize=1)

@@ -5,14 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any, Final, Literal
 
-from carcscore.record.model import Layout, Record
-from carcscore.record.plain import plain_data
-from carcscore.record.vocabulary import Vocabulary
+from carcscore.geometry import Cell, cell_name, pair_name, point_name
+from carcscore.record.grid import grid_text
+from carcscore.record.log import DEPLOY, next_seat
+from carcscore.record.model import Action, Deployment, Layout, Piece, Placement, Player, Record, Turn
+from carcscore.record.players import color_of, fits_compact, runs_on
+from carcscore.record.schema import FORMAT
+from carcscore.record.vocabulary import BASE_VOCABULARY, COLORS, FOLLOWER, Vocabulary
 from carcscore.record.yaml_scalars import flow, scalar
 
 Language = Literal["yaml", "json"]
+_LONGEST_PLAYER: Final = 200
 _LISTED: Final = frozenset({"board", "followers", "pieces", "turns", "last_actions"})
 """Lists that are written with an entry a line."""
 _BLOCK_LINE: Final = re.compile(
@@ -74,3 +80,175 @@ def _json(data: dict[str, Any]) -> str:
 
 def _one_line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def plain_data(
+    record: Record, layout: Layout | None = None, vocabulary: Vocabulary | None = None
+) -> dict[str, Any]:
+    """The record as data that :func:`~carcscore.record.reading.read_record` reads back.
+
+    ``layout`` is that of the board (by default the record's own). ``vocabulary`` tells whether a name
+    can be used in compact lines; without it names are used there only in a record without expansions.
+    Raises :class:`ValueError` with a sentence when that layout can't hold the board.
+    """
+    return _PlainWriter(record, layout or record.layout, vocabulary).data()
+
+
+class _PlainWriter:
+    """Turns the parts of one record into plain data."""
+
+    def __init__(self, record: Record, layout: Layout, vocabulary: Vocabulary | None) -> None:
+        self.record = record
+        if vocabulary is None and not record.rules.expansions:
+            vocabulary = BASE_VOCABULARY
+        self.compact = {
+            player.id: player.id in COLORS or (vocabulary is not None and fits_compact(player.id, vocabulary))
+            for player in record.players
+        }
+        self.grid = layout == "grid" and not record.is_log
+        self.text, self.a1 = grid_text(record) if self.grid else ("", (0, 0))
+
+    def data(self) -> dict[str, Any]:
+        record = self.record
+        metadata = {key: text for key, text in asdict(record.metadata).items() if text is not None}
+        notes = metadata.pop("notes", None)
+        rules = {
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in asdict(record.rules).items()
+            if value not in (None, (), {})
+        }
+        data: dict[str, Any] = {"carcscore": FORMAT, **metadata}
+        data["rules"] = rules or None
+        data["sets"] = record.sets
+        data["supply"] = record.supply
+        data["start"] = None if record.start is None else [_placement(tile) for tile in record.start]
+        data["players"] = [_player(player) for player in record.players]
+        data["claimed"] = record.claimed
+        data["notes"] = notes
+        data["tiles"] = record.own_tiles or None
+        data["end"] = None if record.end == "final" else record.end
+        if record.turns is None:
+            data["board"] = self.text if self.grid else [_placement(tile) for tile in record.board]
+        else:
+            data["turns"] = self.turns(record.turns)
+            data["last_actions"] = [self.last_actions(entry) for entry in record.last_actions] or None
+        followers = [self.follower(follower) for follower in record.followers]
+        data["followers"] = followers if followers or record.says_no_followers else None
+        data["pieces"] = [self.piece(piece) for piece in record.pieces] or None
+        data["track"] = record.track
+        return _said(**data) | dict(record.extra)
+
+    def cell(self, cell: Cell) -> str:
+        """A cell in a compact line."""
+        return cell_name(cell, self.a1) if self.grid else pair_name(cell)
+
+    def at(self, cell: Cell) -> list[int] | str:
+        """A cell in long form; where the start tile is a guess nothing is counted from it."""
+        return list(cell) if self.record.start_known or not self.grid else self.cell(cell)
+
+    def follower(self, follower: Deployment) -> str | dict[str, Any]:
+        assert follower.at is not None
+        if self.compact.get(follower.player):
+            words = [follower.player, *_figure_and_role(follower), self.cell(follower.at)]
+            return " ".join(words + _point(follower.point))
+        return self.long(follower, "")
+
+    def long(self, follower: Deployment, mover: str) -> dict[str, Any]:
+        return _said(
+            player=None if follower.player == mover else follower.player,
+            figure=None if follower.figure == FOLLOWER else follower.figure,
+            role=follower.role,
+            at=None if follower.at is None else self.at(follower.at),
+            point=None if follower.point is None else point_name(follower.point),
+        )
+
+    def piece(self, piece: Piece) -> str | dict[str, Any]:
+        point = None if piece.point is None else point_name(piece.point)
+        if piece.player is None or self.compact.get(piece.player):
+            words = (piece.player, piece.piece, piece.role, self.cell(piece.at), point)
+            return " ".join(word for word in words if word is not None)
+        at = self.at(piece.at)
+        return _said(piece=piece.piece, player=piece.player, at=at, point=point, role=piece.role)
+
+    def turns(self, turns: tuple[Turn, ...]) -> list[str | dict[str, Any]]:
+        ids = [player.id for player in self.record.players]
+        numbers = {player: seat for seat, player in enumerate(ids)}
+        seat = -1
+        entries: list[str | dict[str, Any]] = []
+        for turn in turns:
+            seat = next_seat(seat, turn.player, turn.again, numbers)
+            entries.append(self.compact_turn(turn, ids[seat]) or self.long_turn(turn, ids[seat]))
+        return entries
+
+    def compact_turn(self, turn: Turn, mover: str) -> str | None:
+        """The turn as a line, when a line can hold it."""
+        tile = turn.placement
+        if tile is None or tile.marks or "/" in tile.tile or turn.discarded or turn.scores is not None:
+            return None
+        if turn.again or turn.extra or len(turn.actions) > 1:
+            return None
+        words = [] if turn.player is None else [turn.player]
+        if words and not self.compact.get(words[0]):
+            return None
+        words += [f"{tile.tile}{tile.rotation or ''}", pair_name(tile.at)]
+        for action in turn.actions:
+            follower = action.data
+            if not isinstance(follower, Deployment) or follower.at is not None or follower.player != mover:
+                return None
+            words += [*_figure_and_role(follower), *_point(follower.point)]
+        return " ".join(words)
+
+    def long_turn(self, turn: Turn, mover: str) -> dict[str, Any]:
+        actions = [{action.kind: self.action(action, mover)} for action in turn.actions]
+        alone = len(actions) == 1 and DEPLOY in actions[0]
+        return _said(
+            player=turn.player,
+            discarded=list(turn.discarded) or None,
+            **({} if turn.placement is None else _placement(turn.placement)),
+            follower=actions[0][DEPLOY] if alone else None,
+            actions=None if alone else actions or None,
+            scores=None if turn.scores is None else dict(turn.scores),
+            again=turn.again or None,
+            missed=turn.missed,
+        ) | dict(turn.extra)
+
+    def last_actions(self, entry: Turn) -> dict[str, Any]:
+        mover = entry.player or ""
+        actions = [{action.kind: self.action(action, mover)} for action in entry.actions]
+        return {"player": mover, "actions": actions}
+
+    def action(self, action: Action, mover: str) -> object:
+        return self.long(action.data, mover) if isinstance(action.data, Deployment) else action.data
+
+
+def _player(player: Player) -> str | dict[str, str]:
+    """``red Anna`` where that is read back so, else long form."""
+    name = player.name
+    words = [player.color or "", name if name != player.color else ""]
+    text = " ".join(word for word in words if word)
+    sound = name == name.strip() and name and not runs_on(text) and len(text) <= _LONGEST_PLAYER
+    if sound and (player.color or color_of(name.split(None, 1)[0]) is None):
+        return text
+    return {"name": name} if player.color is None else {"color": player.color, "name": name}
+
+
+def _placement(tile: Placement) -> dict[str, Any]:
+    return _said(
+        tile=tile.tile,
+        rotation=tile.rotation * 90 or None,
+        at=list(tile.at),
+        marks={point: list(names) for point, names in tile.marks.items()} or None,
+    )
+
+
+def _said(**values: object) -> dict[str, Any]:
+    """What there is to say: all but ``None``."""
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _figure_and_role(follower: Deployment) -> list[str]:
+    return [follower.role] if follower.figure == FOLLOWER else [follower.figure, follower.role]
+
+
+def _point(point: int | None) -> list[str]:
+    return [] if point is None else [point_name(point)]

@@ -62,7 +62,7 @@ class DataType(Generic[T]):
     """A type of data: its schema, its reading and its writing.
 
     ``fragment`` is the schema without what the label says, its first key ``type``, ``enum`` or ``$ref``;
-    ``part`` the same in a union, with ``words`` where a text can be only these. ``type`` is that of values.
+    ``part`` the same in a union. ``type`` is that of values.
     """
 
     def __init__(self, type_: Any, fragment: Fragment, example: object, part: Fragment | None = None) -> None:
@@ -106,8 +106,10 @@ class DataType(Generic[T]):
 class Simple(DataType[T]):
     """A value that stands for itself, if it passes a test."""
 
-    def __init__(self, type_: type[T], *schema: Any, code: str = "", allowed: Any = None) -> None:
-        super().__init__(type_, *schema)
+    def __init__(
+        self, type_: type[T], fragment: Fragment, example: object, code: str = "", allowed: Any = None
+    ) -> None:
+        super().__init__(type_, fragment, example)
         self._code = code
         self._allowed = allowed
 
@@ -125,13 +127,12 @@ class Simple(DataType[T]):
 def Whole(least: int, most: int, example: int = 1) -> DataType[int]:  # noqa: N802 - used like a type
     """A whole number."""
     fragment = {"type": "integer", "minimum": least, "maximum": most}
-    return Simple(int, fragment, example, code="out-of-range", allowed=range(least, most + 1))
+    return Simple(int, fragment, example, "out-of-range", range(least, most + 1))
 
 
 def OneOf(*words: str) -> DataType[str]:  # noqa: N802
     """One of a few words; in a form a ``Literal`` says the same."""
-    part = {"type": "string", "words": words}
-    return Simple(str, {"enum": list(words)}, words[0], part, code="bad-value", allowed=words)
+    return Simple(str, {"enum": list(words)}, words[0], "bad-value", words)
 
 
 def Text(most: int, least: int = 1) -> DataType[str]:  # noqa: N802
@@ -200,7 +201,7 @@ class MapOf(DataType[dict[str, T]]):
 
     def __init__(self, keys: DataType[str], of: DataType[T], what: str = "") -> None:
         fragment: Fragment = {"type": "object", "additionalProperties": of.schema()}
-        if words := keys.part.get("words"):
+        if words := keys.fragment.get("enum"):
             fragment |= {"additionalProperties": False, "properties": {word: of.schema() for word in words}}
         super().__init__(dict, fragment, {keys.example: of.example})
         self.keys, self.of, self.what = keys, of, what
@@ -223,7 +224,7 @@ class MapOf(DataType[dict[str, T]]):
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:
         """Each entry that is not empty; words in their order."""
-        words = [key for key in self.keys.part.get("words", value) if key in value]
+        words = [key for key in self.keys.fragment.get("enum", value) if key in value]
         return {key: self.of.write(value[key], cell) for key in words if value[key] not in ((), [], {})}
 
 
@@ -250,11 +251,11 @@ class Either(DataType[Any]):
                 reading.findings.extend(trial.findings)
                 return value
             wrong = wrong or trial.findings
-        reading.findings.extend(wrong or [Finding("bad-value", "error", self._refusal(), Where(path))])
+        if not wrong:
+            allowed = self.label.title or "see the format"
+            reading.wrong("bad-value", f"What stands here is none of what it may be: {allowed}.", path)
+        reading.findings.extend(wrong)
         return None
-
-    def _refusal(self) -> str:
-        return f"What stands here is none of what it may be: {self.label.title or 'see the format'}."
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:
         """As the type whose values are of this type."""
@@ -269,10 +270,10 @@ def union(parts: Iterable[Fragment]) -> Fragment:
     any_text = False
     for each in parts:
         part = dict(each)
-        named = part.pop("type")
+        named = part.pop("type", "string")
         types |= dict.fromkeys([named] if isinstance(named, str) else named)
-        if "words" in part:
-            words += part.pop("words")
+        if "enum" in part:
+            words += part.pop("enum")
             part["pattern"] = f"^{words[0]}$" if len(words) == 1 else f"^({'|'.join(words)})$"
         else:
             any_text = any_text or "string" in named

@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from inspect import getdoc
 from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from carcscore.findings import Finding, Path
 from carcscore.rules.data_types import (
@@ -48,35 +48,21 @@ from carcscore.rules.data_types import (
 T = TypeVar("T")
 
 
-class _Field(NamedTuple):
-    name: str
-    type: DataType[Any]
-    default: Any = ...
-
-    @property
-    def required(self) -> bool:
-        return self.default is ...
-
-
 class FormOf(DataType[T]):
     """A mapping that fills a form; ``short`` and ``words`` as :func:`form` says."""
 
-    short: tuple[str, ...]
-    words: Mapping[str, dict[str, object]]
-    _single: bool
-
     def __init__(self, cls: Any) -> None:
-        label, short, self.words, self._single = getattr(cls, "__form__", _PLAIN)
+        label, short, self.words, self._single = _SAID.get(cls, (Label(), "", {}, False))
         title, _, description = (getdoc(cls) or "").partition("\n\n")
         hints = get_type_hints(cls, include_extras=True)
         self.short = tuple(short.split())
-        self.fields = {
-            name.rstrip("_"): _Field(name, data_type(hints[name]), cls._field_defaults.get(name, ...))
-            for name in cls._fields
-        }
-        self._required = {each.name for each in self.fields.values() if each.required}
-        shown = [key for key, each in self.fields.items() if each.required or not self._required]
-        example = {key: self.fields[key].type.example for key in (shown[:1] if self._single else shown)}
+        self._names: dict[str, str] = {name.rstrip("_"): name for name in cls._fields}
+        self._defaults: dict[str, object] = cls._field_defaults
+        self.fields = {key: data_type(hints[name]) for key, name in self._names.items()}
+        needed = [key for key, name in self._names.items() if name not in self._defaults]
+        self._required = dict.fromkeys(needed).keys()
+        shown = needed or list(self.fields)
+        example = {key: self.fields[key].example for key in (shown[:1] if self._single else shown)}
         super().__init__(cls, self._schema(), example)
         self.label = Label(_line(title), _line(description), *label.examples)
 
@@ -87,11 +73,11 @@ class FormOf(DataType[T]):
         if self._single:
             known |= {"minProperties": 1, "maxProperties": 1}
         if self._required:
-            known |= {"required": [key for key, each in self.fields.items() if each.required]}
+            known |= {"required": list(self._required)}
         known |= {"additionalProperties": False}
-        known |= {"properties": {key: each.type.schema() for key, each in self.fields.items()}}
-        short = [self.fields[key].type.part for key in self.short]
-        words = [OneOf(*self.words).part] if self.words else []
+        known |= {"properties": {key: each.schema() for key, each in self.fields.items()}}
+        short = [self.fields[key].part for key in self.short]
+        words = [OneOf(*self.words).fragment] if self.words else []
         return union([*(short if len(short) < 2 else [Text(200).fragment]), *words, known])
 
     def read(self, data: Any, reading: Reading, path: Path) -> T | None:
@@ -110,10 +96,10 @@ class FormOf(DataType[T]):
         for key, one in said.items():
             if key in self.fields:
                 place = (*path, key) if said is data else path
-                value = self.fields[key].type.read(one, reading, place)
+                value = self.fields[key].read(one, reading, place)
                 if value is not None:
-                    values[self.fields[key].name] = value
-        whole = len(values) == len(said) and self._required <= values.keys()
+                    values[self._names[key]] = value
+        whole = len(values) == len(said) and self._required <= said.keys()
         return self.type(**values) if whole and (len(said) == 1 or not self._single) else None
 
     def _in_full(self, short: object) -> dict[str, object] | None:
@@ -123,8 +109,8 @@ class FormOf(DataType[T]):
         if len(self.short) == 1 and type(short) in (int, str):
             return {self.short[0]: short}
         words = short.split() if isinstance(short, str) else []
-        spare = len(words) - sum(self.fields[key].required for key in self.short)
-        filled = [key for key in self.short if self.fields[key].required or (spare := spare - 1) >= 0]
+        spare = len(words) - sum(key in self._required for key in self.short)
+        filled = [key for key in self.short if key in self._required or (spare := spare - 1) >= 0]
         if not words or len(filled) != len(words):
             return None
         return {key: _value(word) for key, word in zip(filled, words, strict=True)}
@@ -132,9 +118,9 @@ class FormOf(DataType[T]):
     def write(self, value: Any, cell: CellWriter = list) -> Any:
         """As a word or in short form where that says it all, else as a mapping."""
         said = {
-            key: each.type.write(one, cell)
-            for key, each in self.fields.items()
-            if (one := getattr(value, each.name)) != each.default
+            key: self.fields[key].write(one, cell)
+            for key, name in self._names.items()
+            if (one := getattr(value, name)) != self._defaults.get(name, ...)
         }
         for word, meaning in self.words.items():
             if said == meaning:
@@ -154,14 +140,8 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-class _Extras(NamedTuple):
-    label: Label
-    short: str = ""
-    words: Mapping[str, dict[str, object]] = {}
-    single: bool = False
-
-
-_PLAIN = _Extras(Label())
+_SAID: Final[dict[Any, tuple[Label, str, Mapping[str, dict[str, object]], bool]]] = {}
+"""What :func:`form` says of forms."""
 
 
 def form(
@@ -176,8 +156,8 @@ def form(
     ``words`` stand for the mappings that they lead to. A ``single`` form has exactly one of its keys.
     """
 
-    def remember(cls: Any) -> Any:
-        cls.__form__ = _Extras(Label("", "", *examples), short, words or {}, single)
+    def remember(cls: type[T]) -> type[T]:
+        _SAID[cls] = Label("", "", *examples), short, words or {}, single
         return cls
 
     return remember
@@ -206,9 +186,7 @@ def data_type(hint: Any) -> DataType[Any]:
     raise TypeError(f"a form can't hold {hint}")
 
 
-@cache
-def _form_type(cls: Any) -> FormOf[Any]:
-    return FormOf(cls)
+_form_type: Final = cache(FormOf[Any])
 
 
 def _annotated(hint: Any, *extras: Any) -> DataType[Any]:

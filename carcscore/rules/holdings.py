@@ -30,6 +30,7 @@ from carcscore.rules.data_types import (
     Names,
     Player,
     Reading,
+    Simple,
     Size,
 )
 from carcscore.rules.forms import data_type
@@ -174,16 +175,11 @@ class Holdings:
         fragment: Fragment = {"type": "object"} | ({"required": required} if required else {})
         fragment |= {"additionalProperties": False}
         fragment |= {"properties": {one.name: one.type.schema() for one in holdings}}
-        example = {one.name: one.type.example for one in holdings}
+        whole = Simple(dict, fragment, {one.name: one.type.example for one in holdings})
         self.expansion = expansion
         self.all = holdings
-        self.type: DataType[Any] = DataType(dict, fragment, example).labelled(
-            label or Label(f"a mapping with {listed}")
-        )
-
-    def schema(self) -> Fragment:
+        self.schema = whole.labelled(label or Label(f"a mapping with {listed}")).schema
         """The JSON Schema of what a record says under the expansion's name."""
-        return self.type.schema()
 
     def read(self, data: object, names: Names) -> tuple[Held, list[Finding]]:
         """What a record says, without what is wrong in it, and findings for that."""

@@ -157,22 +157,17 @@ def _not_to_ignore(written: RulesWritten, rules: Rules) -> list[Finding]:
     known = rules.palette.marks
     findings = []
     for number, mark in enumerate(written.ignore):
-        where = Where(path=("rules", "ignore", number))
         if mark not in known:
             near = get_close_matches(mark, known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(sorted(known))}"
-            message = f"there is no mark {mark} to ignore; {hint}"
-            findings.append(Finding("unknown-mark", "error", message, where))
+            code, message = "unknown-mark", f"there is no mark {mark} to ignore; {hint}"
         elif known[mark].brings is not None:
-            message = (
-                f"{mark} can't be ignored: what it marks is a feature of its own, not a mark on another; "
-                "take it out of `ignore`"
-            )
-            findings.append(Finding("mark-is-a-feature", "error", message, where))
+            code, why = "mark-is-a-feature", "what it marks is a feature of its own, not a mark on another"
+            message = f"{mark} can't be ignored: {why}; take it out of `ignore`"
         elif not known[mark].ignorable:
-            message = (
-                f"{mark} can't be ignored: it says which part of a {known[mark].on} lies on its tile; "
-                "take it out of `ignore`"
-            )
-            findings.append(Finding("mark-not-ignorable", "error", message, where))
+            code, why = "mark-not-ignorable", f"it says which part of a {known[mark].on} lies on its tile"
+            message = f"{mark} can't be ignored: {why}; take it out of `ignore`"
+        else:
+            continue
+        findings.append(Finding(code, "error", message, Where(path=("rules", "ignore", number))))
     return findings

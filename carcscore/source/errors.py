@@ -73,6 +73,17 @@ class ParseErrors:
         ]
 
 
+SCALAR: Final = 0
+"""A key or a single value."""
+MAP: Final = 1
+LIST: Final = 2
+END: Final = 3
+"""The end of the innermost mapping or list."""
+
+Event = tuple[int, int, int, object, str]
+"""Kind; where it begins and ends in the text; the value of a scalar, else ``None``; how a scalar is
+written: ``"json"`` for JSON, else the YAML style (``""`` for plain, ``'``, ``"``, ``|`` or ``>``)."""
+
 Frames = list[tuple[Any, str | None]]
 """The lists and mappings around the current one, each with the key at which reading went deeper; the
 first is a list that holds the whole."""

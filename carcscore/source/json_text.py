@@ -4,33 +4,48 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple, NoReturn
 
 from carcscore.findings import Path
 from carcscore.source.errors import (
     CONTROL,
     DEPTH,
+    END,
+    LIST,
     LONGEST_NUMBER,
+    MAP,
     MOST_ERRORS,
     MOST_VALUES,
+    SCALAR,
     Abort,
+    Event,
     Frames,
     ParseErrors,
     control_message,
+    not_whole,
     path_to,
     repeated_key,
     too_deep,
+    too_long,
     too_many,
 )
-from carcscore.source.events import END, MAP, SCALAR, RefusedNumber, json_events
+from carcscore.source.json_errors import AFTER, KEY, VALUE, explain_string, explain_token
 from carcscore.source.offsets import indexes
+from carcscore.text import quoted
 
 # Escapes of characters that may be refused (controls, surrogates, U+FFFE, U+FFFF), and what is left of
 # them when the data are written again without escapes.
 _SUSPECT: Final = re.compile(r"\\(?:[bf]|u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF]))")
 _GUILTY: Final = re.compile(CONTROL.pattern + r"|\\(?:[bf]|u00)")
 _NESTED: Final = frozenset((dict, list))
+_BLANKS: Final = re.compile(r"[ \t\n\r]*")
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![\w.+'-])", re.ASCII)
+_WORD: Final = re.compile(r"-?[A-Za-z]+(?!\w)", re.ASCII)
+_WORDS: Final = {"true": True, "false": False, "null": None}
+_NOT_NUMBERS: Final = ("NaN", "Infinity", "-Infinity")
+_CLOSING: Final = {"{": "}", "[": "]"}
+_STRING: Final = json.JSONDecoder()
 
 IsForeign = Callable[[object], bool]
 """Whether JSON data are of another program's format, in which fractions are allowed."""
@@ -171,3 +186,98 @@ def _read_tokens(
             frames.append((holder, key))
             holder = made
         key = None
+
+
+class RefusedNumber(NamedTuple):
+    """A number that JSON allows and records don't."""
+
+    code: str
+    message: str
+    number: float | None = None
+    """Its value, if it is finite: a foreign format may allow it."""
+
+
+def json_events(text: str, errors: ParseErrors) -> Iterator[Event]:
+    """The events of a JSON text; a number that records can't hold comes as a :class:`RefusedNumber`.
+
+    Raises :class:`NotThisLanguage` at the first syntax error, which is then in ``errors``.
+    """
+    blanks = _BLANKS.match
+    index = last = 0  # where the next token is looked for, and the end of the one before
+    opened: list[int] = []
+    state = VALUE
+    fresh = False  # directly after an opening bracket, where the closing one may follow
+    while True:
+        index = blanks(text, index).end()  # type: ignore[union-attr]
+        char = text[index : index + 1]
+        if (
+            char in "]}"
+            and char
+            and opened
+            and _CLOSING[text[opened[-1]]] == char
+            and (fresh or state == AFTER)
+        ):
+            opened.pop()
+            last = index = index + 1
+            yield END, index - 1, index, None, ""
+            state, fresh = AFTER, False
+        elif state == AFTER:
+            if not opened and not char:
+                return
+            if char != "," or not opened:
+                raise errors.syntax(*explain_token(text, index, last, state, opened))
+            last = index = index + 1
+            state = KEY if text[opened[-1]] == "{" else VALUE
+        elif char == '"':
+            value, end = _string(text, errors, index)
+            yield SCALAR, index, end, value, "json"
+            last = index = end
+            fresh = False
+            if state == KEY:
+                index = blanks(text, index).end()  # type: ignore[union-attr]
+                if text[index : index + 1] != ":":
+                    raise errors.syntax(f"A colon is missing after the key {quoted(value)}. Write it.", last)
+                last = index = index + 1
+                state = VALUE
+            else:
+                state = AFTER
+        elif state == KEY:
+            raise errors.syntax(*explain_token(text, index, last, state, opened))
+        elif char in _CLOSING:
+            opened.append(index)
+            yield MAP if char == "{" else LIST, index, index + 1, None, ""
+            last = index = index + 1
+            state, fresh = KEY if char == "{" else VALUE, True
+        else:
+            single = _single(text, index)
+            if single is None:
+                raise errors.syntax(*explain_token(text, index, last, state, opened))
+            yield SCALAR, index, single[1], single[0], ""
+            end = single[1]
+            last = index = end
+            state, fresh = AFTER, False
+
+
+def _string(text: str, errors: ParseErrors, index: int) -> tuple[str, int]:
+    """The string that begins at an index and where it ends."""
+    try:
+        read: tuple[str, int] = _STRING.raw_decode(text, index)
+    except json.JSONDecodeError as error:
+        raise errors.syntax(*explain_string(text, index, error.pos)) from None
+    return read
+
+
+def _single(text: str, index: int) -> tuple[object, int] | None:
+    """The number or word at an index and where it ends; ``None`` when none stands there."""
+    if match := _NUMBER.match(text, index):
+        if match[1]:
+            return RefusedNumber("number-not-whole", not_whole(match[0]), float(match[0])), match.end()
+        if len(match[0].lstrip("-")) > LONGEST_NUMBER:
+            return RefusedNumber("number-too-long", too_long(match[0])), match.end()
+        return int(match[0]), match.end()
+    if match := _WORD.match(text, index):
+        if match[0] in _WORDS:
+            return _WORDS[match[0]], match.end()
+        if match[0] in _NOT_NUMBERS:
+            return RefusedNumber("number-not-whole", not_whole(match[0])), match.end()
+    return None

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from carcscore.findings import Path, Where
-from carcscore.source.errors import DEPTH, Abort, ParseErrors, positions
-from carcscore.source.events import END, MAP, SCALAR, Event, json_events, yaml_events
+from carcscore.source.errors import DEPTH, END, MAP, SCALAR, Abort, Event, ParseErrors, positions
+from carcscore.source.json_text import json_events
 from carcscore.source.offsets import indexes
 from carcscore.source.parsing import Source
+from carcscore.source.yaml_text import yaml_events
 
 
+@dataclass(slots=True)
 class _TextSpan:
     """Where a key, a scalar or the beginning of a list or mapping is written, and the offsets asked of it."""
 
-    __slots__ = ("end", "offsets", "start", "style", "value")
-
-    def __init__(self, start: int, end: int, value: str, style: str) -> None:
-        self.start = start
-        self.end = end
-        self.value = value
-        self.style = style
-        self.offsets: dict[int, int] = {}
+    start: int
+    end: int
+    value: str
+    style: str
+    offsets: dict[int, int] = field(default_factory=dict)
 
     def index(self, text: str) -> None:
         """Fills in the index of every offset that was asked."""
@@ -32,15 +31,13 @@ class _TextSpan:
         self.offsets = dict(zip(ordered, found, strict=True))
 
 
+@dataclass(slots=True)
 class _Node:
     """A step of the wanted paths, and where it was found."""
 
-    __slots__ = ("children", "key", "value")
-
-    def __init__(self) -> None:
-        self.children: dict[str | int, _Node] = {}
-        self.key: _TextSpan | None = None
-        self.value: _TextSpan | None = None
+    children: dict[str | int, _Node] = field(default_factory=dict)
+    key: _TextSpan | None = None
+    value: _TextSpan | None = None
 
 
 def located(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]:

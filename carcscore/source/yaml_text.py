@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+import yaml
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
@@ -20,8 +21,13 @@ from carcscore.findings import Path
 from carcscore.source.errors import (
     CONTROL,
     DEPTH,
+    END,
+    LIST,
     LONGEST_NUMBER,
+    MAP,
     MOST_VALUES,
+    SCALAR,
+    Event,
     Frames,
     ParseErrors,
     control_message,
@@ -32,7 +38,6 @@ from carcscore.source.errors import (
     too_long,
     too_many,
 )
-from carcscore.source.events import FAILURES, yaml_stream
 from carcscore.text import quoted
 
 _WHOLE: Final = re.compile(r"[-+]?[0-9]+\Z", re.ASCII)
@@ -41,6 +46,33 @@ _FRACTION: Final = re.compile(
     r"(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z",
     re.ASCII,
 )
+_REFUSED: Final = {
+    "anchor": (
+        "YAML reads {} as an anchor, a name for a value that is used again; records have none. Delete it, or "
+        "put a text that begins with `&` in quotes."
+    ),
+    "tag": (
+        "YAML reads {} as a tag, a statement of type; records have none. Delete it, or put a text that "
+        "begins with `!` in quotes."
+    ),
+    "merge-key": (
+        "YAML reads the key `<<` as an order to merge another mapping into this one; records have none. "
+        "Write the keys themselves."
+    ),
+    "complex-key": (
+        "Here a list or a mapping is used as a key; a key is a single word. "
+        "Put it in quotes if it is meant as text."
+    ),
+    "alias": (
+        "YAML reads {} as a reference to another place of the file; records have none. Put a text that "
+        "begins with `*` in quotes; a grid needs `|` after its key (`board: |`)."
+    ),
+    "second-document": (
+        "Here `---` begins a second document; a file holds one record. "
+        "Delete the line, or put each game in a file of its own."
+    ),
+}
+"""What YAML can say and records can't, by the code of the finding."""
 _ODD_KEY: Final = "?"
 """Replaces a key that is not text, so that reading can go on."""
 
@@ -74,6 +106,8 @@ _WORDS: Final[dict[str, object]] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
     **dict.fromkeys(("null", "Null", "NULL", "~", ""), None),
 }
+FAILURES: Final = (yaml.YAMLError, ValueError, OverflowError, RecursionError)
+"""What the YAML parsers raise: their own errors, and those that the pure Python one lets through."""
 
 
 def load(text: str, errors: ParseErrors) -> tuple[object, frozenset[Path]]:
@@ -143,7 +177,7 @@ class _Reader:
                                 "repeated-key", repeated_key(value), index, path_to(frames, holder, key)
                             )
                         elif merges and value == "<<" and event.implicit[0]:
-                            self._merge(event, path_to(frames, holder, key))
+                            self._refuse("merge-key", event, path_to(frames, holder, key))
                         continue
                     if " " in value and event.start_mark.line != event.end_mark.line and event.style != "|":
                         self.folded.add(path_to(frames, holder, key))
@@ -173,13 +207,13 @@ class _Reader:
                     if not in_map:
                         holder.append(made)
                     elif key is None:
-                        self._complex_key(event, path_to(frames, holder, None))
+                        self._refuse("complex-key", event, path_to(frames, holder, None))
                     else:
                         holder[key] = made
                     frames.append((holder, key))
                     holder, key, in_map = made, None, kind is MappingStartEvent
                 elif kind is AliasEvent:
-                    self._alias(event, holder, key)
+                    self._refuse("alias", event, path_to(frames, holder, key), f"*{event.anchor}")
                     if not in_map:
                         holder.append(None)
                     elif key is None:
@@ -188,30 +222,22 @@ class _Reader:
                         holder[key] = None
                         key = None
                 elif kind is DocumentStartEvent and self.root:
-                    self._second_document(event)
+                    self._refuse("second-document", event, None)
         except FAILURES as error:
             from carcscore.source.yaml_errors import explain  # only a text that is broken needs it
 
             explain(error, errors, event)
 
-    def _add(self, code: str, message: str, event: Any, path: Path) -> None:
-        self.errors.add(code, message, event.start_mark.index, path)
+    def _refuse(self, code: str, event: Any, path: Path | None, word: str = "") -> None:
+        self.errors.add(code, _REFUSED[code].format(quoted(word)), event.start_mark.index, path)
 
     def _marked(self, event: Any, holder: Any, key: str | None) -> None:
         path = path_to(self.frames, holder, key)
         if event.anchor is not None:
-            message = (
-                f"YAML reads {quoted(f'&{event.anchor}')} as an anchor, a name for a value that is used "
-                "again; records have none. Delete it, or put a text that begins with `&` in quotes."
-            )
-            self._add("anchor", message, event, path)
+            self._refuse("anchor", event, path, f"&{event.anchor}")
         if event.tag is not None:
             written = self.text[event.start_mark.index : event.end_mark.index].split(maxsplit=1)
-            message = (
-                f"YAML reads {quoted(written[0] if written else event.tag)} as a tag, a statement of type; "
-                "records have none. Delete it, or put a text that begins with `!` in quotes."
-            )
-            self._add("tag", message, event, path)
+            self._refuse("tag", event, path, written[0] if written else event.tag)
 
     def _control(self, event: Any, odd: re.Match[str], path: Path) -> None:
         begin, end = event.start_mark.index, event.end_mark.index
@@ -220,31 +246,26 @@ class _Reader:
         index = indexes(self.text, begin, end, event.value, event.style, [odd.start()])[0]
         self.errors.add("control-character", control_message(odd[0]), index, path)
 
-    def _merge(self, event: Any, path: Path) -> None:
-        message = (
-            "YAML reads the key `<<` as an order to merge another mapping into this one; records have none. "
-            "Write the keys themselves."
-        )
-        self._add("merge-key", message, event, path)
 
-    def _complex_key(self, event: Any, path: Path) -> None:
-        message = (
-            "Here a list or a mapping is used as a key; a key is a single word. "
-            "Put it in quotes if it is meant as text."
-        )
-        self._add("complex-key", message, event, path)
+def yaml_stream(text: str) -> Iterator[Any]:
+    """The YAML parser's events, from the C library or, without it, from pure Python."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+    # Two calls fewer for each event than by way of yaml.parse, which is a tenth of the time.
+    return iter(loader.get_event, None)
 
-    def _alias(self, event: Any, holder: Any, key: str | None) -> None:
-        message = (
-            f"YAML reads {quoted(f'*{event.anchor}')} as a reference to another place of the file; "
-            "records have none. Put a text that begins with `*` in quotes; a grid needs `|` after its key "
-            "(`board: |`)."
-        )
-        self._add("alias", message, event, path_to(self.frames, holder, key))
 
-    def _second_document(self, event: Any) -> None:
-        message = (
-            "Here `---` begins a second document; a file holds one record. "
-            "Delete the line, or put each game in a file of its own."
-        )
-        self.errors.add("second-document", message, event.start_mark.index)
+def yaml_events(text: str) -> Iterator[Event]:
+    """The events of a YAML text, up to its first error."""
+    kinds = {MappingStartEvent: MAP, SequenceStartEvent: LIST, MappingEndEvent: END, SequenceEndEvent: END}
+    try:
+        for event in yaml_stream(text):
+            kind = SCALAR if event.__class__ is ScalarEvent else kinds.get(event.__class__)
+            if kind is None:
+                continue
+            start, end = event.start_mark.index, event.end_mark.index
+            if kind == SCALAR:
+                yield SCALAR, start, end, event.value, event.style or ""
+            else:
+                yield kind, start, end, None, ""
+    except FAILURES:
+        return

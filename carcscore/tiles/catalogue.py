@@ -44,15 +44,10 @@ class Catalogue:
         elsewhere: Callable[[str], str | None] = lambda code: None,
     ) -> Catalogue:
         """The catalogue of these sets, each with its number of copies, and of a record's own tiles."""
-        tiles: dict[str, Tile] = {}
-        counts: dict[str, int] = {}
-        for tile_set, copies in sets:
-            for code, tile in tile_set.tiles.items():
-                tiles[code] = tile
-                counts[code] = tile.count * copies
-        for code, tile in own.items():
-            tiles[code] = tile
-            counts[code] = tile.count
+        every = [(tile, copies) for one, copies in sets for tile in one.tiles.values()]
+        every += [(tile, 1) for tile in own.values()]
+        tiles = {tile.code: tile for tile, _ in every}
+        counts = {tile.code: tile.count * copies for tile, copies in every}
         aliases = {alias: code for code, tile in tiles.items() for alias in tile.aliases}
         return cls(tiles, counts, aliases, elsewhere)
 

@@ -32,13 +32,6 @@ class Palette:
         """A palette of these kinds and marks; ``idle`` are the names of marks known but not in play."""
         return cls({kind.name: kind for kind in kinds}, {mark.name: mark for mark in marks}, idle)
 
-    def mark(self, name: str) -> MarkKind | None:
-        """The mark of a name, ``None`` when it is idle.
-
-        Raises :class:`KeyError` when no expansion has such a mark.
-        """
-        return None if name not in self.marks and name in self.idle else self.marks[name]
-
 
 class _Problem(Exception):  # noqa: N818 - caught in this file, where it becomes a finding
     def __init__(self, message: str, *path: str | int) -> None:
@@ -115,14 +108,10 @@ def _junctions(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int,
         here = ("junctions", number)
         met: list[int] = []
         for name in _listed(names, "junctions"):
-            try:
-                met.append(ends.pop(parse_point(str(name))))
-            except ValueError:
-                raise _Problem(f"{name} is not a point of a tile", *here) from None
-            except KeyError:
-                raise _Problem(
-                    f"no road (or none that is free) ends on the tile from {name}", *here
-                ) from None
+            point = _point(name, *here)
+            if point not in ends:
+                raise _Problem(f"no road (or none that is free) ends on the tile from {name}", *here)
+            met.append(ends.pop(point))
         if len(met) < 2:
             raise _Problem("at least two roads end in a junction", *here)
         junctions.append(tuple(met))
@@ -133,15 +122,19 @@ def _rim_points(value: object, key: str, *, middles: bool) -> tuple[int, ...]:
     """Points of the rim, either all of them middles of sides or none."""
     points = []
     for name in _listed(value, key):
-        try:
-            point = parse_point(str(name))
-        except ValueError:
-            raise _Problem(f"{name} is not a point of a tile", key) from None
+        point = _point(name, key)
         if point >= CENTRE or (point % 3 == 1) != middles:
             wanted = "sides (N, E, S, W)" if middles else "outer points (NNW, NNE, ...)"
             raise _Problem(f"`{key}` lists {wanted}, not {name}", key)
         points.append(point)
     return tuple(points)
+
+
+def _point(name: object, *path: str | int, said: str = "") -> int:
+    try:
+        return parse_point(str(name))
+    except ValueError:
+        raise _Problem(f"{said}{name} is not a point of a tile", *path) from None
 
 
 def _listed(value: object, key: str) -> list[object]:
@@ -166,13 +159,10 @@ def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ..
         points = _points(_listed(description[kind.name], kind.name), kind, here)
         marks = Counter[str]()
         for mark in _listed(description.get("marks", []), "marks"):
-            try:
-                fact = palette.mark(str(mark))
-            except KeyError:
-                raise _Problem(f"a {kind.name} has no mark {mark}", *here) from None
-            if fact is None:
+            fact = palette.marks.get(str(mark))
+            if fact is None and str(mark) in palette.idle:
                 continue
-            if fact.on != kind.name:
+            if fact is None or fact.on != kind.name:
                 raise _Problem(f"a {kind.name} has no mark {mark}", *here)
             marks[fact.name] += 1
         segments.append(Segment(kind, points, dict(marks)))
@@ -214,10 +204,7 @@ def _points(names: list[object], kind: FeatureKind, here: Path) -> tuple[int, ..
 
 
 def _touched(segments: list[Segment], name: object, toucher: int) -> int:
-    try:
-        point = parse_point(str(name))
-    except ValueError:
-        raise _Problem(f"touches: {name} is not a point of a tile", "segments", toucher) from None
+    point = _point(name, "segments", toucher, said="touches: ")
     for index, segment in enumerate(segments):
         if segment.kind.rim == "side" and point in segment.points:
             return index
@@ -268,13 +255,12 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
     turned = tile.rotations[rotation]
     for key, names in marks.items():
         for name in names if isinstance(names, list | tuple) else [names]:
-            try:
-                mark = palette.mark(str(name))
-            except KeyError:
-                known = ", ".join(sorted(palette.marks))
-                raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key) from None
+            mark = palette.marks.get(str(name))
             if mark is None:
-                continue
+                if str(name) in palette.idle:
+                    continue
+                known = ", ".join(sorted(palette.marks))
+                raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key)
             if mark.brings is not None:
                 if key not in ("tile", "centre"):
                     raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)

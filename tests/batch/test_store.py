@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.batch.duplicates import fingerprint
+from carcscore.batch.examine import fingerprint
 from carcscore.batch.run import BatchOptions, RecordResult, run
 from carcscore.batch.store import Store, StoreError, content
 from carcscore.batch.summary import Summary

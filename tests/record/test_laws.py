@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 
 from carcscore.findings import Finding
 from carcscore.record.model import Placement, Player, Record
-from carcscore.record.plain import plain_data
 from carcscore.record.reading import expansions_named
 from carcscore.record.refusals import explain
 from carcscore.record.schema import accepts, record_schema
 from carcscore.record.vocabulary import BASE_VOCABULARY
-from carcscore.record.writing import Language, write_record
+from carcscore.record.writing import Language, plain_data, write_record
 from carcscore.record.yaml_scalars import flow, scalar
 from carcscore.source import parse
 from tests.record.strategies import PLAIN, TEXTS, WIDE, logs, positions, records, usable_record

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from carcscore.findings import Finding, Path, UnusableInput, Where
 from carcscore.source import Source, locate, parse, parse_bytes
 from carcscore.source.errors import CONTROL, positions
-from carcscore.source.events import yaml_events
+from carcscore.source.yaml_text import yaml_events
 from carcscore.text import shown
 
 RUNS = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])

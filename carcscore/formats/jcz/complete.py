@@ -48,12 +48,10 @@ def _with_codes(record: Record, catalogue: Catalogue) -> Record:
         if code is None:
             known = catalogue.find(tile.tile)
             code = codes[tile.tile] = tile.tile if known is None else known.code
-        return Placement(code, tile.at, tile.rotation, tile.marks, tile.path, tile.offset)
+        return replace(tile, tile=code)
 
     turns = tuple(
-        turn
-        if turn.placement is None
-        else Turn(turn.player, ours(turn.placement), turn.actions, again=turn.again, path=turn.path)
+        turn if turn.placement is None else replace(turn, placement=ours(turn.placement))
         for turn in record.turns or ()
     )
     start: tuple[Placement, ...] | None = tuple(map(ours, record.start_tiles))

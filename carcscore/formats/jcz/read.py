@@ -10,19 +10,13 @@ from carcscore.findings import Finding
 from carcscore.formats.jcz.errors import SaveFindings, TooMany
 from carcscore.formats.jcz.replay import read_replay
 from carcscore.formats.jcz.setup import read_metadata, read_players, read_setup
+from carcscore.formats.jcz.words import FEATURES
 from carcscore.record.model import End, Player, Record, ScoreClaim, Turn
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.text import quoted
 
 _ENDED: Final = "#END"
-_KINDS: Final = {
-    "road": "road",
-    "city": "city",
-    "monastery": "cloister",
-    "cloister": "cloister",
-    "field": "farm",
-    "farm": "farm",
-}
+_KINDS: Final = {word: kind for kind, theirs in FEATURES.items() for word in (kind, theirs)}
 _HAS: Final = re.compile(r"(?P<player>.{1,200}) has (?P<points>-?[0-9]{1,6}) points?\.?", re.ASCII)
 _SCORED: Final = re.compile(
     r"(?P<player>.{1,200}) scored (?P<kind>[A-Za-z]{1,20}) for (?P<points>-?[0-9]{1,6}) points?\.?", re.ASCII
@@ -89,25 +83,20 @@ def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
         return False
     left = iter(turns)
     turn = next(left, None)
-    for tile in order[: order.index(_ENDED)]:
+    before = order[: order.index(_ENDED)]
+    for tile in before:
         # A tile that comes here and isn't the next to be placed was discarded.
         if turn is not None and turn.placement is not None and tile == turn.placement.tile:
             turn = next(left, None)
-    return turn is None and _all_drawn(order, turns)
+    # What was drawn after the last tile that was placed may still lie in the bag.
+    last_placed = turns[-1].placement if turns else None
+    return turn is None and (not before or (last_placed is not None and last_placed.tile == before[-1]))
 
 
 def _last_turn(annotations: object) -> int | None:
     """The number of turns after which a test set-up ends its game, if it says so."""
     last = annotations.get("endTurn") if isinstance(annotations, dict) else None
     return last if type(last) is int and last > 0 else None
-
-
-def _all_drawn(order: list[Any], turns: tuple[Turn, ...]) -> bool:
-    """Whether the last tile before the end mark was placed: what came after it may still lie in the bag."""
-    before = order[: order.index(_ENDED)]
-    return not before or (
-        bool(turns) and turns[-1].placement is not None and turns[-1].placement.tile == before[-1]
-    )
 
 
 def _read_claims(

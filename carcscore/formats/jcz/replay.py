@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
-from carcscore.formats.jcz.setup import CELL, cell_of, is_cell
+from carcscore.formats.jcz.setup import CELL, is_cell
 from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of
 from carcscore.geometry import Cell
 from carcscore.record.log import DEPLOY
@@ -87,13 +87,8 @@ class _TurnReader:
         seat = message.get("player")
         if seat is not None and not is_index(seat, self.seats):
             if self.seats:
-                self.found.bad(
-                    "The `player` of a message",
-                    f"a number below {len(self.ids)}",
-                    seat,
-                    ("replay", index, "player"),
-                    self.number,
-                )
+                wanted = f"a number below {len(self.ids)}"
+                self.bad("The `player` of a message", wanted, seat, ("replay", index, "player"))
             seat = None
         if kind == PLACE:
             self.place(index, message, seat)
@@ -149,10 +144,10 @@ class _TurnReader:
             self.lost = False
             self.tile = Placement(tile, cell, rotation, {}, (*path, "tileId"))
 
-    def cell(self, at: object, path: Path) -> Cell | None:
+    def cell(self, at: Any, path: Path) -> Cell | None:
         """The cell of a position, or ``None`` with a finding."""
         if is_cell(at):
-            return cell_of(at)
+            return at[0], at[1]
         if isinstance(at, list) and len(at) == 2 and all(type(each) is int for each in at):
             message = f"`position` {quoted(f'[{at[0]}, {at[1]}]')} lies too far away; it should be {CELL}."
             self.found.wrong("out-of-range", message, (*path, "position"), self.number)
@@ -178,18 +173,13 @@ class _TurnReader:
             return
         feature, place = pointer.get("feature"), pointer.get("location")
         if not isinstance(feature, str) or not isinstance(place, str):
-            self.bad(
-                "The `pointer`",
-                "a mapping with `position`, `feature` and `location`",
-                pointer,
-                (*path, "pointer"),
-            )
+            wanted = "a mapping with `position`, `feature` and `location`"
+            self.bad("The `pointer`", wanted, pointer, (*path, "pointer"))
             return
         role = self.foreign.roles.get(feature)
         if role is None:
-            self.found.unsupported(
-                "a follower on the feature", feature, (*path, "pointer", "feature"), self.number
-            )
+            named = (*path, "pointer", "feature")
+            self.found.unsupported("a follower on the feature", feature, named, self.number)
             return
         point = point_of(place, self.roles[role] == "farm")
         if point is None:
@@ -205,7 +195,8 @@ class _TurnReader:
                 index, f"The follower {quoted(meeple)} is {who}'s, in the turn of {self.ids[self.seat]}."
             )
         at = None if cell == self.tile.at else cell
-        named = None if self.roles[role] == "cloister" else point
         where = (*path, "pointer")
-        follower = Deployment(self.ids[self.seat or 0], figure, role, at, named, where)
+        if self.roles[role] == "cloister":
+            point = None
+        follower = Deployment(self.ids[self.seat or 0], figure, role, at, point, where)
         self.actions.append(Action(DEPLOY, follower, where))

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from carcscore.formats.jcz.errors import SaveFindings
 from carcscore.formats.jcz.words import TILE_ID
-from carcscore.geometry import FARTHEST, Cell
+from carcscore.geometry import FARTHEST
 from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.vocabulary import Vocabulary
@@ -75,12 +75,8 @@ def _sets(written: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFinding
     for name, number in written.items():
         path = ("setup", "sets", name)
         if type(number) is not int or not 0 <= number <= _MOST_COPIES:
-            found.bad(
-                f"The number of copies of {quoted(name)}",
-                f"a whole number up to {_MOST_COPIES}",
-                number,
-                path,
-            )
+            wanted = f"a whole number up to {_MOST_COPIES}"
+            found.bad(f"The number of copies of {quoted(name)}", wanted, number, path)
         elif number and name not in known:
             found.unsupported("the tile set", name, path)
         elif number:
@@ -103,9 +99,8 @@ def _supply(
             if type(value) is int and 0 <= value <= _MOST_FIGURES:
                 supply[figure] = value
             elif value is not None and value is not False:
-                found.bad(
-                    f"The number of {quoted(name)}", f"a whole number up to {_MOST_FIGURES}", value, path
-                )
+                wanted = f"a whole number up to {_MOST_FIGURES}"
+                found.bad(f"The number of {quoted(name)}", wanted, value, path)
         elif value and name != FARMERS and name not in foreign.marks:
             found.unsupported("the piece or element", name, path)
     return None if all(vocabulary.supply.get(name) == number for name, number in supply.items()) else supply
@@ -139,15 +134,15 @@ def _start(written: object, found: SaveFindings) -> tuple[Placement, ...]:
             found.bad("A start tile", "a mapping", entry, path)
             continue
         tile, rotation = entry.get("tile"), entry.get("rotation", 0)
-        x, y = entry.get("x"), entry.get("y")
+        at: Any = [entry.get("x"), entry.get("y")]
         if not isinstance(tile, str) or not TILE_ID.fullmatch(tile):
             found.bad("The `tile` of a start tile", "an identifier such as `BA/RCr`", tile, (*path, "tile"))
         elif type(rotation) is not int or rotation not in QUARTERS:
             found.bad("The `rotation` of a start tile", "0, 90, 180 or 270", rotation, (*path, "rotation"))
-        elif not is_cell([x, y]):
+        elif not is_cell(at):
             found.wrong("bad-save", f"A start tile lies nowhere: `x` and `y` should be {CELL}.", path)
         else:
-            tiles.append(Placement(tile, cell_of([x, y]), QUARTERS[rotation], {}, (*path, "tile")))
+            tiles.append(Placement(tile, (at[0], at[1]), QUARTERS[rotation], {}, (*path, "tile")))
     return tuple(tiles)
 
 
@@ -164,11 +159,6 @@ def is_cell(value: object) -> bool:
         and -FARTHEST <= value[0] <= FARTHEST
         and -FARTHEST <= value[1] <= FARTHEST
     )
-
-
-def cell_of(value: Any) -> Cell:
-    """The cell of a value that :func:`is_cell` has passed."""
-    return value[0], value[1]
 
 
 def read_players(written: object, found: SaveFindings) -> tuple[Player, ...]:

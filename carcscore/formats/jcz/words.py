@@ -9,6 +9,8 @@ from typing import Final
 from carcscore.geometry import CENTRE
 
 ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
+FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "farm": "field"}
+"""What the assertions of scenarios call our kinds of feature."""
 INSIDE: Final = "I"
 """The place of what touches no edge."""
 TILE_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,20}/[A-Za-z0-9._+!/-]{1,40}", re.ASCII)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from typing import Any, Final
 
+from carcscore.board.board import Board
 from carcscore.formats.jcz.complete import complete_foreign_log
 from carcscore.formats.jcz.errors import SaveFindings
 from carcscore.formats.jcz.replay import COMMIT, MEEPLE_DOWN, PASS, PLACE
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
-from carcscore.formats.jcz.words import ROTATIONS, place_of
-from carcscore.game.game import Game, supply_of
-from carcscore.game.table import Table
-from carcscore.game.turn import TurnInPlay
+from carcscore.formats.jcz.words import FEATURES, ROTATIONS, place_of
+from carcscore.game.game import supply_of
 from carcscore.geometry import Cell
-from carcscore.play.outcome import Outcome, Played
-from carcscore.record.model import Record, Turn
+from carcscore.play.outcome import Outcome
+from carcscore.record.model import Record
 from carcscore.record.vocabulary import Foreign, Vocabulary
 from carcscore.rules.facts import vocabulary
 from carcscore.scoring.values import Occupant
@@ -30,7 +29,6 @@ _VERSION: Final = "5.11.0"
 _RANDOM: Final = 0.5
 """The random numbers of a save; the draw order is listed, so nothing depends on them."""
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
-_FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "farm": "field"}
 
 
 def save_text(outcome: Outcome) -> str:
@@ -41,7 +39,7 @@ def save_text(outcome: Outcome) -> str:
     _check(outcome)
     record, catalogue, rules = outcome.record, outcome.table.catalogue, outcome.rules
     words = vocabulary(rules.expansions)
-    moves = _Moves(outcome).moves()
+    drawn = list(_drawn(record, catalogue))
     players = read_players([{"name": player.name} for player in record.players], SaveFindings())
     names = {player.id: unique.name for player, unique in zip(record.players, players, strict=True)}
     date = record.metadata.date
@@ -69,9 +67,7 @@ def save_text(outcome: Outcome) -> str:
         },
         "players": [{"name": player.name, "slot": seat} for seat, player in enumerate(players)],
     }
-    annotations: dict[str, Any] = {
-        "drawOrder": [tile for move in moves for tile in (*move.discarded, move.tile)]
-    }
+    annotations: dict[str, Any] = {"drawOrder": drawn}
     end_turn = _end_turn(record, catalogue)
     if end_turn is not None:
         annotations["endTurn"] = end_turn
@@ -79,7 +75,7 @@ def save_text(outcome: Outcome) -> str:
     test = {"description": record.metadata.notes or "", "assertions": list(_assertions(record, names))}
     if any(test.values()):
         tail["test"] = test
-    messages = [_json(message) for move in moves for message in _messages(move, words)]
+    messages = map(_json, _messages(outcome, words))
     lines = [f'"{key}":{_json(value)}' for key, value in head.items() if value is not None]
     lines.append('"replay":[\n' + ",\n".join(messages) + "]")
     lines += [f'"{key}":{_json(value)}' for key, value in tail.items()]
@@ -110,6 +106,15 @@ def _identifier(catalogue: Catalogue, code: str) -> str:
     return tile.aliases[0]
 
 
+def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
+    """The tiles drawn, in their order."""
+    for turn in record.turns or ():
+        if turn.placement is None:
+            raise ValueError("a save can't tell of an entry without a tile")
+        for code in (*turn.discarded, turn.placement.tile):
+            yield _identifier(catalogue, code)
+
+
 def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
     """The turn after which the game ended, when the tiles alone don't show it."""
     turns = record.turns or ()
@@ -121,105 +126,6 @@ def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
     if record.end == "adjourned" and complete_foreign_log(record, catalogue)[0].end == "final":
         raise ValueError("a save can't tell that a game was adjourned when all its tiles had been drawn")
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Deployed:
-    """A deployed follower: its number among its owner's figures, and all points of its segment."""
-
-    figure: str
-    number: int
-    role: str
-    at: Cell
-    points: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Move:
-    """A turn of a save, tiles by JCloisterZone's identifiers.
-
-    ``passed``: a follower could have been deployed and none was. ``ended``: the turn was.
-    """
-
-    seat: int
-    discarded: tuple[str, ...]
-    tile: str
-    at: Cell
-    rotation: int
-    followers: tuple[_Deployed, ...]
-    passed: bool
-    ended: bool = True
-
-
-class _Moves:
-    """Replays a log for the numbers of its followers, and for whether one could be deployed."""
-
-    def __init__(self, outcome: Outcome) -> None:
-        self.outcome = outcome
-        record = outcome.record
-        self.catalogue = outcome.table.catalogue
-        self.seats = {player.id: seat for seat, player in enumerate(record.players)}
-        self.game = Game(Table(record, self.catalogue), outcome.rules)
-        self.numbers: dict[Occupant, int] = {}
-        self.used: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
-        for start in record.start_tiles:
-            self._lay(start.at)
-
-    def moves(self) -> list[_Move]:
-        """The turns as moves."""
-        turns: Sequence[Turn] = self.outcome.record.turns or ()
-        moves = [self._move(turn, played) for turn, played in zip(turns, self.outcome.turns, strict=True)]
-        if moves and self.outcome.record.end == "mid-turn":
-            moves[-1] = replace(moves[-1], ended=False)
-        return moves
-
-    def _move(self, turn: Turn, played: Played) -> _Move:
-        tile = turn.placement
-        if tile is None:
-            raise ValueError("a save can't tell of an entry without a tile")
-        self._lay(tile.at)
-        free = not played.deployed and self._could_deploy(played.player, tile.at)
-        followers = tuple(self._deploy(standing) for standing in played.deployed)
-        self.game.score_completed(TurnInPlay(played.number, turn, played.player))
-        self._take_back()
-        return _Move(
-            seat=self.seats[played.player],
-            discarded=tuple(_identifier(self.catalogue, code) for code in turn.discarded),
-            tile=_identifier(self.catalogue, tile.tile),
-            at=tile.at,
-            rotation=tile.rotation,
-            followers=followers,
-            passed=free,
-        )
-
-    def _lay(self, cell: tuple[int, int]) -> None:
-        turned = self.outcome.table.board.at(cell).turned
-        self.game.board.place(cell, turned)
-        self.game.laid(cell, turned)
-
-    def _could_deploy(self, player: str, cell: tuple[int, int]) -> bool:
-        if not any(number > 0 for number in self.game.supply[player].values()):
-            return False
-        placed = self.game.board.at(cell)
-        return any(
-            not self.game.occupants(placed.number(index))
-            for index, segment in enumerate(placed.turned.segments)
-            if segment.kind.claimable and (segment.kind != FARM or self.outcome.rules.farms != "none")
-        )
-
-    def _deploy(self, standing: Occupant) -> _Deployed:
-        used = self.used[standing.player, standing.figure]
-        number = next(number for number in range(1, len(used) + 2) if number not in used)
-        used.add(number)
-        self.numbers[standing] = number
-        self.game.put(standing)
-        points = self.game.board.at(standing.cell).turned.segments[standing.segment].points
-        return _Deployed(standing.figure, number, standing.role, standing.cell, points)
-
-    def _take_back(self) -> None:
-        left = set(self.game.followers())
-        for standing in [one for one in self.numbers if one not in left]:
-            self.used[standing.player, standing.figure].discard(self.numbers.pop(standing))
 
 
 def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
@@ -237,35 +143,65 @@ def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
     return elements
 
 
-def _messages(move: _Move, vocabulary: Vocabulary) -> Iterator[dict[str, Any]]:
-    foreign = vocabulary.foreign
-    rotation = next(name for name, turns in ROTATIONS.items() if turns == move.rotation)
-    yield _message(PLACE, move, tileId=move.tile, rotation=rotation, position=list(move.at))
-    for follower in move.followers:
-        kind = _named(_turned_round(foreign.figures), follower.figure, "figure")
-        role = follower.role
-        on_rest = vocabulary.roles[role] == "farm"
-        pointer = {
-            "position": list(follower.at),
-            "feature": _named(_turned_round(foreign.roles), role, "role"),
-            "location": place_of(follower.points, on_rest),
-        }
-        yield _message(MEEPLE_DOWN, move, pointer=pointer, meepleId=f"{move.seat}.{kind}.{follower.number}")
-    if move.passed:
-        yield _message(PASS, move)
-    if move.ended:
-        yield _message(COMMIT, move, random=_RANDOM)
+def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
+    """The turns as messages; a follower has the lowest number that none of its kind on the board has."""
+    record, board = outcome.record, Board()
+    seats = {player.id: seat for seat, player in enumerate(record.players)}
+    figures, roles = _turned_round(words.foreign.figures), _turned_round(words.foreign.roles)
+    numbers: dict[Occupant, int] = {}
+
+    def say(kind: str, **payload: object) -> dict[str, Any]:
+        return {"type": kind, "payload": payload, "player": seats[played.player]}
+
+    for start in record.start_tiles:
+        board.place(start.at, outcome.table.board.at(start.at).turned)
+    for turn, played in zip(record.turns or (), outcome.turns, strict=True):
+        tile = turn.placement
+        assert tile is not None, "checked before"
+        board.place(tile.at, outcome.table.board.at(tile.at).turned)
+        identifier = _identifier(outcome.table.catalogue, tile.tile)
+        rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)
+        yield say(PLACE, tileId=identifier, rotation=rotation, position=list(tile.at))
+        if not played.deployed and _could_deploy(outcome, played.player, board, tile.at, numbers):
+            yield say(PASS)
+        for put in played.deployed:
+            used = {numbers[one] for one in numbers if (one.player, one.figure) == (put.player, put.figure)}
+            numbers[put] = next(number for number in count(1) if number not in used)
+            kind = _named(figures, put.figure, "figure")
+            points = board.at(put.cell).turned.segments[put.segment].points
+            pointer = {
+                "position": list(put.cell),
+                "feature": _named(roles, put.role, "role"),
+                "location": place_of(points, words.roles[put.role] == "farm"),
+            }
+            meeple = f"{seats[played.player]}.{kind}.{numbers[put]}"
+            yield say(MEEPLE_DOWN, pointer=pointer, meepleId=meeple)
+        for gone in played.returned:
+            del numbers[gone]
+        if record.end != "mid-turn" or played is not outcome.turns[-1]:
+            yield say(COMMIT, random=_RANDOM)
 
 
-def _message(kind: str, move: _Move, **payload: object) -> dict[str, Any]:
-    return {"type": kind, "payload": payload, "player": move.seat}
+def _could_deploy(
+    outcome: Outcome, player: str, board: Board, cell: Cell, followers: Iterable[Occupant]
+) -> bool:
+    """Whether a player has a follower left, and there is a free feature on the tile just laid."""
+    used = Counter(one.figure for one in followers if one.player == player)
+    if all(number <= used[figure] for figure, number in supply_of(outcome.table, outcome.rules).items()):
+        return False
+    placed, taken = board.at(cell), {board.root(one.number) for one in followers}
+    return any(
+        board.root(placed.number(index)) not in taken
+        for index, segment in enumerate(placed.turned.segments)
+        if segment.kind.claimable and (segment.kind != FARM or outcome.rules.farms != "none")
+    )
 
 
 def _assertions(record: Record, names: Mapping[str, str]) -> Iterable[str]:
     for player, points in (record.claimed or {}).items():
         yield f"{names[player]} has {points} points"
     for claim in record.scored:
-        yield f"{names[claim.player]} scored {_FEATURES[claim.kind]} for {claim.points} points"
+        yield f"{names[claim.player]} scored {FEATURES[claim.kind]} for {claim.points} points"
 
 
 def _turned_round(words: Mapping[str, str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from yaml.events import AliasEvent, ScalarEvent
 
 from carcscore.source.errors import NotThisLanguage, ParseErrors
-from carcscore.source.yaml_errors.failure import ParseFailure, Scalar
+from carcscore.source.yaml_errors.failure import ParseFailure
 from carcscore.source.yaml_errors.layout import KEYS, ROWS
 from carcscore.source.yaml_errors.punctuation import PUNCTUATION
 from carcscore.text import quoted
@@ -32,7 +32,7 @@ def explain(error: Exception, errors: ParseErrors, last: Any) -> NoReturn:
         begin.index if begin else None,
         str(getattr(error, "problem", None) or getattr(error, "reason", "")),
         str(getattr(error, "context", None) or ""),
-        _scalar(last),
+        last if last.__class__ is ScalarEvent else None,
     )
     for explanation in (*ROWS, *PUNCTUATION, *KEYS):
         if explained := explanation(failure):
@@ -43,11 +43,3 @@ def explain(error: Exception, errors: ParseErrors, last: Any) -> NoReturn:
         "Compare the line and the one above with a sample; put text with special signs in quotes."
     )
     raise errors.syntax(message, failure.at)
-
-
-def _scalar(event: Any) -> Scalar | None:
-    if event.__class__ is not ScalarEvent:
-        return None
-    begin: Any = event.start_mark
-    end: Any = event.end_mark
-    return Scalar(begin.index, end.index, event.style or "", event.value)

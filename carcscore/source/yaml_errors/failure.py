@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from carcscore.source.errors import line_at
 from carcscore.text import quoted
@@ -18,21 +18,13 @@ _VALUE: Final = re.compile(r"[^\r\n]*?(?=[ \t]*(?:[ \t]#[^\r\n]*)?(?:[\r\n]|\Z))
 _FLOW_VALUE: Final = re.compile(r"[^\r\n,\[\]{}]*")
 
 
-class Scalar(NamedTuple):
-    """A scalar that was read: where it begins and ends, its YAML style and its value."""
-
-    start: int
-    end: int
-    style: str
-    value: str
-
-
 @dataclass(frozen=True, slots=True)
 class ParseFailure:
     """Where the parser failed, and what it said.
 
     ``at`` is the index of the error, ``begin`` that of the construct it was reading (``None`` when it doesn't
-    say); ``problem`` and ``context`` are its words; ``scalar`` is the scalar that it had read just before.
+    say); ``problem`` and ``context`` are its words; ``scalar`` is the event of the scalar that it had read
+    just before, if it was one.
     """
 
     text: str
@@ -40,7 +32,7 @@ class ParseFailure:
     begin: int | None
     problem: str
     context: str
-    scalar: Scalar | None
+    scalar: Any
 
     @property
     def char(self) -> str:

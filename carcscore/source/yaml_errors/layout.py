@@ -37,11 +37,14 @@ def _tab(failure: ParseFailure) -> Explanation | None:
 
 def _deeper_first_row(failure: ParseFailure) -> Explanation | None:
     block = failure.scalar
-    if block is None or block.style not in ("|", ">") or _WIDTH.match(failure.text, block.start):
+    if block is None or block.style not in ("|", ">"):
         return None
-    _, header = failure.line(block.start)
-    first = failure.line_after(block.start)
-    following = failure.line_from(block.end)  # the parser may have failed further down
+    begin, end = block.start_mark.index, block.end_mark.index
+    if _WIDTH.match(failure.text, begin):
+        return None
+    _, header = failure.line(begin)
+    first = failure.line_after(begin)
+    following = failure.line_from(end)  # the parser may have failed further down
     key = lead(header.replace("- ", "  "))
     if first is None or following is None or first[0] >= following[0]:
         return None
@@ -107,10 +110,8 @@ def _colon(failure: ParseFailure) -> Explanation | None:
     above = failure.line_before(failure.at)
     if above is None:
         return None
-    if tight := _TIGHT_KEY.match(above[1]):
-        return _tight(above, tight)
-    if dash := _TIGHT_DASH.match(above[1]):
-        return _tight_dash(above, dash)
+    if tight := _tight(above):
+        return tight
     if _KEY.match(above[1]):
         corrected = above[1][: lead(above[1])] + line.strip()
         remedy = write(corrected) if lead(line) > lead(above[1]) else ""
@@ -126,16 +127,13 @@ def _colon(failure: ParseFailure) -> Explanation | None:
     return message, above[0] + lead(above[1])
 
 
-def _tight(line: tuple[int, str], key: re.Match[str]) -> Explanation:
-    corrected = line[1][: key.end()] + " " + line[1][key.end() :]
-    message = f"After the colon of a key a blank is missing.{write(corrected)}"
-    return message, line[0] + key.end() - 1, "missing-blank"
-
-
-def _tight_dash(line: tuple[int, str], dash: re.Match[str]) -> Explanation:
-    corrected = line[1][: dash.end()] + " " + line[1][dash.end() :]
-    message = f"After the dash of a list entry a blank is missing.{write(corrected)}"
-    return message, line[0] + dash.end() - 1, "missing-blank"
+def _tight(line: tuple[int, str]) -> Explanation | None:
+    for form, sign in ((_TIGHT_KEY, "colon of a key"), (_TIGHT_DASH, "dash of a list entry")):
+        if match := form.match(line[1]):
+            corrected = line[1][: match.end()] + " " + line[1][match.end() :]
+            message = f"After the {sign} a blank is missing.{write(corrected)}"
+            return message, line[0] + match.end() - 1, "missing-blank"
+    return None
 
 
 def _no_colon(failure: ParseFailure) -> Explanation | None:
@@ -143,10 +141,8 @@ def _no_colon(failure: ParseFailure) -> Explanation | None:
     if "expected ':'" not in failure.problem or failure.begin is None:
         return None
     start, line = failure.line(failure.begin)
-    if tight := _TIGHT_KEY.match(line):
-        return _tight((start, line), tight)
-    if dash := _TIGHT_DASH.match(line):
-        return _tight_dash((start, line), dash)
+    if tight := _tight((start, line)):
+        return tight
     if equals := _EQUALS.match(line):
         corrected = f"{equals[1]}: {line[equals.end() :]}"
         return f"YAML writes a colon between key and value.{write(corrected)}", start + len(equals[1])

@@ -132,26 +132,27 @@ def _after_quotes(failure: ParseFailure) -> Explanation | None:
     scalar = failure.scalar
     if scalar is None or scalar.style not in ("'", '"') or not scalar.value or failure.in_brackets:
         return None
-    start, _ = failure.line(scalar.end)
-    if not scalar.end <= failure.at or failure.line(failure.at)[0] != start:
+    begin, closing = scalar.start_mark.index, scalar.end_mark.index
+    start, _ = failure.line(closing)
+    if not closing <= failure.at or failure.line(failure.at)[0] != start:
         return None
-    if scalar.start < start:
-        in_line = failure.value_end(scalar.start, False)
+    if begin < start:
+        in_line = failure.value_end(begin, False)
         remedy = failure.replaced(in_line, in_line, scalar.style)
         message = f"The text that begins with this quote ({scalar.style}) isn't closed on its line.{remedy}"
-        return message, scalar.start
-    end = failure.value_end(scalar.start, False)
-    value = failure.text[scalar.start : end]
+        return message, begin
+    end = failure.value_end(begin, False)
+    value = failure.text[begin:end]
     if value[-1] == scalar.style:  # a quote inside, as in 'it's'
         value = value[1:-1]
     other = '"' if scalar.style == "'" else "'"
     remedy = ""
     if other not in value and "\\" not in value and ": " not in value:
-        remedy = failure.replaced(scalar.start, end, other + value + other)
+        remedy = failure.replaced(begin, end, other + value + other)
     message = (
         f"After the closing quote there is more text. Put all of it in quotes of the other kind.{remedy}"
     )
-    return message, scalar.end
+    return message, closing
 
 
 def _block_header(failure: ParseFailure) -> Explanation | None:
