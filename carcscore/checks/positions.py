@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Where
-from carcscore.game.game import Game, by_feature, supply_of
+from carcscore.game.game import Game, by_feature
 from carcscore.game.placing import whose
+from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
 from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, side_of
 from carcscore.record.model import Deployment
@@ -38,7 +39,7 @@ def _where(follower: Occupant, table: Table) -> Where:
 
 
 def _supplies(table: Table, rules: Rules) -> Iterator[Finding]:
-    supply = supply_of(table, rules)
+    supply = supply_of(table.record, rules)
     used: Counter[tuple[str, str]] = Counter()
     surplus: dict[tuple[str, str], Deployment] = {}
     for deployment in table.record.followers:
@@ -167,7 +168,7 @@ def _segments_beside(follower: Occupant, table: Table) -> Iterator[tuple[Cell, i
 
 def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
     """Pieces of which a player has more on the board than there are, and pieces of the wrong owner."""
-    supply = supply_of(table, rules)
+    supply = supply_of(table.record, rules)
     used: Counter[tuple[str | None, str]] = Counter()
     for piece in table.record.pieces:
         kind = rules.pieces[piece.piece]

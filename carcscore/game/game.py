@@ -11,10 +11,11 @@ from carcscore.board.frontier import Frontier
 from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put
 from carcscore.game.hooks import NO_EXPANSIONS, Hooks
+from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.rules.facts import Allowable, Playable
+from carcscore.rules.facts import Allowable
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
@@ -42,7 +43,7 @@ class Game:
         seats = {player: seat for seat, player in enumerate(self.players)}
         self._served = {one: self.players[seat:] + self.players[:seat] for one, seat in seats.items()}
         self.track: dict[str, int] = dict.fromkeys(self.players, 0)
-        supply = supply_of(table, rules)
+        supply = supply_of(table.record, rules)
         self.supply: dict[str, dict[str, int]] = {player: supply.copy() for player in self.players}
         self.away: dict[Away, Counter[tuple[str, str]]] = {}
         self.pieces: list[Occupant] = []
@@ -213,9 +214,11 @@ class Game:
         """The followers in the feature of a segment."""
         return self.board.occupants.get(self.board.root(number), [])
 
-    def pieces_in(self, root: int) -> list[Occupant]:
-        """The figures in the feature of a root that are no followers."""
-        return [one for one in self.pieces if one.segment >= 0 and self.board.root(one.number) == root]
+    def standing(self, root: int) -> list[Occupant]:
+        """The figures in the feature of a root: followers, then those that are none."""
+        board = self.board
+        pieces = (one for one in self.pieces if one.segment >= 0 and board.root(one.number) == root)
+        return [*board.occupants.get(root, ()), *pieces]
 
     def followers(self) -> list[Occupant]:
         """Every follower on the board, in the order of the segments they stand on."""
@@ -276,11 +279,10 @@ class Game:
     def scoring(self, root: int, phase: Phase = "play") -> Scoring:
         """The scoring of any feature as it is now, with whoever stands in it; nothing is paid yet."""
         turn, feature = self.turn, self.feature(root)
-        occupants = self.board.occupants.get(root, [])
         scoring = Scoring(
             feature,
             self.rules,
-            [*occupants, *self.pieces_in(root)] if self.pieces else occupants,
+            self.standing(root),
             phase,
             None if turn is None else turn.number,
             "" if turn is None else turn.player,
@@ -294,8 +296,7 @@ class Game:
     def worth(self, feature: Feature) -> Worth:
         """What a feature pays as it is now to whoever has the majority there."""
         root = self.board.root(self.board.number(*feature.segments[0]))
-        occupants = [*self.board.occupants.get(root, ()), *self.pieces_in(root)]
-        return worth_of(Scoring(feature, self.rules, occupants), self.hooks.scoring)
+        return worth_of(Scoring(feature, self.rules, self.standing(root)), self.hooks.scoring)
 
     def begin_scoring_anew(self) -> None:
         """Whatever is complete by now is not to be scored any more."""
@@ -365,14 +366,12 @@ class Game:
         found: list[Section] = []
         own = list(self.hooks.by_part("sections"))
         for part in self.hooks.parts:
-            made = [section for owner, sections in own if owner is part for section in sections()]
-            found += made if part in dict(own) else self._tables(part)
+            if part in dict(own):
+                found += [section for owner, sections in own if owner is part for section in sections()]
+            else:
+                tables = part.held.tables(self.players, self.table.name)
+                found += [Section(part.facts.title, *table) for table in tables]
         return [one for one in found if one.rows or one.text]
-
-    def _tables(self, part: Playable) -> Iterator[Section]:
-        """What an expansion holds, as tables."""
-        for headers, rows in part.held.tables(self.players, self.table.name):
-            yield Section(part.facts.title, headers, rows)
 
 
 def nowhere() -> Where:
@@ -395,10 +394,3 @@ def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[str, l
         if one.segment >= 0:
             grouped.setdefault(features.id_of(one.number), []).append(one)
     return grouped
-
-
-def supply_of(table: Table, rules: Rules) -> dict[str, int]:
-    """How many of each figure a player has (rule B1), unless the record says otherwise."""
-    figures = [*rules.figures.values(), *rules.pieces.values()]
-    supply = {figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player}
-    return {**supply, **(table.record.supply or {})}

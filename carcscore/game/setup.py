@@ -54,3 +54,10 @@ def player_findings(record: Record) -> list[Finding]:
 def hands(rules: Rules) -> dict[str, int]:
     """The tiles that each player holds beside those drawn, by code."""
     return {code: number for one in rules.facts for code, number in one.hand.items()}
+
+
+def supply_of(record: Record, rules: Rules) -> dict[str, int]:
+    """How many of each figure a player has (rule B1), unless the record says otherwise."""
+    figures = [*rules.figures.values(), *rules.pieces.values()]
+    supply = {figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player}
+    return {**supply, **(record.supply or {})}

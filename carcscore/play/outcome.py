@@ -10,7 +10,8 @@ from typing import NamedTuple
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Path
 from carcscore.game.events import SUPPLY, Discarded, Event, Laid, Left, Noted, Paid, Put
-from carcscore.game.game import Game, supply_of
+from carcscore.game.game import Game
+from carcscore.game.setup import supply_of
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import Cell
 from carcscore.record.model import Record
@@ -147,7 +148,7 @@ class Outcome:
     @cached_property
     def supplies(self) -> Sequence[Mapping[str, Mapping[str, int]]]:
         """What each player had left after each turn, by kind of figure."""
-        first = supply_of(self.table, self.rules)
+        first = supply_of(self.record, self.rules)
         now: dict[str, Mapping[str, int]] = dict.fromkeys(self.game.players, first)
         supplies = []
         for turn in self.turns:

@@ -97,6 +97,8 @@ class _Replay:
         for place, code in enumerate(turn.discarded) if turn.discarded else ():
             self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
         due = self.actions.due(entry) if turn.actions else []
+        if due and hooks:
+            self.actions.take(entry, due, Step.DRAW, Step.DRAW)
         if placement is not None:
             self._place(placement, entry, due)
             if entry.cell is None:
@@ -106,7 +108,7 @@ class _Replay:
                 if one.step is Step.END:
                     message = f"{one.action.kind} is done after the last turn, not in one"
                     self._error("not-in-a-turn", message, Where(one.action.path, turn=number), "B10")
-            first = Step.MOVE if placement is not None else Step.DRAW
+            first = Step.MOVE if placement is not None else Step.LAY
             self.actions.take(entry, due, first, Step.BEFORE)
         game.place = game.place_of_turn
         if entry.cell is not None and number != self.unscored:
@@ -221,7 +223,7 @@ class _Replay:
         mismatched = board.place(cell, turned)
         game.laid(cell, turned)
         if due and game.hooks.acting:
-            self.actions.take(entry, due, Step.DRAW, Step.LAY)
+            self.actions.take(entry, due, Step.LAY, Step.LAY)
             mismatched = board.mismatched_at(cell)
         for side in mismatched:
             if not game.allowed("edge-mismatch", cell):

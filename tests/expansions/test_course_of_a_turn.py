@@ -154,7 +154,29 @@ class Camps(Expansion):
         return ()
 
 
-ALL: tuple[type[Expansion], ...] = (Bridges, Phantoms, Barns, Fairs, Tolls, Prisons, Labyrinths, Camps)
+class Auctions(Expansion):
+    """A tile drawn is sold before it is laid."""
+
+    facts = Facts(
+        name="auctions", title="Auctions", actions=(ActionKind("bid", At, step=Step.DRAW, takes=()),)
+    )
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+        turn.note(f"bids for a tile beside {len(self.game.board)}")
+        return ()
+
+
+ALL: tuple[type[Expansion], ...] = (
+    Bridges,
+    Phantoms,
+    Barns,
+    Fairs,
+    Tolls,
+    Prisons,
+    Labyrinths,
+    Camps,
+    Auctions,
+)
 
 
 class _Point:
@@ -277,6 +299,15 @@ def test_a_follower_that_can_not_stand_uses_up_nothing() -> None:
         "fairs",
     )
     assert [code for code, _ in wrong(report)] == ["no-such-segment"]
+
+
+def test_what_is_done_with_a_tile_drawn_comes_before_it_is_laid() -> None:
+    report = report_on(
+        "turns:\n  - {tile: U, at: [1, 0], actions: [{deploy: thief}, {bid: {at: [1, 0]}}]}\n", "auctions"
+    )
+    assert report.outcome is not None
+    assert report.outcome.turns[0].remarks == ("bids for a tile beside 1",)
+    assert wrong(report) == []
 
 
 def test_a_finding_on_a_piece_put_down_stands_at_its_action() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from carcscore.game.events import SUPPLY, Away, Event, Left, Put
 from carcscore.game.game import Game as Table
-from carcscore.game.game import supply_of
+from carcscore.game.setup import supply_of
 from carcscore.game.turn import TurnInPlay
 from carcscore.pipeline import examine, parse
 from carcscore.play.outcome import Outcome
@@ -24,7 +24,7 @@ class Places:
     """Where the figures of a game are, told by its events alone."""
 
     def __init__(self, outcome: Outcome) -> None:
-        supply = supply_of(outcome.table, outcome.rules)
+        supply = supply_of(outcome.record, outcome.rules)
         self.in_all = Counter({(who, what): supply[what] for who in outcome.game.players for what in supply})
         self.away: dict[Away, Counter[Kind]] = {SUPPLY: Counter(self.in_all)}
         self.board: list[Occupant] = []

@@ -15,7 +15,7 @@ from carcscore.formats.jcz.errors import SaveFindings
 from carcscore.formats.jcz.replay import COMMIT, MEEPLE_DOWN, PASS, PLACE
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
 from carcscore.formats.jcz.words import FEATURES, ROTATIONS, place_of
-from carcscore.game.game import supply_of
+from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
@@ -132,7 +132,7 @@ def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
     names = _turned_round(foreign.elements)
     ignored = outcome.record.rules.ignore
     elements: dict[str, int | bool] = {}
-    for figure, number in supply_of(outcome.table, outcome.rules).items():
+    for figure, number in supply_of(outcome.record, outcome.rules).items():
         if number:
             elements[_named(names, figure, "figure")] = number
     if outcome.rules.farms != "none":
@@ -187,7 +187,7 @@ def _could_deploy(
 ) -> bool:
     """Whether a player has a follower left, and there is a free feature on the tile just laid."""
     used = Counter(one.figure for one in followers if one.player == player)
-    if all(number <= used[figure] for figure, number in supply_of(outcome.table, outcome.rules).items()):
+    if all(number <= used[figure] for figure, number in supply_of(outcome.record, outcome.rules).items()):
         return False
     placed, taken = board.at(cell), {board.root(one.number) for one in followers}
     return any(
