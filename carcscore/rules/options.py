@@ -157,17 +157,18 @@ def _not_to_ignore(written: RulesWritten, rules: Rules) -> list[Finding]:
     known = rules.palette.marks
     findings = []
     for number, mark in enumerate(written.ignore):
+        where = Where(path=("rules", "ignore", number))
         if mark not in known:
             near = get_close_matches(mark, known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(sorted(known))}"
-            code, message = "unknown-mark", f"there is no mark {mark} to ignore; {hint}"
+            message = f"there is no mark {mark} to ignore; {hint}"
+            findings.append(Finding("unknown-mark", "error", message, where))
         elif known[mark].brings is not None:
-            code, why = "mark-is-a-feature", "what it marks is a feature of its own, not a mark on another"
+            why = "what it marks is a feature of its own, not a mark on another"
             message = f"{mark} can't be ignored: {why}; take it out of `ignore`"
+            findings.append(Finding("mark-is-a-feature", "error", message, where))
         elif not known[mark].ignorable:
-            code, why = "mark-not-ignorable", f"it says which part of a {known[mark].on} lies on its tile"
+            why = f"it says which part of a {known[mark].on} lies on its tile"
             message = f"{mark} can't be ignored: {why}; take it out of `ignore`"
-        else:
-            continue
-        findings.append(Finding(code, "error", message, Where(path=("rules", "ignore", number))))
+            findings.append(Finding("mark-not-ignorable", "error", message, where))
     return findings
