@@ -95,7 +95,7 @@ class Fairs(Expansion):
     )
 
     def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        self.game.pay(Award(turn.player, "fair", (Item("fair", 1, 1),), "X1", phase="play", turn=turn.number))
+        self.game.pay(Award(turn.player, "fair", (Item("fair", 1, 1),), "X1"))
         return ()
 
 
@@ -107,7 +107,7 @@ class Tolls(Expansion):
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
         for one in scorings:
             paid = (Item("toll", 1, one.worth.points),)
-            self.game.pay(Award(turn.player, "toll", paid, "X2", phase="play", turn=turn.number))
+            self.game.pay(Award(turn.player, "toll", paid, "X2"))
         return ()
 
 

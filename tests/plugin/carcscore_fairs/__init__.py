@@ -60,8 +60,7 @@ class VillageFairs(Expansion):
             visits = self.held[VISITED]
             visits[turn.player] = visits.get(turn.player, 0) + 1
             items = (Item("visit", 1, 1),)
-            award = Award(turn.player, "visit", items, "VF2", phase="play", turn=turn.number, at=event.cell)
-            self.game.pay(award)
+            self.game.pay(Award(turn.player, "visit", items, "VF2", at=event.cell))
             turn.note("visits a fair")
         return ()
 
