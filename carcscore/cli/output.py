@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -42,7 +43,8 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False) ->
     if not output:
         raise CannotWrite("the name of the output file is empty")
     try:
-        _to_file(_encoded(result), Path(output), force)
+        content = result.encode("utf-8", errors="backslashreplace") if isinstance(result, str) else result
+        _to_file(content, Path(output), force)
     except FileExistsError:
         raise CannotWrite(f"{output} exists already; --force replaces it") from None
     except (OSError, ValueError) as error:
@@ -52,11 +54,9 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False) ->
 
 def say(text: str) -> None:
     """Writes a remark to standard error."""
-    try:
+    with suppress(OSError):  # perhaps nobody listens; the exit status still tells
         sys.stderr.write(text if text.endswith("\n") else text + "\n")
         sys.stderr.flush()
-    except OSError:
-        pass  # nobody listens; the exit status still tells
 
 
 def print_findings(findings: Iterable[Finding], source: str) -> None:
@@ -124,10 +124,6 @@ def markup(text: str, output: str | None) -> str:
     """SVG or HTML as it is written there: what a stream can't encode becomes a reference."""
     whole = output not in (None, "-") or encodes(text)
     return text if whole else text.encode("ascii", "xmlcharrefreplace").decode()
-
-
-def _encoded(result: str | bytes) -> bytes:
-    return result if isinstance(result, bytes) else result.encode("utf-8", errors="backslashreplace")
 
 
 def write_stdout(result: str | bytes) -> bool:
