@@ -95,15 +95,9 @@ def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
     """The claimed totals, then for a log the scores of its turns and its track."""
     claimed = outcome.record.claimed or {}
     totals = [
-        Claim(
-            "total",
-            tally.player.id,
-            claimed[tally.player.id],
-            tally.total,
-            where=Where(path=("claimed", tally.player.id)),
-        )
+        Claim("total", player, claimed[player], tally.total, where=Where(path=("claimed", player)))
         for tally in tallies
-        if tally.player.id in claimed
+        if (player := tally.player.id) in claimed
     ]
     during = [
         Claim(
