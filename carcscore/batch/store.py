@@ -149,7 +149,10 @@ class Store:
             try:
                 self._write(values, details)
             except UnicodeEncodeError:
-                self._write(_all_safe(values), details and _safe_details(details))
+                if details is not None:
+                    tables = {name: list(map(_all_safe, getattr(details, name))) for name in _DETAILS}
+                    details = Details(**tables, report=details.report)
+                self._write(_all_safe(values), details)
 
     def _write(self, values: Row, details: Details | None) -> None:
         run = self._db.execute
@@ -220,11 +223,6 @@ def _safe(text: str) -> str:
 
 def _all_safe(row: Row) -> Row:
     return tuple(_safe(value) if isinstance(value, str) else value for value in row)
-
-
-def _safe_details(details: Details) -> Details:
-    tables = {name: [_all_safe(row) for row in getattr(details, name)] for name in _DETAILS}
-    return Details(**tables, report=details.report)
 
 
 def content(path: str | os.PathLike[str]) -> dict[str, list[Row]]:
