@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -146,16 +146,12 @@ def write_stdout(result: str | bytes) -> bool:
 def _to_file(content: bytes, path: Path, force: bool) -> None:
     path = Path(os.path.realpath(path))  # a link stays a link
     if path.exists() and not path.is_file() and not path.is_dir():
-        _write(path, "wb", content)  # a device or a pipe holds nothing that could be lost
+        path.write_bytes(content)  # a device or a pipe holds nothing that could be lost
     elif not force:
-        _write(path, "xb", content)
+        with path.open("xb") as file:
+            file.write(content)
     else:
         _replace(path, content)
-
-
-def _write(path: Path, mode: Literal["wb", "xb"], content: bytes) -> None:
-    with path.open(mode) as file:
-        file.write(content)
 
 
 def _replace(path: Path, content: bytes) -> None:
@@ -163,7 +159,7 @@ def _replace(path: Path, content: bytes) -> None:
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         os.close(handle)
-        _write(Path(beside), "wb", content)
+        Path(beside).write_bytes(content)
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
         os.chmod(beside, mode)
         os.replace(beside, path)
