@@ -11,6 +11,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -252,21 +253,16 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
 
 def _made(make: Callable[..., Any], address: str) -> Any:
     """A client, made in a thread: what answers at the address but is no scheduler may never say anything."""
-    made: list[Any] = []
-    failed: list[Exception] = []
+    made: Future[Any] = Future()
 
     def connect() -> None:
         try:
-            made.append(make(address, timeout=_CONNECT, set_as_default=False))
+            made.set_result(make(address, timeout=_CONNECT, set_as_default=False))
         except Exception as error:
-            failed.append(error)
+            made.set_exception(error)
 
-    thread = threading.Thread(target=connect, daemon=True)
-    thread.start()
-    thread.join(_CONNECT + _REACH)
-    if made:
-        return made[0]
-    raise failed[0] if failed else TimeoutError("what answers there does not speak as a scheduler does")
+    threading.Thread(target=connect, daemon=True).start()
+    return made.result(_CONNECT + _REACH)
 
 
 def _lost(error: Exception | None) -> WorkError:

@@ -54,9 +54,8 @@ class ResultTable:
         """A record's line, and a second one if another record tells the same game."""
         row = done.row
         last = row.totals or row.codes
-        text = self._line(
-            row.source, row.result, str(row.errors or ""), str(row.claims_wrong or ""), last
-        ).rstrip()
+        errors, claims = str(row.errors or ""), str(row.claims_wrong or "")
+        text = self._line(row.source, row.result, errors, claims, last).rstrip()
         if done.same_as is not None:
             text += f"\n    the same game as {shown(done.same_as)}"
         return text
@@ -85,10 +84,8 @@ def csv_header() -> str:
 def csv_line(done: RecordResult) -> str:
     """A record as one row of CSV, safe for spreadsheets."""
     values = {**done.row._asdict(), "same_as": done.same_as}
-    cells = []
-    for name in CSV_COLUMNS:
-        value = values[name]
-        cells.append("" if value is None else value if isinstance(value, int) else safe(str(value)))
+    ordered = (values[name] for name in CSV_COLUMNS)
+    cells = ["" if one is None else one if isinstance(one, int) else safe(str(one)) for one in ordered]
     text = io.StringIO()
     csv.writer(text, lineterminator="").writerow(cells)
     return text.getvalue()

@@ -146,11 +146,8 @@ def _kept(result: TaskResult, store: Store, options: BatchOptions) -> RecordResu
     same = store.first_with(row)
     if same is None:
         return RecordResult(row, report, new=new)
-    return RecordResult(row, report, same[0], _same_words(*same), new)
-
-
-def _same_words(other: str, same_bytes: bool) -> str:
-    """The warning about a record whose game another one told first."""
+    other, same_bytes = same
+    words = f"The same game as `{other}`, written down otherwise. Find out which of them is right; keep one."
     if same_bytes:
-        return f"The same file as `{other}`. Keep one of them."
-    return f"The same game as `{other}`, written down otherwise. Find out which of them is right; keep one."
+        words = f"The same file as `{other}`. Keep one of them."
+    return RecordResult(row, report, other, words, new)

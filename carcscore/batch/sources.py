@@ -82,8 +82,8 @@ def _in_file(path: str, contents: bool) -> Iterator[SourceEntry]:
     reader = _reader_for(path)
     if reader is None or not os.path.isfile(path):
         yield SourceEntry(path, path)
-        return
-    yield from reader(path, contents)
+    else:
+        yield from reader(path, contents)
 
 
 def _reader_for(path: str) -> Callable[[str, bool], Iterator[SourceEntry]] | None:
@@ -98,10 +98,8 @@ def _in_folder(folder: str, contents: bool) -> Iterator[SourceEntry]:
         nothing = nothing and found.passed is not None
         yield found
     if nothing:
-        endings = ", ".join((*RECORDS, *ARCHIVES))
-        yield SourceEntry(
-            folder, trouble=("no-records", f"There is no record in this folder (looked for {endings}).")
-        )
+        message = f"There is no record in this folder (looked for {', '.join((*RECORDS, *ARCHIVES))})."
+        yield SourceEntry(folder, trouble=("no-records", message))
 
 
 def _below(folder: str, contents: bool) -> Iterator[SourceEntry]:
@@ -145,14 +143,12 @@ def _passed(path: str, is_meant: bool) -> str | None:
 
 
 def _matching(pattern: str, contents: bool) -> Iterator[SourceEntry]:
-    nothing = True
-    for path in sorted(glob.iglob(pattern, recursive=True)):
-        nothing = False
+    paths = sorted(glob.iglob(pattern, recursive=True))
+    for path in paths:
         yield from _at(path, contents)
-    if nothing:
-        yield SourceEntry(
-            pattern, trouble=("not-found", "No file matches this pattern. Check how it was typed.")
-        )
+    if not paths:
+        trouble = ("not-found", "No file matches this pattern. Check how it was typed.")
+        yield SourceEntry(pattern, trouble=trouble)
 
 
 def read_content(path: str) -> Content:

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pkgutil import get_data
-from typing import Final
+from typing import Any, Final
 
 from carcscore.batch.tasks import Details, RecordRow, Row, TaskResult
 from carcscore.version import __version__
@@ -120,40 +120,39 @@ class Store:
         """The SHA-256 of a source's content that was examined by these rules and this program."""
         if self.path is None:
             return None
-        with self._errors():
-            row = self._db.execute(
-                "SELECT sha256 FROM records WHERE source = ? AND rules_asked = ? AND program = ?",
-                (_safe(source), self._rules, __version__),
-            ).fetchone()
-            return row[0] if row else None
+        which = "source = ? AND rules_asked = ? AND program = ?"
+        row = self._first("sha256", which, _safe(source), self._rules, __version__)
+        return row[0] if row else None
 
     def row(self, source: str) -> RecordRow:
         """The row of a source that is known."""
-        with self._errors():
-            row = self._db.execute(
-                f"SELECT {_ROW} FROM records WHERE source = ?", (_safe(source),)
-            ).fetchone()
-            return RecordRow(*row)
+        return RecordRow(*self._first(_ROW, "source = ?", _safe(source)))
 
     def report(self, source: str) -> str:
         """The report, as JSON text, of a source that is known."""
+        (report,) = self._first("report", "source = ?", _safe(source))
+        return zlib.decompress(report).decode("utf-8", "surrogatepass")
+
+    def _first(self, fields: str, which: str, *values: str) -> Any:
+        """These fields of the first record of which something holds; ``None`` without one."""
+        query = f"SELECT {fields} FROM records WHERE {which} ORDER BY id LIMIT 1"
         with self._errors():
-            row = self._db.execute("SELECT report FROM records WHERE source = ?", (_safe(source),)).fetchone()
-            return zlib.decompress(row[0]).decode("utf-8", "surrogatepass")
+            return self._db.execute(query, values).fetchone()
 
     def save(self, result: TaskResult) -> None:
         """Keeps a result in place of an earlier one of its source; a temporary store keeps none."""
         if self.path is None:
             return
-        row = result.row
-        assert row is not None
-        values: Row = tuple(row)
-        details = result.details
+        assert result.row is not None
+        values, details = tuple(result.row), result.details
         with self._errors():
             try:
                 self._write(values, details)
             except UnicodeEncodeError:
-                self._write(_all_safe(values), details and _safe_details(details))
+                if details is not None:
+                    tables = {name: list(map(_all_safe, getattr(details, name))) for name in _DETAILS}
+                    details = Details(**tables, report=details.report)
+                self._write(_all_safe(values), details)
 
     def _write(self, values: Row, details: Details | None) -> None:
         run = self._db.execute
@@ -182,12 +181,9 @@ class Store:
         """The record kept first that tells the same game, and whether its bytes are the same."""
         if row.play is None:
             return None
-        with self._errors():
-            if self.path is None:
-                return self._seen(row)
-            first = self._db.execute(
-                "SELECT source, sha256 FROM records WHERE play = ? ORDER BY id LIMIT 1", (row.play,)
-            ).fetchone()
+        if self.path is None:
+            return self._seen(row)
+        first = self._first("source, sha256", "play = ?", row.play)
         if first is None or first[0] == _safe(row.source):
             return None
         return first[0], first[1] == row.sha256
@@ -195,11 +191,11 @@ class Store:
     def _seen(self, row: RecordRow) -> tuple[str, bool] | None:
         """:meth:`first_with` without a store: a row that tells games apart is a fraction of a whole one."""
         mine = (row.play, _safe(row.source), row.sha256)
-        if self._db.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", mine).rowcount:
-            return None
-        source, sha256 = self._db.execute(
-            "SELECT source, sha256 FROM seen WHERE play = ?", (row.play,)
-        ).fetchone()
+        with self._errors():
+            if self._db.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", mine).rowcount:
+                return None
+            query = "SELECT source, sha256 FROM seen WHERE play = ?"
+            source, sha256 = self._db.execute(query, (row.play,)).fetchone()
         return source, sha256 == row.sha256
 
     def commit(self, now: bool = False) -> None:
@@ -227,11 +223,6 @@ def _safe(text: str) -> str:
 
 def _all_safe(row: Row) -> Row:
     return tuple(_safe(value) if isinstance(value, str) else value for value in row)
-
-
-def _safe_details(details: Details) -> Details:
-    tables = {name: [_all_safe(row) for row in getattr(details, name)] for name in _DETAILS}
-    return Details(**tables, report=details.report)
 
 
 def content(path: str | os.PathLike[str]) -> dict[str, list[Row]]:

@@ -71,9 +71,8 @@ class Summary:
     def lines(self) -> Iterator[str]:
         """The summary for people, line by line."""
         again = self.done - self.examined
-        yield f"{counted(self.done, 'record')}" + (
-            f", {again} of them unchanged since last time" if again else ""
-        )
+        unchanged = f", {again} of them unchanged since last time" if again else ""
+        yield counted(self.done, "record") + unchanged
         for name, words in _RESULTS.items():
             if self.results[name] or name in ("legal", "illegal", "unusable"):
                 yield f"  {words:22}{self.results[name]:>9}"
@@ -92,13 +91,7 @@ class Summary:
                 yield f"  {shown(code):30}{number:>9} in {counted(self.records_with[code], 'record')}"
             if len(ordered) > _COMMONEST:
                 yield f"  and {len(ordered) - _COMMONEST} other kinds"
-        if self.pairs:
-            yield ""
-            yield "The same game again:"
-            for source, same_as in self.pairs:
-                yield f"  {shown(source)} and {shown(same_as)}"
-            if self.same > len(self.pairs):
-                yield f"  and {self.same - len(self.pairs)} more"
+        yield from _listed("The same game again:", self.pairs, self.same, " and ")
         yield from _listed("These records need a person:", self.need, self.needing)
         yield from _listed("Passed over:", self.passed, self.passed_over)
 
@@ -111,12 +104,12 @@ _RESULTS: Final = {
 }
 
 
-def _listed(title: str, listed: list[tuple[str, str]], number: int) -> Iterator[str]:
+def _listed(title: str, listed: list[tuple[str, str]], number: int, link: str = ": ") -> Iterator[str]:
     if listed:
         yield ""
         yield title
-        for source, why in listed:
-            yield f"  {shown(source)}: {shown(why)}"
+        for source, other in listed:
+            yield f"  {shown(source)}{link}{shown(other)}"
         if number > len(listed):
             yield f"  and {number - len(listed)} more"
 

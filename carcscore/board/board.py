@@ -140,7 +140,7 @@ class Board(SegmentGroups):
         """The sides of the tile at a cell whose edge does not continue on the tile beside it."""
         placed = self._placed[cell]
         return [
-            side for side in range(4) if neighbour(cell, side) in self._placed and self._is_open(placed, side)
+            side for side in range(4) if neighbour(cell, side) in self._placed and self.is_open(placed, side)
         ]
 
     def retile(self, cell: Cell, turned: TurnedTile) -> list[int]:
@@ -241,7 +241,7 @@ class Board(SegmentGroups):
         for number in numbers:
             self._parent[number] = self._ring[number] = number
             placed, index = self.segment_of(number)
-            open_sides = sum(self._is_open(placed, side) for side in placed.turned.sides[index])
+            open_sides = sum(self.is_open(placed, side) for side in placed.turned.sides[index])
             self._open[number] = open_sides + self._openings[number]
         for number in numbers:
             for other in self.joined(number):
@@ -250,7 +250,8 @@ class Board(SegmentGroups):
             self.occupants.setdefault(self.root(one.number), []).append(one)
         self._touch(*numbers)
 
-    def _is_open(self, placed: Placed, side: int) -> bool:
+    def is_open(self, placed: Placed, side: int) -> bool:
+        """Whether no tile continues the edge of one at this side: none lies there, or it shows another."""
         other = self._placed.get(neighbour(placed.cell, side))
         return other is None or not edges_meet(placed.turned.edges[side], other.turned.edges[side - 2])
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from carcscore.board.board import Board, Placed
-from carcscore.geometry import Cell, neighbour
-from carcscore.tiles.kinds import FeatureKind, edges_meet
+from carcscore.board.board import Board
+from carcscore.geometry import Cell
+from carcscore.tiles.kinds import FeatureKind
 
 
 class Feature(NamedTuple):
@@ -79,7 +79,7 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
         if segment.touches:
             touched |= {board.root(placed.number(one)) for one in segment.touches}
     if len(segments) > 1:
-        segments.sort(key=_segment_order)
+        segments.sort(key=lambda place: (place[0][::-1], place[1]))
     kind = board.kind(root)
     tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
     complete, filled = _completeness(board, root, kind, tiles)
@@ -123,7 +123,9 @@ class Features:
         self._id_of_root = names = {root: f"{kind}-{number}" for root, (kind, number) in ranks.items()}
         self._values = {
             names[root]: _value(board, root, draft, mark_rules, roots, names, ranks)
-            for root, draft in sorted(drafts.items(), key=_kind_order)
+            for root, draft in sorted(
+                drafts.items(), key=lambda entry: (entry[1].kind.order, entry[1].kind.name)
+            )
         }
 
     def __iter__(self) -> Iterator[Feature]:
@@ -141,7 +143,14 @@ class Features:
 
     def open_edges(self, feature: Feature) -> tuple[tuple[Cell, int], ...]:
         """The sides (cell, 0 to 3) at which a road, city or the like leads on, or meets what differs."""
-        return tuple(_open_edges(self.board, feature.segments))
+        board = self.board
+        placed = ((board.at(cell), index) for cell, index in feature.segments)
+        return tuple(
+            (here.cell, side)
+            for here, index in placed
+            for side in here.turned.sides[index]
+            if board.is_open(here, side)
+        )
 
     def id_of(self, segment: int) -> str:
         """The id of the feature that the segment with this number belongs to."""
@@ -164,7 +173,7 @@ def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
     """A draft for each root, in the order in which features are numbered."""
     drafts: dict[int, _Draft] = {}
     converted = board.converted
-    for cell, turned, numbers in sorted(board.tiles(), key=_row_by_row):
+    for cell, turned, numbers in sorted(board.tiles(), key=lambda placed: placed.cell[::-1]):
         first = numbers[0]
         in_a_row = numbers.__class__ is range
         for index, segment in turned.in_order:
@@ -214,27 +223,3 @@ def _value(
     if marks:
         marks = mark_rules.added_up(marks, board, segments)
     return Feature(names[root], kind, complete, tiles, tuple(segments), marks, borders, filled)
-
-
-def _row_by_row(placed: Placed) -> tuple[int, int]:
-    x, y = placed.cell
-    return y, x
-
-
-def _kind_order(entry: tuple[int, _Draft]) -> tuple[int, str]:
-    kind = entry[1].kind
-    return kind.order, kind.name
-
-
-def _open_edges(board: Board, segments: Iterable[tuple[Cell, int]]) -> Iterator[tuple[Cell, int]]:
-    for cell, index in segments:
-        turned = board.at(cell).turned
-        for side in turned.sides[index]:
-            other = board.find(neighbour(cell, side))
-            if other is None or not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
-                yield cell, side
-
-
-def _segment_order(place: tuple[Cell, int]) -> tuple[int, int, int]:
-    (x, y), index = place
-    return y, x, index

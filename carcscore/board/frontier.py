@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from carcscore.board.board import Board
 from carcscore.geometry import Cell
 from carcscore.tiles.kinds import edges_meet
@@ -41,17 +39,14 @@ class Frontier:
         """A cell where the tile fits, and how it is turned there; ``None`` when it fits nowhere."""
         if not self._board:
             return (0, 0), tile.rotations[0]
-        return next(self._places_for(tile), None)
-
-    def _places_for(self, tile: Tile) -> Iterator[tuple[Cell, TurnedTile]]:
         for pattern, cells in self._cells.items():
             for turned in tile.rotations:
                 if all(
                     asked is None or edges_meet(asked, shown)
                     for asked, shown in zip(pattern, turned.edges, strict=True)
                 ):
-                    yield next(iter(cells)), turned
-                    break
+                    return next(iter(cells)), turned
+        return None
 
     def _forget(self, cell: Cell) -> None:
         pattern = self._pattern_of.pop(cell, None)

@@ -10,6 +10,7 @@ from carcscore.findings import Finding
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
 from carcscore.rules.facts import Allowable
+from carcscore.text import a
 from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import TurnedTile
 
@@ -51,13 +52,8 @@ def meets_words(table: Table, cell: Cell, side: int) -> str:
     here, there = table.board.at(cell).turned, table.board.at(other).turned
     return (
         f"the {here.edges[side]} on the {SIDE_WORDS[side]} side of {tile_code(here)} at {table.name(cell)} "
-        f"meets {edge_words(there.edges[(side + 2) % 4])} on {table.name(other)}"
+        f"meets {a(there.edges[(side + 2) % 4])} on {table.name(other)}"
     )
-
-
-def edge_words(edge: str) -> str:
-    """An edge as people say it: ``a road``, ``a field``."""
-    return f"{'an' if edge[0] in 'aeiou' else 'a'} {edge}"
 
 
 def mismatch_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
@@ -125,9 +121,7 @@ def _remedy(table: Table, cell: Cell, other: Cell, culprit: Cell | None) -> str:
 
 def _areas(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
     areas = table.board.areas()
-    if len(areas) < 2:
-        return
-    if not table.usable:
+    if len(areas) < 2 or not table.usable:
         return  # a tile that could not be laid may be what joins them
     starts = {start.at for start in table.record.start_tiles}
     main = max(areas, key=lambda area: (bool(area & starts), len(area)))

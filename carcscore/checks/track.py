@@ -103,7 +103,6 @@ def _sums(worths: Iterable[tuple[int, int]]) -> int:
 
 
 def _listed(worths: Counter[int]) -> str:
-    parts = [
-        f"{number} x {points}" if number > 1 else str(points) for points, number in sorted(worths.items())
-    ]
-    return ", ".join(parts) if parts else "nothing"
+    each = sorted(worths.items())
+    parts = (f"{number} x {points}" if number > 1 else str(points) for points, number in each)
+    return ", ".join(parts) or "nothing"

@@ -58,13 +58,15 @@ def convert(
         raise click.UsageError("a save tells a game turn by turn, so it can't hold a --position")
     try:
         if language == "jcz":
-            text, status = _save(record), 0
+            from carcscore.formats.jcz.write import save_text
+
+            text, status = save_text(_examined(record)[1]), 0
         else:
             text, status = _written(record, language, position, layout)
     except UnusableInput as trouble:
         print_findings(trouble.findings, record)
         ctx.exit(EXIT_UNUSABLE)
-    except ValueError as error:
+    except ValueError as error:  # no save, or no grid, can hold it
         raise click.UsageError(str(error)) from None
     emit(text, target, force)
     ctx.exit(status)
@@ -76,13 +78,6 @@ def _examined(path: str) -> tuple[Report, Outcome]:
     if report.outcome is None:
         raise UnusableInput(report.findings)
     return report, report.outcome
-
-
-def _save(path: str) -> str:
-    """The log as a save of JCloisterZone. Raises :class:`ValueError` when no save can hold it."""
-    from carcscore.formats.jcz.write import save_text
-
-    return save_text(_examined(path)[1])
 
 
 def _written(path: str, language: str, position: bool, layout: str | None) -> tuple[str, int]:
@@ -99,9 +94,5 @@ def _written(path: str, language: str, position: bool, layout: str | None) -> tu
             print_findings(report.findings, report.source)
     else:
         record = read(path)
-    text = write_record(
-        record,
-        cast(Literal["yaml", "json"], language),
-        cast(Literal["grid", "list"] | None, layout),
-    )
-    return text, status
+    board = cast(Literal["grid", "list"] | None, layout)
+    return write_record(record, cast(Literal["yaml", "json"], language), board), status

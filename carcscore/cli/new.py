@@ -22,7 +22,6 @@ from carcscore.rules.in_force import palette_of
 from carcscore.shipped import shipped_folder
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import MarkKind
-from carcscore.tiles.model import Tile
 
 _WIDTH = 100
 _EXAMPLE_TILES = 3
@@ -137,11 +136,11 @@ def _bearing(expansion: Facts, mark: MarkKind) -> Iterator[str]:
     if expansion.tile_set is None:
         return
     tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles
-    yield from (code for code, tile in tiles.items() if mark.name in _marks(tile))
-
-
-def _marks(tile: Tile) -> set[str]:
-    return {*tile.marks, *(name for segment in tile.segments for name in segment.marks)}
+    yield from (
+        code
+        for code, tile in tiles.items()
+        if mark.name in {*tile.marks, *(name for segment in tile.segments for name in segment.marks)}
+    )
 
 
 def _marked(mark: MarkKind) -> str:
@@ -160,7 +159,8 @@ def _data(expansion: Facts, ids: Sequence[str]) -> Iterator[str]:
         value = whole.get(key) if isinstance(whole, Mapping) else None
         value = _example(inner) if value is None else value
         if value is not None:
-            lines.append(f"#   {f'{key}: {flow(_at_this_table(value, ids))}':<30} # {_said(inner)}")
+            said = inner.get("description") or inner.get("title") or "see the rules"
+            lines.append(f"#   {f'{key}: {flow(_at_this_table(value, ids))}':<30} # {said}")
     if lines:
         yield f"# {expansion.name}:"
         yield from lines
@@ -169,10 +169,6 @@ def _data(expansion: Facts, ids: Sequence[str]) -> Iterator[str]:
 def _example(schema: Mapping[str, object]) -> object:
     examples = schema.get("examples")
     return examples[0] if isinstance(examples, list) and examples else None
-
-
-def _said(schema: Mapping[str, object]) -> object:
-    return schema.get("description") or schema.get("title") or "see the rules"
 
 
 def _at_this_table(value: object, ids: Sequence[str]) -> object:

@@ -7,8 +7,9 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -42,7 +43,8 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False) ->
     if not output:
         raise CannotWrite("the name of the output file is empty")
     try:
-        _to_file(_encoded(result), Path(output), force)
+        content = result.encode("utf-8", errors="backslashreplace") if isinstance(result, str) else result
+        _to_file(content, Path(output), force)
     except FileExistsError:
         raise CannotWrite(f"{output} exists already; --force replaces it") from None
     except (OSError, ValueError) as error:
@@ -52,11 +54,9 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False) ->
 
 def say(text: str) -> None:
     """Writes a remark to standard error."""
-    try:
+    with suppress(OSError):  # perhaps nobody listens; the exit status still tells
         sys.stderr.write(text if text.endswith("\n") else text + "\n")
         sys.stderr.flush()
-    except OSError:
-        pass  # nobody listens; the exit status still tells
 
 
 def print_findings(findings: Iterable[Finding], source: str) -> None:
@@ -126,10 +126,6 @@ def markup(text: str, output: str | None) -> str:
     return text if whole else text.encode("ascii", "xmlcharrefreplace").decode()
 
 
-def _encoded(result: str | bytes) -> bytes:
-    return result if isinstance(result, bytes) else result.encode("utf-8", errors="backslashreplace")
-
-
 def write_stdout(result: str | bytes) -> bool:
     """Writes to standard output; returns whether anybody reads it. Raises :class:`CannotWrite`."""
     try:
@@ -150,16 +146,12 @@ def write_stdout(result: str | bytes) -> bool:
 def _to_file(content: bytes, path: Path, force: bool) -> None:
     path = Path(os.path.realpath(path))  # a link stays a link
     if path.exists() and not path.is_file() and not path.is_dir():
-        _write(path, "wb", content)  # a device or a pipe holds nothing that could be lost
+        path.write_bytes(content)  # a device or a pipe holds nothing that could be lost
     elif not force:
-        _write(path, "xb", content)
+        with path.open("xb") as file:
+            file.write(content)
     else:
         _replace(path, content)
-
-
-def _write(path: Path, mode: Literal["wb", "xb"], content: bytes) -> None:
-    with path.open(mode) as file:
-        file.write(content)
 
 
 def _replace(path: Path, content: bytes) -> None:
@@ -167,7 +159,7 @@ def _replace(path: Path, content: bytes) -> None:
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         os.close(handle)
-        _write(Path(beside), "wb", content)
+        Path(beside).write_bytes(content)
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
         os.chmod(beside, mode)
         os.replace(beside, path)

@@ -70,18 +70,14 @@ def score(
     ctx.exit(report.exit_status)
 
 
-def _json(report: Report, output: str | None) -> str:
-    """JSON for a person at a terminal is indented; for a stream that is not UTF-8 it is ASCII."""
-    if output not in (None, "-"):
-        return report.to_json()
-    return report.to_json(2 if sys.stdout.isatty() else None, ascii_only=not encodes("é\u2713"))
-
-
 def _rendered(
     report: Report, style: str, explain: str | None, compare_rules: bool, output: str | None
 ) -> str:
     if style == "json":
-        return _json(report, output)
+        if output not in (None, "-"):
+            return report.to_json()
+        # For a person at a terminal it is indented; for a stream that is not UTF-8 it is ASCII.
+        return report.to_json(2 if sys.stdout.isatty() else None, ascii_only=not encodes("é\u2713"))
     if style == "csv":
         from carcscore.report.csv_rows import render_csv
 

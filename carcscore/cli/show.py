@@ -110,7 +110,10 @@ def show(
     if outcome is None:
         print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
-    selected = _selected(outcome, feature) if feature is not None else []
+    try:
+        selected = [] if feature is None else [one.id for one in select_features(outcome, feature)]
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))
     cell = _cell(outcome, around) if around is not None else None
     if svg is not None or png is not None:
@@ -190,7 +193,9 @@ def _png(svg: str) -> bytes:
             "--png needs a library that is not installed; get it with: pip install 'carcscore[png]'"
             " (--svg works without it)"
         ) from None
-    width, height = _size(svg)
+    view = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
+    assert view is not None
+    width, height = map(float, view.groups())
     scale = min(_PER_UNIT, _LONGEST / max(width, height), sqrt(_MOST / (width * height)))
     if scale < _LEAST:
         raise click.UsageError(
@@ -201,20 +206,6 @@ def _png(svg: str) -> bytes:
         return bytes(svg_to_bytes(svg_string=svg, width=max(1, round(width * scale))))
     except (ValueError, RuntimeError, OSError) as error:
         raise CannotWrite(f"the picture can't be turned into pixels: {error}") from None
-
-
-def _size(svg: str) -> tuple[float, float]:
-    """The width and height of a picture, in its own units, as its ``viewBox`` says."""
-    view = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
-    assert view is not None
-    return float(view[1]), float(view[2])
-
-
-def _selected(outcome: Outcome, what: str) -> list[str]:
-    try:
-        return [feature.id for feature in select_features(outcome, what)]
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
 
 
 def _cell(outcome: Outcome, text: str) -> Cell:

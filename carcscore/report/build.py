@@ -80,30 +80,19 @@ def _tallies(outcome: Outcome) -> tuple[Tally, ...]:
 
 def rank(players: Sequence[Player], totals: dict[str, int], rules: Rules) -> dict[str, int]:
     """Ranks by points: equal players share one (1, 1, 3), unless the tie break parts them (rule B15)."""
-
-    def standing(place: int) -> tuple[int, int]:
-        loses = rules.tie_break == "starting-player-loses" and place == 0
-        return -totals[players[place].id], int(loses)
-
-    order = [standing(place) for place in range(len(players))]
-    return {
-        player.id: 1 + sum(other < order[place] for other in order) for place, player in enumerate(players)
-    }
+    first_loses = rules.tie_break == "starting-player-loses"
+    order = [(-totals[player.id], first_loses and seat == 0) for seat, player in enumerate(players)]
+    ranks = (1 + sum(other < own for other in order) for own in order)
+    return {player.id: place for player, place in zip(players, ranks, strict=True)}
 
 
 def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
     """The claimed totals, then for a log the scores of its turns and its track."""
     claimed = outcome.record.claimed or {}
     totals = [
-        Claim(
-            "total",
-            tally.player.id,
-            claimed[tally.player.id],
-            tally.total,
-            where=Where(path=("claimed", tally.player.id)),
-        )
+        Claim("total", player, claimed[player], tally.total, where=Where(path=("claimed", player)))
         for tally in tallies
-        if tally.player.id in claimed
+        if (player := tally.player.id) in claimed
     ]
     during = [
         Claim(

@@ -111,24 +111,17 @@ def _totals(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> 
     yield _table(report, outcome, {f"{rule} ({_NUMBERS[rule]})": one for rule, one in scored.items()})
     if any(tally.during_play is None for tally in report.tallies):
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")
-    if len({_first(report, outcome, one) for one in scored.values()}) == 1:
-        yield Paragraph("The farm rule doesn't change who is first.")
-    else:
-        yield Paragraph("The farm rule decides who is first.")
+    same = len({_first(report, outcome, one) for one in scored.values()}) == 1
+    does = "doesn't change" if same else "decides"
+    yield Paragraph(f"The farm rule {does} who is first.")
 
 
 def _table(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Block:
     """The totals by player, one column a farm rule, and who is first."""
-    rows = [
-        (
-            label(tally.player),
-            *(
-                f"{one.totals[tally.player.id]} (farms {one.farms[tally.player.id]})"
-                for one in scored.values()
-            ),
-        )
-        for tally in report.tallies
-    ]
+    rows = []
+    for player in (tally.player for tally in report.tallies):
+        sums = (f"{one.totals[player.id]} (farms {one.farms[player.id]})" for one in scored.values())
+        rows.append((label(player), *sums))
     leads = "wins" if report.scored_finally else "leads"
     first = (listed(map(name, _first(report, outcome, one))) for one in scored.values())
     rows.append((leads, *first))
@@ -156,14 +149,8 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
                 usual[player].append(city.id)
                 continue
             where = f"{city.id} ({cell_name(city.tiles[0], outcome.table.a1)})"
-            rows.append(
-                (
-                    where,
-                    name(player),
-                    *map(str, points.values()),
-                    _why(report.stories, scored, player, city.id),
-                )
-            )
+            why = _why(report.stories, scored, player, city.id)
+            rows.append((where, name(player), *map(str, points.values()), why))
     if not rows and not usual:
         yield Paragraph("No farmer is paid for any city, so the farm rules make no difference.")
         return
@@ -174,20 +161,16 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
     if len(rows) > _ROWS_SHOWN:
         yield Paragraph(f"And {len(rows) - _ROWS_SHOWN} more rows like these.")
     if usual:
-        lines = (
-            f"{name(player)}: 4 instead of 3 by the first rule for {_cities(cities)}"
-            for player, cities in usual.items()
-        )
+        lines = []
+        for player, cities in usual.items():
+            which = listed(cities) if len(cities) <= 8 else counted(len(cities), "city", "cities")
+            lines.append(f"{name(player)}: 4 instead of 3 by the first rule for {which}")
         yield Bullets(tuple(lines))
     if any(is_land(outcome.features[one].kind) for one in outcome.occupancy.pieces):
         yield Paragraph(
             "Pieces stand in farms: their shares come off what a single farm pays, and are not part of these "
             "rows. The first rule, by which farms pay together, knows no such shares."
         )
-
-
-def _cities(cities: list[str]) -> str:
-    return listed(cities) if len(cities) <= 8 else counted(len(cities), "city", "cities")
 
 
 def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: str) -> str:

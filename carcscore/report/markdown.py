@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
+from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
 from carcscore.text import shown
@@ -40,7 +40,8 @@ def _lines(block: Block) -> Iterator[str]:
     elif isinstance(block, Entries):
         yield from _table(_ENTRY, map(_entry, block.entries))
     else:
-        yield from _grid(block)
+        rows = (tuple(map(plain_text, row)) for row in block.rows)
+        yield from _table(tuple(map(plain_text, block.headers)), rows, block.right)
 
 
 def _entry(entry: FeatureEntry) -> tuple[str, ...]:
@@ -52,11 +53,6 @@ def _entry(entry: FeatureEntry) -> tuple[str, ...]:
         "<br>".join(plain_text(working) for working, _ in entry.sums),
         "<br>".join(plain_text(gets) for _, gets in entry.sums),
     )
-
-
-def _grid(grid: TableBlock) -> Iterator[str]:
-    rows = (tuple(map(plain_text, row)) for row in grid.rows)
-    yield from _table(tuple(map(plain_text, grid.headers)), rows, grid.right)
 
 
 def _table(

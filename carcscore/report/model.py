@@ -172,16 +172,12 @@ class Report:
         """The report as JSON text, by the report schema; ``ascii_only`` escapes all other characters."""
         plain = self.to_dict()
         text = json.dumps(plain, ensure_ascii=ascii_only, indent=indent)
-        # The name of a file may hold bytes that are no text; JSON has only the escaped form for those.
-        return text if _encodes(text) else json.dumps(plain, indent=indent)
-
-
-def _encodes(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            # The name of a file may hold bytes that are no text; JSON has only the escaped form for those.
+            return json.dumps(plain, indent=indent)
+        return text
 
 
 # The parts as plain data, by the contract of `schemas/report.schema.json`
@@ -233,10 +229,6 @@ def number_of(strength: Strength) -> int | float:
     return strength
 
 
-def _majority(majority: tuple[tuple[str, Strength], ...]) -> list[Plain]:
-    return [{"player": player, "strength": number_of(strength)} for player, strength in majority]
-
-
 def plain_award(award: Award) -> Plain:
     """An award."""
     plain: Plain = {
@@ -249,7 +241,7 @@ def plain_award(award: Award) -> Plain:
         "player": award.player,
         "points": award.points,
         "items": [_item(item) for item in award.items],
-        "majority": _majority(award.majority),
+        "majority": [{"player": player, "strength": number_of(has)} for player, has in award.majority],
         "rule": award.rule,
     }
     if award.at is not None:

@@ -42,7 +42,8 @@ def outline(report: Report) -> Iterator[Block]:
     yield from feature_sections(report, outcome)
     yield from kept(outcome)
     yield from totals_section(report)
-    yield from _claims(report)
+    if wrong := wrong_totals(report):
+        yield from (Heading("Claims that differ"), Bullets(tuple(map(claim_words, wrong))))
 
 
 def kept(outcome: Outcome) -> Iterator[Block]:
@@ -61,12 +62,6 @@ def wrong_totals(report: Report) -> list[Claim]:
     if any(tally.during_play is None for tally in report.tallies):
         return []
     return [claim for claim in report.claims if claim.difference and claim.what == "total"]
-
-
-def _claims(report: Report) -> Iterator[Block]:
-    wrong = wrong_totals(report)
-    if wrong:
-        yield from (Heading("Claims that differ"), Bullets(tuple(map(claim_words, wrong))))
 
 
 def game_name(report: Report, untitled: str) -> str:
@@ -90,7 +85,9 @@ def heading(report: Report) -> Iterator[Block]:
 def rules_applied(outcome: Outcome) -> Iterator[Block]:
     """The rules applied, the number of tiles, and how squares are named."""
     rules = outcome.rules
-    parts = [_farm_words(rules), f"a completed city of two tiles pays {rules.small_city} (B14)"]
+    rule = rule_for_farms(rules)
+    farms = f"farms: {farm_rule_words(rule)}" if rule is rules.farm_rule else _FARMS[rules.farms]
+    parts = [farms, f"a completed city of two tiles pays {rules.small_city} (B14)"]
     if rules.tie_break != "shared":
         parts.append("among equals the starting player loses (B15)")
     if rules.facts:
@@ -106,11 +103,6 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
     if outcome.record.layout != "grid":
         sentences.append(f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.")
     yield Paragraph(" ".join(sentences))
-
-
-def _farm_words(rules: Rules) -> str:
-    rule = rule_for_farms(rules)
-    return f"farms: {farm_rule_words(rule)}" if rule is rules.farm_rule else _FARMS[rules.farms]
 
 
 def farm_rule_words(rule: FarmRule) -> str:

@@ -62,10 +62,8 @@ def select_features(outcome: Outcome, what: str) -> list[Feature]:
 
 
 def _cell(word: str, outcome: Outcome) -> Cell | None:
-    if is_sheet_name(word):
-        return parse_sheet_name(word, outcome.table.a1)
     try:
-        return parse_pair(word)
+        return parse_sheet_name(word, outcome.table.a1) if is_sheet_name(word) else parse_pair(word)
     except ValueError:
         return None
 

@@ -19,7 +19,9 @@ def totals_section(report: Report) -> Iterator[Block]:
     if not report.tallies:
         return
     is_log = report.record is not None and report.record.is_log
-    kinds = _kinds(report)
+    kinds = list(dict.fromkeys(kind for tally in report.tallies for kind in tally.by_kind))
+    if len(kinds) > _KINDS_SHOWN:
+        kinds = [kind for kind in kinds if any(tally.by_kind.get(kind) for tally in report.tallies)]
     claims = {claim.player: claim for claim in report.claims if claim.what == "total"}
     with_track = any(tally.during_play is not None for tally in report.tallies)
     headers = ["player", *(["track"] if with_track else []), *kinds, "final", "total", "rank"]
@@ -50,13 +52,6 @@ def label(player: Player) -> str:
     if player.name in (player.id, player.color):
         return name(player.id)
     return f"{name(player.id)} ({shortened(shown(player.name))})"
-
-
-def _kinds(report: Report) -> list[str]:
-    kinds = list(dict.fromkeys(kind for tally in report.tallies for kind in tally.by_kind))
-    if len(kinds) > _KINDS_SHOWN:
-        kinds = [kind for kind in kinds if any(tally.by_kind.get(kind) for tally in report.tallies)]
-    return kinds
 
 
 def _claimed(claim: Claim | None, tally: Tally) -> str:

@@ -91,23 +91,20 @@ def _claims(report: Report) -> Iterable[str]:
     else:
         for claim in totals:
             slips = [one for one in wrong if one.turn is not None and one.player == claim.player]
-            turns = f": {_turns(slips, report)}" if 0 < len(slips) <= _MOST_TURNS else ""
-            yield f"The claim for {claim.player} is {off_by(claim)}{turns}."
+            turns = "; ".join(_turn(slip, report) for slip in slips)
+            where = f": {turns}" if 0 < len(slips) <= _MOST_TURNS else ""
+            yield f"The claim for {claim.player} is {off_by(claim)}{where}."
     named = {claim.player for claim in totals}
     others = [claim for claim in wrong if claim.what != "total" and claim.player not in named]
     if 0 < len(others) <= _MOST_TURNS and all(claim.turn is not None for claim in others):
         for claim in others:
-            yield f"The score noted for {claim.player} is {off_by(claim)}: {_turns([claim], report)}."
+            yield f"The score noted for {claim.player} is {off_by(claim)}: {_turn(claim, report)}."
     elif others:
         yield f"{counted(len(others), 'noted score')} {'differs' if len(others) == 1 else 'differ'}."
 
 
-def _turns(slips: Sequence[Claim], report: Report) -> str:
-    """Where noted scores differ: ``turn 38, road at D4``."""
-    return "; ".join(_turn(claim, report) for claim in slips)
-
-
 def _turn(claim: Claim, report: Report) -> str:
+    """Where a noted score differs: ``turn 38, road at D4``."""
     text = f"turn {claim.turn}"
     if report.outcome is None or claim.turn is None or not claim.features:
         return text

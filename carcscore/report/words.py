@@ -81,13 +81,11 @@ def in_ranges(ids: Iterable[str]) -> str:
     >>> in_ranges(["road-1", "road-3", "road-4", "road-5"])
     'road-1, 3 to 5'
     """
-    numbers: list[int] = []
+    runs: list[list[int]] = []
     kind = ""
     for feature_id in ids:
         kind, _, number = feature_id.rpartition("-")
-        numbers.append(int(number))
-    runs: list[list[int]] = []
-    for one in numbers:
+        one = int(number)
         if runs and runs[-1][1] == one - 1:
             runs[-1][1] = one
         else:

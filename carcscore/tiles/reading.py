@@ -212,8 +212,7 @@ def _touched(segments: list[Segment], name: object, toucher: int) -> int:
 
 
 def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tuple[int, ...]) -> None:
-    """Every point of the rim belongs to one segment, or by ``walls`` or ``closes`` to none: edges close
-    and their halves pair."""
+    """Every point of the rim belongs to one segment, or by ``walls`` or ``closes`` to none; halves pair."""
     owner = [NO_SEGMENT] * 12
     for index, segment in enumerate(segments):
         for point in segment.points:
@@ -280,22 +279,16 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
 
 
 def _marked_segment(tile: Tile, segment_at: SegmentAt, mark: MarkKind, key: str) -> int:
+    said = f"the mark {mark.name} lies on a {mark.on}, and {tile.code} has"
     if key == "tile":
         candidates = [i for i, segment in enumerate(tile.segments) if segment.kind.name == mark.on]
         if len(candidates) != 1:
-            raise _Problem(
-                f"the mark {mark.name} lies on a {mark.on}, and {tile.code} has {len(candidates)}: "
-                "give it by a point",
-                "marks",
-                key,
-            )
+            raise _Problem(f"{said} {len(candidates)}: give it by a point", "marks", key)
         return candidates[0]
     try:
         index = segment_at(mark.on, parse_point(key))
     except ValueError:
         raise _Problem(f"{key} is not a point of a tile, nor `tile`", "marks", key) from None
     if index == NO_SEGMENT:
-        raise _Problem(
-            f"the mark {mark.name} lies on a {mark.on}, and {tile.code} has none at {key}", "marks", key
-        )
+        raise _Problem(f"{said} none at {key}", "marks", key)
     return index

@@ -144,8 +144,8 @@ def _data(report: Report, outcome: Outcome) -> dict[str, object]:
     data: dict[str, object] = {
         "together": {story.id: together for story in stories if (together := story.together)},
         "each": {story.id: each for story in stories if (each := story.each) is not None},
+        "complete": [feature.id for feature in outcome.features if feature.complete],
     }
-    data["complete"] = [feature.id for feature in outcome.features if feature.complete]
     if outcome.turns:
         data["log"] = turn_data(report, outcome)
     return data
@@ -158,14 +158,10 @@ def _asset(name: str) -> str:
 def _document(report: Report, body: Child, outcome: Outcome | None) -> str:
     style = "\n".join([*map(_asset, _STYLES), stylesheet(variables=True) if outcome else ""])
     code = "\n".join(map(_asset, _SCRIPTS)) if outcome else ""
-    scripts = (
-        None
-        if outcome is None
-        else (
-            tag("script", script_data(_data(report, outcome)), type="application/json", id="data"),
-            tag("script", Markup(code)),
-        )
-    )
+    scripts: Child = None
+    if outcome is not None:
+        data = script_data(_data(report, outcome))
+        scripts = tag("script", data, type="application/json", id="data"), tag("script", Markup(code))
     page = tag("html", _head(report, style, code), tag("body", body, scripts), lang="en")
     return f"<!doctype html>\n{page}\n"
 

@@ -65,14 +65,12 @@ def _grid(grid: TableBlock, links: Links, title: str) -> Markup:
         "tr",
         (tag("th", name, scope="col", class_=_side(place, grid)) for place, name in enumerate(grid.headers)),
     )
-    rows = (_row(row, grid, links) for row in grid.rows)
+    rows = []
+    for row in grid.rows:
+        feature = next((cell for cell in row if cell in links.ids), None)
+        cells = (tag("td", links(cell), class_=_side(place, grid)) for place, cell in enumerate(row))
+        rows.append(tag("tr", cells, data_feature=feature))
     return tag("div", tag("table", caption, tag("thead", head), tag("tbody", rows)), class_="wide")
-
-
-def _row(row: tuple[str, ...], grid: TableBlock, links: Links) -> Markup:
-    feature = next((cell for cell in row if cell in links.ids), None)
-    cells = (tag("td", links(cell), class_=_side(place, grid)) for place, cell in enumerate(row))
-    return tag("tr", cells, data_feature=feature)
 
 
 def _side(place: int, grid: TableBlock) -> str | None:

@@ -39,17 +39,11 @@ def _article(report: Report, story: Story, links: Links) -> Markup:
 
 def pieces(report: Report, outcome: Outcome, links: Links) -> Markup | None:
     """The pieces on the board other than followers: their places and what they were paid there."""
-    lines = [
-        tag(
-            "li",
-            links(words),
-            " ",
-            shown_at(report, piece.cell),
-            paid and tag("ul", (tag("li", links(one)) for one in paid)),
-        )
-        for piece in outcome.game.pieces
-        for words, paid in [piece_story(report, outcome, piece)]
-    ]
+    lines = []
+    for piece in outcome.game.pieces:
+        words, paid = piece_story(report, outcome, piece)
+        below = paid and tag("ul", (tag("li", links(one)) for one in paid))
+        lines.append(tag("li", links(words), " ", shown_at(report, piece.cell), below))
     if not lines:
         return None
     return tag("details", tag("summary", f"All pieces ({len(lines)})"), tag("ul", lines), class_="pieces")

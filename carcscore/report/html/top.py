@@ -50,8 +50,7 @@ def headline(report: Report) -> Iterator[Markup]:
 def findings(report: Report, links: Links) -> Markup | None:
     """Finding totals, then the findings by severity."""
     claims = [_claim(report, claim, links) for claim in wrong_totals(report)]
-    found = [_finding(report, finding, links) for finding in gravest_first(report.findings)]
-    lines = [*claims, *found]
+    lines = [*claims, *(_finding(report, finding, links) for finding in gravest_first(report.findings))]
     if not lines:
         return None
     more = len(lines) - _AT_ONCE
@@ -65,9 +64,8 @@ def findings(report: Report, links: Links) -> Markup | None:
 def _finding(report: Report, finding: Finding, links: Links) -> Markup:
     where = finding.where
     place = where.tile or _cell_of_turn(report, where.turn)
-    return tag(
-        "li", links(finding_words(finding)), " ", shown_at(report, place, where.turn), class_=finding.severity
-    )
+    button = shown_at(report, place, where.turn)
+    return tag("li", links(finding_words(finding)), " ", button, class_=finding.severity)
 
 
 def _claim(report: Report, claim: Claim, links: Links) -> Markup:
@@ -91,11 +89,5 @@ def shown_at(report: Report, place: Cell | None, turn: int | None = None) -> Mar
         return None
     cell = cell_name(place, report.outcome.table.a1)
     words = cell if turn is None else f"turn {turn}, {cell}"
-    return tag(
-        "button",
-        words,
-        type="button",
-        data_at=pair_name(place),
-        data_turn=turn,
-        aria_label=f"Show on the board: {words}",
-    )
+    said = f"Show on the board: {words}"
+    return tag("button", words, type="button", data_at=pair_name(place), data_turn=turn, aria_label=said)

@@ -98,13 +98,8 @@ def _table(report: Report, grid: TableBlock, ranked: list[Tally], links: Links, 
         )
         rows.append(tag("tr", who, cells))
     caption = tag("caption", "Points by player and kind", class_="unseen")
-    table = tag(
-        "table",
-        caption,
-        tag("thead", head),
-        tag("tbody", rows),
-        class_="totals many" if _width(grid) > _ROOM else "totals",
-    )
+    look = "totals many" if _width(grid) > _ROOM else "totals"
+    table = tag("table", caption, tag("thead", head), tag("tbody", rows), class_=look)
     return tag("div", table, class_="wide")
 
 

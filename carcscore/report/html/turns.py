@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from carcscore.game.events import Left, Put
 from carcscore.geometry import Cell, pair_name
 from carcscore.markup import Markup, tag
-from carcscore.play.outcome import Outcome, Played
+from carcscore.play.outcome import Outcome
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.model import Report
 from carcscore.report.replay_text import (
@@ -68,7 +68,10 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
         }
         for turn in outcome.turns
     ]
-    final = {"says": _ending(report), "track": [tally.total for tally in report.tallies]}
+    says = "The game was not ended: nothing is scored finally."
+    if report.scored_finally:
+        says = f"After the final scoring: {final_sums(report)}."
+    final = {"says": says, "track": [tally.total for tally in report.tallies]}
     return {
         "turns": rows,
         "final": final,
@@ -88,12 +91,6 @@ def _says(row: Sequence[str]) -> str:
     return f"{player} {laid}" + (f", {follower}" if follower != "-" else "")
 
 
-def _ending(report: Report) -> str:
-    if not report.scored_finally:
-        return "The game was not ended: nothing is scored finally."
-    return f"After the final scoring: {final_sums(report)}."
-
-
 def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
     """The controls that step through the turns; hidden until the script runs."""
     last = len(outcome.turns) + 1
@@ -108,14 +105,8 @@ def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
     track = tag(
         "ul",
         (
-            tag(
-                "li",
-                chips(tally.player.id),
-                " ",
-                tag("span", name(tally.player.id), class_="unseen"),
-                tag("b"),
-            )
-            for tally in report.tallies
+            tag("li", chips(player), " ", tag("span", name(player), class_="unseen"), tag("b"))
+            for player in (tally.player.id for tally in report.tallies)
         ),
         class_="track",
         aria_label="Track",
@@ -142,7 +133,8 @@ def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
             tag("td"),
             tag("td", (tag("p", links(line)) for line in lines), colspan=len(TURN_HEADERS) - 1),
         )
-        bodies.append(_body(turn, row, below if lines else None))
+        at = pair_name(turn.cell) if turn.cell else None
+        bodies.append(tag("tbody", row, below if lines else None, id=f"turn-{turn.number}", data_at=at))
     players = f"Track and followers left in this order: {' : '.join(map(name, order))}."
     table = tag("table", tag("thead", head), bodies, class_="turns")
     return tag(
@@ -153,7 +145,3 @@ def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
         (tag("p", links(line)) for line in last_words(report, outcome)),
         id="turns",
     )
-
-
-def _body(turn: Played, *rows: Markup | None) -> Markup:
-    return tag("tbody", rows, id=f"turn-{turn.number}", data_at=pair_name(turn.cell) if turn.cell else None)
