@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from carcscore.expansions.registry import (
@@ -40,7 +39,7 @@ def examine(
     Raises :class:`TypeError` or :class:`ValueError` for overrides that don't exist.
     """
     overrides = Overrides.of(rule_overrides)
-    with _collector_paused():
+    with CollectorPaused():
         if isinstance(record, Record):
             return _examine_record(record, overrides)
         if isinstance(record, Source):
@@ -55,7 +54,7 @@ def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | No
     ``rule_overrides`` and what is raised are those of :func:`examine`.
     """
     overrides = Overrides.of(rule_overrides)
-    with _collector_paused():
+    with CollectorPaused():
         return _examined(lambda: parse_bytes(raw, name, is_save), name, overrides)
 
 
@@ -202,13 +201,16 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
     return examine_log(record, outcome.table.catalogue, outcome.rules)
 
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Pauses the cyclic garbage collector: it finds nothing here, but visits every value of a large board."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
+class CollectorPaused:
+    """Pauses the cyclic garbage collector: it finds nothing here, but visits every value of a large board.
+
+    It makes nothing itself as it ends, which would set off a collection at once.
+    """
+
+    def __enter__(self) -> None:
+        self.was_on = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *trouble: object) -> None:
+        if self.was_on:
             gc.enable()

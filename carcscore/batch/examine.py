@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import signal
 import zlib
@@ -21,7 +20,7 @@ from carcscore.batch.tasks import (
     TaskResult,
 )
 from carcscore.findings import Finding, UnusableInput
-from carcscore.pipeline import examine_bytes
+from carcscore.pipeline import CollectorPaused, examine_bytes
 from carcscore.report.build import unusable_report
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report
@@ -36,17 +35,14 @@ _WARM_UP = (
 
 def examine_task(task: Task, options: TaskOptions) -> TaskResult:
     """The result of a task; raises nothing, whatever the record contains."""
-    was_on = gc.isenabled()
-    gc.disable()  # the report is a tree; collecting while it is made and written only costs time
-    try:
-        return _examined(task, options)
-    except Exception as error:
-        kind = type(error).__name__
-        message = f"The program failed on this record ({kind}). Please report it together with the record."
-        return failed(task, options, FAILED, message)
-    finally:
-        if was_on:
-            gc.enable()
+    with CollectorPaused():
+        try:
+            return _examined(task, options)
+        except Exception as error:
+            kind = type(error).__name__
+            message = f"The program failed on this record ({kind}). "
+            message += "Please report it together with the record."
+            return failed(task, options, FAILED, message)
 
 
 def _examined(task: Task, options: TaskOptions) -> TaskResult:

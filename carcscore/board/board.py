@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from carcscore.board.groups import SegmentGroups
-from carcscore.geometry import AROUND, STEPS, Cell, facing_point, neighbour
+from carcscore.geometry import AROUND, Cell, facing_point, neighbour
 from carcscore.tiles.kinds import FeatureKind, edges_meet
 from carcscore.tiles.model import TurnedTile
 
@@ -366,10 +366,11 @@ class Board(SegmentGroups):
 
     def reached(self, start: Cell, avoided: Collection[Cell] = ()) -> Iterator[Cell]:
         """The cells from one on to which tiles lead edge to edge, without those that are avoided."""
-        seen, waiting = {start, *avoided}, [start]
+        placed, seen, waiting = self._placed, {start, *avoided}, [start]
         while waiting:
             x, y = cell = waiting.pop()
             yield cell
-            near = [(x + dx, y + dy) for dx, dy in STEPS]
-            waiting += (new := [one for one in near if one in self._placed and one not in seen])
-            seen.update(new)
+            for near in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
+                if near in placed and near not in seen:
+                    seen.add(near)
+                    waiting.append(near)

@@ -215,7 +215,7 @@ class _Replay:
             self._taken(placement, turned, number)
             return
         self._use(tile, placement, number)
-        if board and not board.touches(cell) and not game.allowed("not-connected", cell):
+        if not board.touches(cell) and board and not game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
