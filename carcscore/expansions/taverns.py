@@ -13,7 +13,7 @@ from carcscore.findings import NOWHERE, Finding, error, note
 from carcscore.game.events import Discarded, Event, Laid, Missed, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.placing import figure_words
+from carcscore.game.placing import figure_words, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cell_name
 from carcscore.rules import data_types
@@ -215,8 +215,7 @@ class Taverns(Expansion):
                 why = "no tavern is near" if cell in standing else "no follower stands there"
                 message = f"{table.name(cell)} is listed as drunk, but {why}"
             else:
-                who = f"{one.player}'s {figure_words(one.figure, one.role)} on {table.name(cell)}"
-                message = f"{who} is {self.about(one)}, but not listed"
+                message = f"{whose(one)} on {table.name(cell)} is {self.about(one)}, but not listed"
             if one is None or cell not in said:
                 where = table.where((self.facts.name, DRUNK.name), 0, cell)
                 yield error("drunk-differs", f"{message}; the board is believed (T2)", where=where)
