@@ -138,7 +138,17 @@ class NewWorld(Expansion):
         beside = [near for side in range(4) if (near := neighbour(cell, side)) in self.game.board]
         within = [near for near in beside if near in self.world]
         if self._discovers(turn):
-            yield from self._discovered(turn, cell, bool(beside))
+            name = self.game.table.name(cell)
+            if self.discoverer not in (None, turn.player):
+                lays = f"{turn.player} lays the new-world tile on {name}"
+                message = f"{lays}, but {self.discoverer} is said to be the discoverer"
+                yield error("wrong-discoverer", message, "N1")
+            if beside:
+                message = f"the new-world tile on {name} touches the main area: it is laid apart from it"
+                yield error("new-world-not-apart", message, "N1")
+            else:
+                self.world = {cell}
+                turn.note("discovers the new world")
         elif within and len(within) < len(beside):
             self.world = set()
             self._may_go_on = False
@@ -152,19 +162,6 @@ class NewWorld(Expansion):
                 self.game.pay(Award(self.discoverer, NAME, (FOR_A_TILE,), "N2", at=cell))
                 self._may_go_on = not self._went_on
                 self._went_on = True
-
-    def _discovered(self, turn: TurnInPlay, cell: Cell, beside: bool) -> Iterator[Finding]:
-        name = self.game.table.name(cell)
-        if self.discoverer not in (None, turn.player):
-            lays = f"{turn.player} lays the new-world tile on {name}"
-            message = f"{lays}, but {self.discoverer} is said to be the discoverer"
-            yield error("wrong-discoverer", message, "N1")
-        if beside:
-            message = f"the new-world tile on {name} touches the main area: it is laid apart from it"
-            yield error("new-world-not-apart", message, "N1")
-        else:
-            self.world = {cell}
-            turn.note("discovers the new world")
 
     # Open tiles
 
