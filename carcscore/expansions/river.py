@@ -145,9 +145,8 @@ class River(Expansion):
 
     def _joined(self, cell: Cell) -> list[int]:
         """The sides by which the river goes on from a tile to the next one."""
-        return [
-            side for side in sorted(self._sides(cell)) if (side + 2) % 4 in self._sides(neighbour(cell, side))
-        ]
+        sides = sorted(self._sides(cell))
+        return [side for side in sides if (side + 2) % 4 in self._sides(neighbour(cell, side))]
 
     def _turned_back(self, cell: Cell, joined: Iterable[int]) -> Iterator[Finding]:
         """Two bends in a row whose far ends lead the same way (RV2)."""
@@ -163,8 +162,7 @@ class River(Expansion):
         """What a board proves to have been laid before the river was complete (RV3)."""
         table = self.game.table
         parts = {one.cell: part_of(one.turned.tile) for one in self.game.board.tiles()}
-        found = Counter(parts.values())
-        waiting = self._waiting(found, "its lake")
+        waiting = self._waiting(Counter(parts.values()), "its lake")
         own = map(table.catalogue.find, table.record.own_tiles)
         if not waiting or any(tile is not None and part_of(tile) for tile in own):
             return  # of a river of the table's own not all tiles need be used
