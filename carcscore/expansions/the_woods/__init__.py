@@ -169,15 +169,13 @@ class TheWoods(Expansion):
             return Worth((Item("tiles", len(feature.tiles), 3 if feature.complete else 1),), "F2")
         if stage is Stage.THINGS and feature.kind is TREE:
             return Worth((Item(TREE.name, 1, 1), Item("tiles in its cross", feature.filled, 1)), "F5")
-        if stage is Stage.EACH and feature.kind is ROAD and feature.complete:
-            return self._road_with_avenues(feature, worth)
+        avenues = feature.marks.get(AVENUE.name, 0)
+        if stage is Stage.EACH and feature.kind is ROAD and feature.complete and avenues:
+            return self._road_with_avenues(feature, avenues, worth)
         return worth
 
-    def _road_with_avenues(self, road: Feature, worth: Worth) -> Worth:
+    def _road_with_avenues(self, road: Feature, avenues: int, worth: Worth) -> Worth:
         """A completed road: 3 for each avenue tile, whatever the other tiles are worth by now (F3)."""
-        avenues = road.marks.get(AVENUE.name)
-        if not avenues:
-            return worth
         tiles, *rest = worth.items
         avenue = Item(AVENUE.plural, avenues, AVENUE_PAYS)
         if self.options[AVENUE_FIXED.name] == "inn-only":

@@ -66,9 +66,8 @@ class Leaves:
     def came_by_leaf(self, follower: Occupant) -> bool:
         """Whether a follower stands where it does by a leaf (F6)."""
         said = self._woods.held[BY_LEAF]
-        if follower.cell in self.declined or (said is not None and follower.cell not in said):
-            return False
-        return self._on_leaf(follower)
+        counts = said is None or follower.cell in said
+        return counts and follower.cell not in self.declined and self._on_leaf(follower)
 
     def _on_leaf(self, follower: Occupant) -> bool:
         return LEAF.name in self._game.marks_on(follower.cell) and self._is_leafy(follower)
