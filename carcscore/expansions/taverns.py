@@ -232,15 +232,13 @@ class Taverns(Expansion):
         headers = ("player", "ale", *(("turns missed", "still to miss") if is_log else ()), "drunk now")
         rows = []
         for player in self.game.players:
-            own = [one for one in self._drunk() if one.player == player]
-            drunk = ", ".join(
-                f"{figure_words(one.figure, one.role)} {cell_name(one.cell, a1)}" for one in own
-            )
+            drunk = [one for one in self._drunk() if one.player == player]
+            where = [f"{figure_words(one.figure, one.role)} {cell_name(one.cell, a1)}" for one in drunk]
             missed = (str(self.turns_missed[player]), str(self._owed(player))) if is_log else ()
             ale = str(self._ale.get(player, 0))
             if not is_log and player not in self._ale:
                 ale = f"not said; at least {taken[player]}" if taken[player] else "not said"
-            rows.append((player, ale, *missed, drunk or "-"))
+            rows.append((player, ale, *missed, ", ".join(where) or "-"))
         text = (
             f"{len(cells)} {self._words(cells) if cells else TAVERN.plural}. Followers on a tavern's "
             "tile or the eight squares around it weigh half (T2). Ale is worth nothing (T5)."
