@@ -28,9 +28,7 @@ LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="any", symbol="leaf"
 WITHERED_LEAF = MarkKind("withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf")
 LEAF_MARKS: Final = (LEAF, WITHERED_LEAF)
 WITHERED: Final = Option(
-    "withered_leaf",
-    ("any", "own"),
-    "Whose follower a withered leaf takes back: anybody's or one's own (F7).",
+    "withered_leaf", ("any", "own"), "Whose follower a withered leaf takes back: anybody's or one's own (F7)."
 )
 BY_LEAF: Final = Cells(
     "by_leaf",
