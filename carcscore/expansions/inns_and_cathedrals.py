@@ -9,6 +9,7 @@ from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
+NAME = "inns-and-cathedrals"
 LARGE = Figure("large", per_player=1, strength=2, rule="I1")
 INN = MarkKind("inn", "inns", on=ROAD.name, combine="any", symbol="house")
 CATHEDRAL = MarkKind("cathedral", "cathedrals", on=CITY.name, combine="any", symbol="cross")
@@ -18,17 +19,14 @@ class InnsAndCathedrals(Expansion):
     """The first expansion: bolder roads and cities, worth more when finished and nothing when not."""
 
     facts = Facts(
-        name="inns-and-cathedrals",
+        name=NAME,
         title="Inns & Cathedrals",
-        tile_set="inns-and-cathedrals",
-        rulebook="inns-and-cathedrals",
+        tile_set=NAME,
+        rulebook=NAME,
         figures=(LARGE,),
         marks=(INN, CATHEDRAL),
         foreign=Foreign(
-            sets={
-                "inns-and-cathedrals:1": "inns-and-cathedrals",
-                "inns-and-cathedrals:2": "inns-and-cathedrals",
-            },
+            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             figures={"big": LARGE.name},
             elements={"big-follower": LARGE.name},
             marks={"inn": INN.name, "cathedral": CATHEDRAL.name},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Final, NamedTuple
 
@@ -68,7 +68,8 @@ class NewWorld(Expansion):
     """The new world of one table, as the record says where it begins and who discovered it.
 
     ``at`` and ``discoverer`` are ``None`` where that is not said. ``world`` are the cells of the new world
-    of a log while it lies apart; ``joined`` says how that ended.
+    of a log while it lies apart; ``joined`` says how that ended. Of the open tiles players choose from
+    those ``lying`` now, from those ``waiting`` in the next turn, too; ``gone`` are the tiles discarded.
     """
 
     facts = Facts(
@@ -87,12 +88,13 @@ class NewWorld(Expansion):
         super().__init__(game)
         self.held = self.said
         self.at, self.discoverer = self.held[AT], self.held[DISCOVERER]
-        self._open = OpenTiles(self)
-        self.parts = (self._open,)
         self.world: set[Cell] = set()
         self.joined: str | None = None
         self._looked = False
-        self._may_go_on = self._went_on = False
+        self._may_go_on = self._went_on = self._map_laid = False
+        self.lying: Counter[str] = Counter()
+        self.waiting: Counter[str] = Counter()
+        self.gone: Counter[str] = Counter()
 
     # A turn log
 
@@ -100,34 +102,58 @@ class NewWorld(Expansion):
         """After a tile in the new world (N2), and for the new-world tile itself (N1)."""
         return self._may_go_on or self._discovers(turn)
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """A turn begins, or goes on with its further tile."""
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """A turn begins, and may choose from what was set out; or it goes on with its further tile."""
         if not self._looked:  # the new world may lie there before the first turn
             self._looked = True
             areas = self.game.board.areas()
             self.world = next((area for area in areas if self.at in area and len(areas) > 1), set())
-        self._went_on &= turn.turn.again
-        self._may_go_on &= turn.turn.again and self._discovers(turn)
-        return ()
+        if not turn.turn.again:
+            self._may_go_on = self._went_on = self._map_laid = False
+            self.lying += self.waiting
+            self.waiting.clear()
+            return
+        self._may_go_on &= self._discovers(turn)
+        if self.waiting:
+            message = "tiles are set out when the turn is over: give `open` in its last entry"
+            yield error("open-before-the-end", message, "N4")
 
     def _discovers(self, turn: TurnInPlay) -> bool:
         placement = turn.turn.placement
         return placement is not None and self.at is not None and placement.at == self.at
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """A tile is laid in one of the areas, or between them."""
-        if not isinstance(event, Laid):
-            return
-        cell = event.cell
+        """A tile is drawn from the open ones while there are any; the new-world tile comes from anywhere."""
+        if isinstance(event, Discarded):
+            yield from self._taken(turn, event.tile)
+            self.gone[event.tile.code] += 1
+        elif isinstance(event, Laid):
+            yield from self._laid(turn, event.cell)
+            self._map_laid |= MAP.name in self.game.marks_on(event.cell)
+            if event.cell != self.at:
+                yield from self._taken(turn, event.turned.tile, just_laid=1)
+
+    def _laid(self, turn: TurnInPlay, cell: Cell) -> Iterator[Finding]:
+        """A tile was laid in one of the areas, or between them."""
         beside = [near for side in range(4) if (near := neighbour(cell, side)) in self.game.board]
         within = [near for near in beside if near in self.world]
         if self._discovers(turn):
-            yield from self._discovered(turn, cell, bool(beside))
+            name = self.game.table.name(cell)
+            if self.discoverer not in (None, turn.player):
+                lays = f"{turn.player} lays the new-world tile on {name}"
+                message = f"{lays}, but {self.discoverer} is said to be the discoverer"
+                yield error("wrong-discoverer", message, "N1")
+            if beside:
+                message = f"the new-world tile on {name} touches the main area: it is laid apart from it"
+                yield error("new-world-not-apart", message, "N1")
+            else:
+                self.world = {cell}
+                turn.note("discovers the new world")
         elif within and len(within) < len(beside):
             self.world = set()
             self._may_go_on = False
-            when = f"in turn {turn.number}, at {self._name(cell)}"
-            self.joined = f"{turn.player} joined it to the main area {when}"
+            at = cell_name(cell, self.game.table.a1)
+            self.joined = f"{turn.player} joined it to the main area in turn {turn.number}, at {at}"
             turn.note("joins the new world to the main area")
             self.game.pay(Award(turn.player, NAME, (FOR_THE_JOIN,), "N3", at=cell))
         elif within:
@@ -137,18 +163,55 @@ class NewWorld(Expansion):
                 self._may_go_on = not self._went_on
                 self._went_on = True
 
-    def _discovered(self, turn: TurnInPlay, cell: Cell, beside: bool) -> Iterator[Finding]:
-        name = self.game.table.name(cell)
-        if self.discoverer not in (None, turn.player):
-            lays = f"{turn.player} lays the new-world tile on {name}"
-            message = f"{lays}, but {self.discoverer} is said to be the discoverer"
-            yield error("wrong-discoverer", message, "N1")
-        if beside:
-            message = f"the new-world tile on {name} touches the main area: it is laid apart from it"
-            yield error("new-world-not-apart", message, "N1")
-        else:
-            self.world = {cell}
-            turn.note("discovers the new world")
+    # Open tiles
+
+    def _pile(self) -> int:
+        """How many tiles are left that do not lie open."""
+        used = len(self.game.board) + self.gone.total() + self.lying.total() + self.waiting.total()
+        return self.game.table.catalogue.total - used
+
+    def _left(self, code: str) -> int:
+        """How many of a tile are left that do not lie open; below 0 when too many were used."""
+        used = self.game.copies_laid[code] + self.gone[code] + self.lying[code] + self.waiting[code]
+        return self.game.table.catalogue.counts.get(code, 0) - used
+
+    def _taken(self, turn: TurnInPlay, tile: Tile, just_laid: int = 0) -> Iterator[Finding]:
+        """A tile was drawn; ``just_laid`` is 1 when it lies on the board already."""
+        code = tile.code
+        if not self.lying:
+            return
+        if turn.turn.again and self._pile() + just_laid > 0:
+            if not self.lying[code] or self._left(code) + just_laid > 0:
+                return
+            message = f"a further tile is drawn from the pile, but every {code} left lies open"
+            yield error("not-from-the-pile", message, "N4")
+        elif not self.lying[code]:
+            message = f"{code} is not among the open tiles ({_codes(self.lying)}): players choose from them"
+            yield error("not-an-open-tile", message, "N4")
+        self.lying -= Counter([code])
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """The tiles that an entry says were set out after it."""
+        said = self.said_in(turn)
+        if said is None:
+            return
+        path = (*turn.turn.path, NAME, "open")
+        if not self._map_laid:
+            message = "tiles are set out only after a turn in which a tile with a map was placed"
+            yield error("open-without-map", message, "N4", path)
+        players, pile, number = len(self.game.players), self._pile(), len(said.open)
+        wanted = min(OPEN_TILES.get(players, number), max(0, pile))
+        if number != wanted:
+            message = f"{counted(wanted, 'tile')} are set out for {players} players, but {number} are listed"
+            if wanted == pile:
+                message = f"{counted(pile, 'tile')} are left in the pile, but {number} are listed as set out"
+            yield error("number-of-open-tiles", message, "N4", path)
+        for tile, place in self.tiles_of(said.open, path):
+            if self._left(tile.code) <= 0:
+                message = f"no {tile.code} is left in the pile that could be set out"
+                yield error("too-many-of-a-tile", message, "B1", place)
+            self.waiting[tile.code] += 1
+        turn.note(f"sets out {counted(number, 'tile')}")
 
     # A final position
 
@@ -218,111 +281,21 @@ class NewWorld(Expansion):
 
     def sections(self) -> Iterator[Section]:
         """Who discovered the new world and what became of it, and tiles that still lie open."""
-        yield Section("The New World", (), (), " ".join([*self._story(), *self._open.words()]))
+        yield Section("The New World", (), (), " ".join(self._story()))
 
     def _story(self) -> Iterator[str]:
-        if self.at is None or self.at not in self.game.board:
-            return
-        by = f"{self.discoverer} discovered it" if self.discoverer else "It was discovered"
-        yield f"{sentence(by)} at {self._name(self.at)}."
-        area = self.world if self.game.table.record.is_log else self._area
-        if self.joined:
-            yield f"{sentence(self.joined)} (N3)."
-        elif area and len(self.game.board.areas()) > 1:
-            names = ", ".join(self._name(cell) for cell in sorted(area, key=reading_order)[:60])
-            yield f"It lies apart, with {counted(len(area), 'tile')}: {names} (N1)."
-        else:
-            yield "It has been joined to the main area."
-
-    def _name(self, cell: Cell) -> str:
-        return cell_name(cell, self.game.table.a1)
-
-
-class OpenTiles:
-    """Which tiles lie open at one table.
-
-    Players choose from ``lying`` now, from ``waiting`` in the next turn, too; ``gone`` are those discarded.
-    """
-
-    def __init__(self, new_world: NewWorld) -> None:
-        self._world = new_world
-        self.game = new_world.game
-        self.lying: Counter[str] = Counter()
-        self.waiting: Counter[str] = Counter()
-        self.gone: Counter[str] = Counter()
-        self.map_laid = False
-
-    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """A new turn chooses from what was set out; in the same turn nothing is to be chosen from yet."""
-        if turn.turn.again:
-            if self.waiting:
-                message = "tiles are set out when the turn is over: give `open` in its last entry"
-                yield error("open-before-the-end", message, "N4")
-            return
-        self.lying += self.waiting
-        self.waiting.clear()
-        self.map_laid = False
-
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """Tiles come from the open ones while there are any; the new-world tile comes from anywhere."""
-        if isinstance(event, Discarded):
-            yield from self._taken(turn, event.tile)
-            self.gone[event.tile.code] += 1
-        elif isinstance(event, Laid):
-            self.map_laid = self.map_laid or MAP.name in self.game.marks_on(event.cell)
-            if event.cell != self._world.at:
-                yield from self._taken(turn, event.turned.tile, just_laid=1)
-
-    def _pile(self) -> int:
-        """How many tiles are left that do not lie open."""
-        used = len(self.game.board) + self.gone.total() + self.lying.total() + self.waiting.total()
-        return self.game.table.catalogue.total - used
-
-    def _left(self, code: str) -> int:
-        """How many of a tile are left that do not lie open; below 0 when too many were used."""
-        used = self.game.copies_laid[code] + self.gone[code] + self.lying[code] + self.waiting[code]
-        return self.game.table.catalogue.counts.get(code, 0) - used
-
-    def _taken(self, turn: TurnInPlay, tile: Tile, just_laid: int = 0) -> Iterator[Finding]:
-        """A tile was drawn; ``just_laid`` is 1 when it lies on the board already."""
-        code = tile.code
-        if not self.lying:
-            return
-        if turn.turn.again and self._pile() + just_laid > 0:
-            if not self.lying[code] or self._left(code) + just_laid > 0:
-                return
-            message = f"a further tile is drawn from the pile, but every {code} left lies open"
-            yield error("not-from-the-pile", message, "N4")
-        elif not self.lying[code]:
-            message = f"{code} is not among the open tiles ({_codes(self.lying)}): players choose from them"
-            yield error("not-an-open-tile", message, "N4")
-        self.lying -= Counter([code])
-
-    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """The tiles that an entry says were set out after it."""
-        said = self._world.said_in(turn)
-        if said is None:
-            return
-        path = (*turn.turn.path, NAME, "open")
-        if not self.map_laid:
-            message = "tiles are set out only after a turn in which a tile with a map was placed"
-            yield error("open-without-map", message, "N4", path)
-        players, pile, number = len(self.game.players), self._pile(), len(said.open)
-        wanted = min(OPEN_TILES.get(players, number), max(0, pile))
-        if number != wanted:
-            message = f"{counted(wanted, 'tile')} are set out for {players} players, but {number} are listed"
-            if wanted == pile:
-                message = f"{counted(pile, 'tile')} are left in the pile, but {number} are listed as set out"
-            yield error("number-of-open-tiles", message, "N4", path)
-        for tile, place in self._world.tiles_of(said.open, path):
-            if self._left(tile.code) <= 0:
-                message = f"no {tile.code} is left in the pile that could be set out"
-                yield error("too-many-of-a-tile", message, "B1", place)
-            self.waiting[tile.code] += 1
-        turn.note(f"sets out {counted(number, 'tile')}")
-
-    def words(self) -> Iterator[str]:
-        """A sentence on the tiles that still lie open."""
+        a1 = self.game.table.a1
+        if self.at is not None and self.at in self.game.board:
+            by = f"{self.discoverer} discovered it" if self.discoverer else "It was discovered"
+            yield f"{sentence(by)} at {cell_name(self.at, a1)}."
+            area = self.world if self.game.table.record.is_log else self._area
+            if self.joined:
+                yield f"{sentence(self.joined)} (N3)."
+            elif area and len(self.game.board.areas()) > 1:
+                names = ", ".join(cell_name(cell, a1) for cell in sorted(area, key=reading_order)[:60])
+                yield f"It lies apart, with {counted(len(area), 'tile')}: {names} (N1)."
+            else:
+                yield "It has been joined to the main area."
         if left := self.lying + self.waiting:
             yield f"Tiles that still lie open (N4): {_codes(left)}."
 

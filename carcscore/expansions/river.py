@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from carcscore.board.board import Board
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.events import Discarded, Event, Laid
@@ -18,7 +17,7 @@ from carcscore.record.vocabulary import Foreign
 from carcscore.rules.facts import Facts, StartTile
 from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FeatureKind, MarkKind
-from carcscore.tiles.model import Tile, TurnedTile
+from carcscore.tiles.model import Tile
 
 RIVER = FeatureKind("river", "rivers", "middle", 80, "water", claimable=False)
 SPRING = MarkKind("spring", "springs", on=RIVER.name, combine="sum", symbol="drop", ignorable=False)
@@ -35,24 +34,6 @@ def part_of(tile: Tile) -> Part | None:
                 return "spring"
             return "lake" if LAKE.name in segment.marks else "course"
     return None
-
-
-def river_sides(turned: TurnedTile) -> tuple[int, ...]:
-    """The sides by which the river leaves a tile as it lies."""
-    return tuple(side for side, edge in enumerate(turned.edges) if edge == RIVER.name)
-
-
-def turns_back(board: Board, cell: Cell, side: int) -> bool:
-    """Whether the river bends the same way on a tile and on the next one over a side (RV2).
-
-    It does when both are bends and their far ends lead the same way.
-    """
-    here, there = board.find(cell), board.find(neighbour(cell, side))
-    if here is None or there is None:
-        return False
-    back = (side + 2) % 4
-    one, other = set(river_sides(here.turned)), set(river_sides(there.turned))
-    return len(one) == len(other) == 2 and side in one and back in other and one - {side} == other - {back}
 
 
 class River(Expansion):
@@ -93,19 +74,18 @@ class River(Expansion):
 
     # A turn log
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
         """A tile of the river was laid; one that fits nowhere is no longer waited for."""
         if isinstance(event, Discarded):
             self.used[part_of(event.tile)] += 1
         elif isinstance(event, Laid) and self.in_all.total():
-            part = part_of(event.turned.tile)
-            self.used[part] += 1
-            return self._laid(event.cell, event.turned, part)
-        return ()
+            yield from self._laid(event.cell, event.turned.tile)
 
-    def _laid(self, cell: Cell, turned: TurnedTile, part: Part | None) -> Iterator[Finding]:
+    def _laid(self, cell: Cell, tile: Tile) -> Iterator[Finding]:
         """The river comes first (RV3), and each of its tiles continues it (RV2)."""
-        code, waiting = turned.tile.code, self._waiting(self.used, "the lake of it")
+        code, part = tile.code, part_of(tile)
+        self.used[part] += 1
+        waiting = self._waiting(self.used, "the lake of it")
         if part is None:
             if waiting and not self._too_early_told:
                 self._too_early_told = True
@@ -116,15 +96,11 @@ class River(Expansion):
             yield error("spring-not-start", self._spring_first(code), "RV1")
         elif part == "lake" and waiting:
             yield self._lake_too_early(cell, waiting)
-        joined = [side for side in river_sides(turned) if self._goes_on(cell, side)]
+        joined = self._joined(cell)
         if not joined and part != "spring":
             message = f"{code} on {self.game.table.name(cell)} does not continue the river"
             yield error("river-not-continued", message, "RV2")
         yield from self._turned_back(cell, joined)
-
-    def _goes_on(self, cell: Cell, side: int) -> bool:
-        other = self.game.board.find(neighbour(cell, side))
-        return other is not None and (side + 2) % 4 in river_sides(other.turned)
 
     # Both kinds of record
 
@@ -145,7 +121,8 @@ class River(Expansion):
             message = f"{apart} {table.name(rivers[0].tiles[0])}: each tile of the river continues it"
             yield error("river-not-continued", message, "RV2", table.where_tile(cell))
         for cell in sorted((cell for feature in rivers for cell in feature.tiles), key=reading_order):
-            yield from self._turned_back(cell, (1, 2))  # each pair of tiles once
+            once = [side for side in self._joined(cell) if side in (1, 2)]
+            yield from self._turned_back(cell, once)
         if len(rivers) == 1 and self.used["spring"]:
             yield from self._too_early()
 
@@ -160,11 +137,24 @@ class River(Expansion):
         message = f"the lake ends the river at {table.name(cell)}, but {waiting} must be laid before"
         return error("lake-too-early", message, "RV3", table.where_tile(cell))
 
-    def _turned_back(self, cell: Cell, sides: Iterable[int]) -> Iterator[Finding]:
+    def _sides(self, cell: Cell) -> set[int]:
+        """The sides by which the river leaves the tile at a cell."""
+        placed = self.game.board.find(cell)
+        edges = placed.turned.edges if placed else ()
+        return {side for side, edge in enumerate(edges) if edge == RIVER.name}
+
+    def _joined(self, cell: Cell) -> list[int]:
+        """The sides by which the river goes on from a tile to the next one."""
+        sides = sorted(self._sides(cell))
+        return [side for side in sides if (side + 2) % 4 in self._sides(neighbour(cell, side))]
+
+    def _turned_back(self, cell: Cell, joined: Iterable[int]) -> Iterator[Finding]:
+        """Two bends in a row whose far ends lead the same way (RV2)."""
         table = self.game.table
-        for side in sides:
-            if turns_back(self.game.board, cell, side):
-                tiles = [f"{table.code(one)} on {table.name(one)}" for one in (cell, neighbour(cell, side))]
+        for side in joined:
+            near, far = neighbour(cell, side), self._sides(cell) - {side}
+            if len(far) == 1 and far == self._sides(near) - {(side + 2) % 4}:
+                tiles = [f"{table.code(one)} on {table.name(one)}" for one in (cell, near)]
                 message = f"{listed(tiles)} bend the river twice the same way, so that it turns back at once"
                 yield error("river-turns-back", message, "RV2", table.where_tile(cell))
 
@@ -172,13 +162,10 @@ class River(Expansion):
         """What a board proves to have been laid before the river was complete (RV3)."""
         table = self.game.table
         parts = {one.cell: part_of(one.turned.tile) for one in self.game.board.tiles()}
-        found = Counter(parts.values())
-        waiting = self._waiting(found, "its lake")
-        if not waiting:
-            return
+        waiting = self._waiting(Counter(parts.values()), "its lake")
         own = map(table.catalogue.find, table.record.own_tiles)
-        if any(tile is not None and part_of(tile) for tile in own):
-            return  # a river of the table's own, whose tiles need not all be used
+        if not waiting or any(tile is not None and part_of(tile) for tile in own):
+            return  # of a river of the table's own not all tiles need be used
         if any(self._is_tight(cell, parts) for cell in parts if parts[cell]):
             return
         lake = next((cell for cell in parts if parts[cell] == "lake"), None)
@@ -195,7 +182,7 @@ class River(Expansion):
 
         Where nothing lies but the tile that the river comes from, each of its tiles fits.
         """
-        sides = river_sides(self.game.board.at(cell).turned)
+        sides = self._sides(cell)
         for side in range(4):
             near = neighbour(cell, side)
             if side not in sides and parts.get(near):

@@ -13,7 +13,7 @@ from carcscore.findings import NOWHERE, Finding, error, note
 from carcscore.game.events import Discarded, Event, Laid, Missed, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.placing import figure_words
+from carcscore.game.placing import figure_words, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cell_name
 from carcscore.rules import data_types
@@ -208,15 +208,13 @@ class Taverns(Expansion):
     def _contradictions(self, said: Sequence[Cell]) -> Iterator[Finding]:
         """Where the record says otherwise than the board who is drunk; the board is believed (T2)."""
         table, drunk = self.game.table, {one.cell: one for one in self._drunk()}
-        standing = {one.cell for one in self.game.followers()}
         for cell in dict.fromkeys([*said, *drunk]):
             one = drunk.get(cell)
             if one is None:
-                why = "no tavern is near" if cell in standing else "no follower stands there"
+                why = "no tavern is near" if self.game.followers_on.get(cell) else "no follower stands there"
                 message = f"{table.name(cell)} is listed as drunk, but {why}"
             else:
-                who = f"{one.player}'s {figure_words(one.figure, one.role)} on {table.name(cell)}"
-                message = f"{who} is {self.about(one)}, but not listed"
+                message = f"{whose(one)} on {table.name(cell)} is {self.about(one)}, but not listed"
             if one is None or cell not in said:
                 where = table.where((self.facts.name, DRUNK.name), 0, cell)
                 yield error("drunk-differs", f"{message}; the board is believed (T2)", where=where)
@@ -227,31 +225,25 @@ class Taverns(Expansion):
 
     def sections(self) -> Iterator[Section]:
         """Ale and missed turns by player, with the followers that are drunk in the end."""
-        cells, table = self._cells, self.game.table
+        cells, taken, a1 = self._cells, self._taken(), self.game.table.a1
         if not cells and not self._ale:
             return
-        is_log = table.record.is_log
+        is_log = self.game.table.record.is_log
         headers = ("player", "ale", *(("turns missed", "still to miss") if is_log else ()), "drunk now")
         rows = []
         for player in self.game.players:
-            drunk = [
-                f"{figure_words(one.figure, one.role)} {cell_name(one.cell, table.a1)}"
-                for one in self._drunk()
-                if one.player == player
-            ]
+            drunk = [one for one in self._drunk() if one.player == player]
+            where = [f"{figure_words(one.figure, one.role)} {cell_name(one.cell, a1)}" for one in drunk]
             missed = (str(self.turns_missed[player]), str(self._owed(player))) if is_log else ()
-            rows.append((player, self._ale_words(player), *missed, ", ".join(drunk) or "-"))
+            ale = str(self._ale.get(player, 0))
+            if not is_log and player not in self._ale:
+                ale = f"not said; at least {taken[player]}" if taken[player] else "not said"
+            rows.append((player, ale, *missed, ", ".join(where) or "-"))
         text = (
             f"{len(cells)} {self._words(cells) if cells else TAVERN.plural}. Followers on a tavern's "
             "tile or the eight squares around it weigh half (T2). Ale is worth nothing (T5)."
         )
         yield Section("Ale", headers, tuple(rows), text)
-
-    def _ale_words(self, player: str) -> str:
-        if self.game.table.record.is_log or player in self._ale:
-            return str(self._ale.get(player, 0))
-        least = self._taken()[player]
-        return f"not said; at least {least}" if least else "not said"
 
 
 def _range(cell: Cell) -> Iterator[Cell]:

@@ -10,17 +10,8 @@ from typing import Annotated, Final, NamedTuple
 from carcscore.board.features import Feature, Features
 from carcscore.expansions.the_woods.beginnings import Beginnings, cells_of, covers_at_most
 from carcscore.expansions.the_woods.coins import COIN_SQUARES, COINS, TREE, TREE_ON_TILE, Coins
-from carcscore.expansions.the_woods.leaves import (
-    BY_LEAF,
-    FOREST,
-    LEAF,
-    LEAFY,
-    WITHERED,
-    WITHERED_LEAF,
-    Leaves,
-    TakenBack,
-)
-from carcscore.findings import Finding, Path, error, note
+from carcscore.expansions.the_woods.leaves import BY_LEAF, FOREST, LEAF_MARKS, WITHERED, Leaves, TakenBack
+from carcscore.findings import Finding, error, note
 from carcscore.game.events import Discarded, Event, Laid, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
@@ -50,8 +41,10 @@ WOODS_FARMERS: Final = Option(
     ("placed-tile", "any-tile"),
     "Where a farmer may be put: on the tile just placed, or on any tile on the table (F9).",
 )
-_SAID = Label("what The Woods need", "", {"coins": {"red": 1}})
-HOLDINGS: Final = Holdings(NAME, COINS, BY_LEAF, label=_SAID)
+_MIXED_BACK = Label(
+    "a list of tiles", "Tiles with forest that were drawn before, fitted nowhere and were mixed back.", ["FA"]
+)
+HOLDINGS = Holdings(NAME, COINS, BY_LEAF, label=Label("what The Woods need", "", {"coins": {"red": 1}}))
 AVENUE_PAYS = 3
 PYRE_PAYS = 5
 FARM_TILES = 2
@@ -65,11 +58,6 @@ _TOO_LATE = {
 }
 """By kind of feature the most tiles that it may have covered when a follower came, and what is told else."""
 _ANYWHERE = frozenset({"not-on-placed-tile", "on-start-tile", "two-on-one-tile"})
-
-
-_MIXED_BACK = Label(
-    "a list of tiles", "Tiles with forest that were drawn before, fitted nowhere and were mixed back.", ["FA"]
-)
 
 
 @form({"mixed_back": ["FA"]})
@@ -92,7 +80,7 @@ class TheWoods(Expansion):
         rulebook=NAME,
         kinds=(FOREST, TREE),
         roles={"woodsman": FOREST.name, "watchman": TREE.name},
-        marks=(AVENUE, PYRE, ENCLOSED, LEAF, WITHERED_LEAF, TREE_ON_TILE),
+        marks=(AVENUE, PYRE, ENCLOSED, *LEAF_MARKS, TREE_ON_TILE),
         options=(AVENUE_FIXED, WITHERED, COIN_SQUARES, WOODS_FARMERS),
         awards=(PYRE.name, COINS.name),
         actions=(ActionKind("withered-leaf", TakenBack, takes=()),),
@@ -116,20 +104,16 @@ class TheWoods(Expansion):
         self._said = self.said_in(turn) or WoodsInATurn()
         codes, path = self._said.mixed_back, (*turn.turn.path, NAME, "mixed_back")
         for tile, place in self.tiles_of(codes, path):
-            yield from self._mixed_back(tile, place)
-
-    def _mixed_back(self, tile: Tile, path: Path) -> Iterator[Finding]:
-        if not _has_forest(tile):
-            message = f"{tile.code} has no forest, so it is not mixed back: write it under `discarded`"
-            yield error("not-mixed-back", message, "F1", path)
-            return
-        if self.game.copies_laid[tile.code] >= self.game.table.catalogue.counts.get(tile.code, 0):
-            message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
-            yield error("too-many-of-a-tile", message, "B1", path)
-        found = self.game.frontier.place_for(tile)
-        if found is not None:
-            message = f"{tile.code} was mixed back, but it fits at {self.game.table.name(found[0])}"
-            yield error("mixed-back-fits", message, "F1", path)
+            if not _has_forest(tile):
+                message = f"{tile.code} has no forest, so it is not mixed back: write it under `discarded`"
+                yield error("not-mixed-back", message, "F1", place)
+                continue
+            if self.game.copies_laid[tile.code] >= self.game.table.catalogue.counts.get(tile.code, 0):
+                message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
+                yield error("too-many-of-a-tile", message, "B1", place)
+            if found := self.game.frontier.place_for(tile):
+                message = f"{tile.code} was mixed back, but it fits at {self.game.table.name(found[0])}"
+                yield error("mixed-back-fits", message, "F1", place)
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
         """A tile with forest is never discarded (F1); a leaf on a tile laid may be declined (F6)."""
@@ -141,7 +125,7 @@ class TheWoods(Expansion):
             self._leaves.declined.add(event.cell)
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
-        """What forbids a follower to go where it is about to go (F1, F7, F9)."""
+        """What forbids a follower to go where it is about to go (F1, F9)."""
         kind = self.game.rules.roles[occupant.role]
         if kind == FOREST.name:
             yield from self._woodsman(occupant, turn)
@@ -151,15 +135,11 @@ class TheWoods(Expansion):
             goes = f"{whose(occupant)} goes on a farm of {_TOO_MANY}"
             message = f"{goes}: a farmer may go only on a smaller one, or on a part that its tile encloses"
             yield error("farm-too-large", message, "F9")
-        if kind not in LEAFY and WITHERED_LEAF.name in self.game.marks_on(occupant.cell):
-            goes = f"{whose(occupant)} goes on a tile with a withered leaf"
-            message = f"{goes}: there a follower may go only into an unoccupied city or a new forest"
-            yield error("on-withered-leaf", message, "F7")
 
     def _woodsman(self, woodsman: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Without a leaf its forest is new (F1); that nobody holds it is for the core to tell (B4)."""
         board = self.game.board
-        begun = next((one for one in cells_of(board, woodsman.number) if one != woodsman.cell), None)
+        begun = next((cell for cell in cells_of(board, woodsman.number) if cell != woodsman.cell), None)
         held = self.game.occupants(woodsman.number)
         if begun is None or woodsman.cell != turn.cell or held or self._is_free(woodsman):
             return
@@ -189,15 +169,13 @@ class TheWoods(Expansion):
             return Worth((Item("tiles", len(feature.tiles), 3 if feature.complete else 1),), "F2")
         if stage is Stage.THINGS and feature.kind is TREE:
             return Worth((Item(TREE.name, 1, 1), Item("tiles in its cross", feature.filled, 1)), "F5")
-        if stage is Stage.EACH and feature.kind is ROAD and feature.complete:
-            return self._road_with_avenues(feature, worth)
+        avenues = feature.marks.get(AVENUE.name, 0)
+        if stage is Stage.EACH and feature.kind is ROAD and feature.complete and avenues:
+            return self._road_with_avenues(feature, avenues, worth)
         return worth
 
-    def _road_with_avenues(self, road: Feature, worth: Worth) -> Worth:
+    def _road_with_avenues(self, road: Feature, avenues: int, worth: Worth) -> Worth:
         """A completed road: 3 for each avenue tile, whatever the other tiles are worth by now (F3)."""
-        avenues = road.marks.get(AVENUE.name)
-        if not avenues:
-            return worth
         tiles, *rest = worth.items
         avenue = Item(AVENUE.plural, avenues, AVENUE_PAYS)
         if self.options[AVENUE_FIXED.name] == "inn-only":
@@ -244,18 +222,12 @@ class TheWoods(Expansion):
             unused = f"the {rules.farms} farm rule is not used"
             instead = "in this game every completed city and forest that a farm borders pays 4, farm by farm"
             yield note("farm-rule-replaced", f"{unused}: {instead}", where=("rules",))
-        self.held[BY_LEAF] = self.said[BY_LEAF]
-        if not record.is_log:
+        if record.start_known and not record.is_log:
             yield from self._too_late(features)
 
     def _too_late(self, features: Features) -> Iterator[Finding]:
-        """Woodsmen and farmers who came too late, as far as the board proves it (F1, F9).
-
-        Whoever stands in a finished forest should have gone home: that is told, and enough.
-        """
-        record, table = self.game.table.record, self.game.table
-        if not record.start_known:
-            return
+        """Woodsmen and farmers who came too late, as far as the board proves it (F1, F9)."""
+        table, record = self.game.table, self.game.table.record
         starts = [start.at for start in record.start_tiles]
         apart = [cell for cell in table.board if self.game.allowed("not-connected", cell)]
         beginnings = Beginnings(table.board, starts, apart)
@@ -263,9 +235,8 @@ class TheWoods(Expansion):
             kind = self.game.rules.roles[one.role]
             if kind not in _TOO_LATE or self._is_free(one):
                 continue
-            complete = features[features.id_of(one.number)].complete
-            if kind == FOREST.name and complete and not record.unscored:
-                continue
+            if kind == FOREST.name and features[features.id_of(one.number)].complete and not record.unscored:
+                continue  # it should have gone home: that is told, and enough
             most, what, code, rule = _TOO_LATE[kind]
             if not beginnings.possible(one, most):
                 message = f"{whose(one)} at {table.name(one.cell)} stands {what}"

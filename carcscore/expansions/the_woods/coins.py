@@ -14,7 +14,7 @@ from carcscore.geometry import STEPS, Cell
 from carcscore.rules.data_types import Label, Whole
 from carcscore.rules.facts import Option
 from carcscore.rules.holdings import PerPlayer
-from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section
+from carcscore.scoring.values import Award, Item, Occupancy, Section
 from carcscore.text import counted
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
@@ -51,12 +51,9 @@ class Coins:
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
         """A follower is put down: on a tree it brings a coin, on a square of its cross it passes one on."""
-        if isinstance(event, Put) and event.occupant.follower:
-            self._deployed(turn, event.occupant)
-        return ()
-
-    def _deployed(self, turn: TurnInPlay, follower: Occupant) -> None:
-        held, player = self._held, turn.player
+        if not isinstance(event, Put) or not event.occupant.follower:
+            return ()
+        follower, held, player = event.occupant, self._held, turn.player
         left = (*self._game.served_from(player), player)[1]
         first = len(turn.deployed) == 1 and follower.cell == turn.cell
         if first and held.get(player) and self._near_a_tree(follower.cell):
@@ -64,6 +61,7 @@ class Coins:
             self._give(turn, left, f"passes a tree coin on to {left}", follower.cell)
         if self._game.rules.roles[follower.role] == TREE.name and sum(held.values()) < MOST_COINS:
             self._give(turn, left, f"climbs the tree: a tree coin for {left}", follower.cell)
+        return ()
 
     def _give(self, turn: TurnInPlay, to: str, words: str, at: Cell) -> None:
         self._held[to] = self._held.get(to, 0) + 1
@@ -78,14 +76,11 @@ class Coins:
 
     def _has_tree(self, cell: Cell) -> bool:
         placed = self._game.board.find(cell)
-        return placed is not None and any(
-            placed.turned.segments[index].kind is TREE for index in placed.turned.inside
-        )
+        return placed is not None and bool(placed.turned.segments_of(TREE.name))
 
     def _holders(self) -> list[tuple[str, int]]:
         """Who holds coins, and how many, in seat order."""
-        players = self._game.players
-        return [(player, number) for player in players if (number := self._held.get(player, 0))]
+        return [(player, number) for player in self._game.players if (number := self._held.get(player))]
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What can't be right in the coins of a final position."""

@@ -26,10 +26,9 @@ LEAFY: Final = frozenset({FOREST.name, CITY.name})
 """What a leaf, green or withered, is about (F6, F7)."""
 LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="any", symbol="leaf")
 WITHERED_LEAF = MarkKind("withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf")
+LEAF_MARKS: Final = (LEAF, WITHERED_LEAF)
 WITHERED: Final = Option(
-    "withered_leaf",
-    ("any", "own"),
-    "Whose follower a withered leaf takes back: anybody's or one's own (F7).",
+    "withered_leaf", ("any", "own"), "Whose follower a withered leaf takes back: anybody's or one's own (F7)."
 )
 BY_LEAF: Final = Cells(
     "by_leaf",
@@ -65,9 +64,8 @@ class Leaves:
     def came_by_leaf(self, follower: Occupant) -> bool:
         """Whether a follower stands where it does by a leaf (F6)."""
         said = self._woods.held[BY_LEAF]
-        if follower.cell in self.declined or (said is not None and follower.cell not in said):
-            return False
-        return self._on_leaf(follower)
+        counts = said is None or follower.cell in said
+        return counts and follower.cell not in self.declined and self._on_leaf(follower)
 
     def _on_leaf(self, follower: Occupant) -> bool:
         return LEAF.name in self._game.marks_on(follower.cell) and self._is_leafy(follower)
@@ -75,14 +73,18 @@ class Leaves:
     def _is_leafy(self, follower: Occupant) -> bool:
         return self._game.rules.roles[follower.role] in LEAFY
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """What is wrong with the cells that are listed; then those that are right are held.
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """On a tile with a withered leaf only forests and cities are left to followers (F7)."""
+        if WITHERED_LEAF.name in self._game.marks_on(occupant.cell) and not self._is_leafy(occupant):
+            goes = f"{whose(occupant)} goes on a tile with a withered leaf"
+            message = f"{goes}: there a follower may go only into an unoccupied city or a new forest"
+            yield error("on-withered-leaf", message, "F7")
 
-        Nothing is held when nobody stands on a tile with a leaf.
-        """
+    def check(self, features: Features) -> Iterator[Finding]:
+        """What is wrong with the cells that are listed; those that are right are held, if there is a leaf."""
+        said = self._woods.held[BY_LEAF] = self._woods.said[BY_LEAF]
         on_leaves = [one for one in self._game.followers() if self._on_leaf(one)]
         cells = tuple(one.cell for one in on_leaves if self.came_by_leaf(one))
-        said = self._woods.said[BY_LEAF]
         for number, cell in enumerate(said or ()):
             if cell not in cells:
                 where = self._game.table.name(cell)
@@ -98,16 +100,15 @@ class Leaves:
         if not found:
             message = f"no follower stands in a forest or city at {name} that could be taken back"
             yield error("nobody-there", message, "F7")
-            return
-        if len(found) > 1:
+        elif len(found) > 1:
             several = listed(f"{whose(one)} {point_name(one.point)}" for one in found)
             yield error("which-follower", f"at {name} stand {several}: say which by `player` or `point`")
-            return
-        (follower,) = found
-        yield from self._against(turn, follower, f"{whose(follower)} at {name} is taken back")
-        yield from turn.use((MOVE,), "taking a follower back by a withered leaf")
-        self._game.leave(follower, "taken")
-        turn.note(f"takes {whose(follower)} back from {name}")
+        else:
+            (follower,) = found
+            yield from self._against(turn, follower, f"{whose(follower)} at {name} is taken back")
+            yield from turn.use((MOVE,), "taking a follower back by a withered leaf")
+            self._game.leave(follower, "taken")
+            turn.note(f"takes {whose(follower)} back from {name}")
 
     def _against(self, turn: TurnInPlay, follower: Occupant, done: str) -> Iterator[Finding]:
         if turn.cell is None or WITHERED_LEAF.name not in self._game.marks_on(turn.cell):
