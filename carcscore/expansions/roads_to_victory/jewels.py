@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
 from carcscore.board.features import Feature, Features
-from carcscore.findings import Finding, Path, Where, error
+from carcscore.findings import Finding, Where, error
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Action
@@ -15,7 +15,7 @@ from carcscore.rules.data_types import Label, ListOf, Player, Size, Whole
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Section
+from carcscore.scoring.values import Award, Item, Occupancy, Section, winners
 from carcscore.text import counted
 from carcscore.tiles.kinds import ROAD, MarkKind
 
@@ -25,11 +25,10 @@ IN_ALL: Final = 20
 BONUS: Final = 10
 
 
-JewelValue = Annotated[
-    int,
-    Whole(-1000, 1000, 5),
-    Label("the value of a jewel", "The points that the jewel is worth at the end."),
-]
+_VALUE = Label("the value of a jewel", "The points that the jewel is worth at the end.")
+JewelValue = Annotated[int, Whole(-1000, 1000, 5), _VALUE]
+_GOOD = Label("a trade good", "The trade good on the jewel.")
+_COUNTS = Label("`jewel` or `good`", "What a jewel with a trade good counts as.")
 
 
 @form(5, {"value": 4, "good": "cloth", "counts": "jewel"}, short="value", words={"unknown": {}})
@@ -40,13 +39,8 @@ class Jewel(NamedTuple):
     """
 
     value: JewelValue | None = None
-    good: Annotated[
-        Literal["cloth", "wheat", "barrel"] | None, Label("a trade good", "The trade good on the jewel.")
-    ] = None
-    counts: Annotated[
-        Literal["jewel", "good"] | None,
-        Label("`jewel` or `good`", "What a jewel with a trade good counts as."),
-    ] = None
+    good: Annotated[Literal["cloth", "wheat", "barrel"] | None, _GOOD] = None
+    counts: Annotated[Literal["jewel", "good"] | None, _COUNTS] = None
 
     @property
     def is_jewel(self) -> bool:
@@ -84,13 +78,12 @@ class JewelTaken(NamedTuple):
     steal: Theft | None = None
 
 
-JEWELS: Final = ListOf(data_type(JewelTaken), Size(1, 100)).labelled(
-    Label(
-        "a list of jewels taken, such as `[draw]` or `[{draw: 5}, {steal: blue}]`",
-        "The jewels taken for the roads that the tile completes, in order.",
-        [{"draw": 5}],
-    )
+_TAKEN = Label(
+    "a list of jewels taken, such as `[draw]` or `[{draw: 5}, {steal: blue}]`",
+    "The jewels taken for the roads that the tile completes, in order.",
+    [{"draw": 5}],
 )
+JEWELS: Final = ListOf(data_type(JewelTaken), Size(1, 100)).labelled(_TAKEN)
 
 
 def _values(jewels: Iterable[Jewel]) -> Counter[int]:
@@ -124,18 +117,11 @@ class Jewels:
     """The jewels of one game: those taken in a log from hand to hand, or those that a position says."""
 
     def __init__(self, expansion: Expansion) -> None:
-        self._expansion = expansion
         self._game = expansion.game
-        self._stated = bool(expansion.said[JEWELS_HELD])
-        self._hold(self._held)
+        self._said = expansion.said[JEWELS_HELD]
+        self._held = dict.fromkeys(self._game.players, ()) | expansion.held[JEWELS_HELD]
+        expansion.held[JEWELS_HELD] = self._held
         self._due = self._taken = 0
-
-    def _hold(self, jewels: dict[str, tuple[Jewel, ...]]) -> None:
-        self._expansion.held[JEWELS_HELD] = dict.fromkeys(self._game.players, ()) | jewels
-
-    @property
-    def _held(self) -> dict[str, tuple[Jewel, ...]]:
-        return self._expansion.held[JEWELS_HELD]
 
     @property
     def _left(self) -> int:
@@ -205,39 +191,36 @@ class Jewels:
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What the record says in the end holds; in a position it must fit the completed roads."""
-        record = self._game.table.record
-        self._hold(self._held | self._expansion.said[JEWELS_HELD])
-        if not record.is_log:
+        self._held.update(self._said)
+        if not self._game.table.record.is_log:
             yield from self._number_differs(features)
         if self._game.scored_finally:
             for player, jewels in self._held.items():
                 yield from self._unsettled(player, jewels)
 
-    def _path(self, *player: str) -> Path:
-        return self._game.table.path_to(NAME, JEWELS_HELD.name, *player)
-
     def _number_differs(self, features: Features) -> Iterator[Finding]:
         table, held = self._game.table, IN_ALL - self._left
+        where = table.path_to(NAME, JEWELS_HELD.name)
         if held > IN_ALL:
             message = f"players hold {held} jewels, but there are only {IN_ALL}"
-            yield error("too-many-jewels", message, "R0", where=self._path())
+            yield error("too-many-jewels", message, "R0", where)
         if held > IN_ALL or table.mismatches:
             return
         carried = _carried(one for one in features if one.complete)
         # In the middle of a turn the last road has not been scored yet.
         too_few = held < min(carried, IN_ALL) and table.record.end != "mid-turn"
-        if held > carried or (too_few and self._stated):
+        if held > carried or (too_few and self._said):
             carry = f"the completed roads carry {carried}, one to take each"
             message = f"players hold {counted(held, 'jewel')}, but {carry}"
-            yield error("jewels-differ", message, "R3", where=self._path())
+            yield error("jewels-differ", message, "R3", where)
         elif too_few:
             carry = f"the completed roads carry {counted(carried, 'jewel')} that players hold (R3)"
             message = f"{carry}; say who holds them: {_remedy(self._game.players[0])}"
-            yield error("jewels-missing", message, where=self._path())
+            yield error("jewels-missing", message, where=where)
 
     def _unsettled(self, player: str, jewels: Sequence[Jewel]) -> Iterator[Finding]:
         """What the final scoring needs to know of a player's jewels and the record doesn't tell."""
-        path = self._path(player)
+        path = self._game.table.path_to(NAME, JEWELS_HELD.name, player)
         unknown = sum(jewel.is_jewel and jewel.value is None for jewel in jewels)
         if unknown:
             value = f"the value of {counted(unknown, 'jewel')} of {player} is not told"
@@ -254,8 +237,7 @@ class Jewels:
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """At the end each jewel pays its value, and 10 go to whoever holds most; tied players 10 each."""
         counting = {player: [one for one in held if one.is_jewel] for player, held in self._held.items()}
-        number = max(map(len, counting.values()))
-        most = [player for player, jewels in counting.items() if number and len(jewels) == number]
+        most = winners({player: len(jewels) for player, jewels in counting.items()})
         for player, jewels in counting.items():
             values = sorted(Counter(jewel.value or 0 for jewel in jewels).items(), reverse=True)
             if values:
@@ -263,7 +245,7 @@ class Jewels:
                 yield Award(player, JEWEL.plural, items, "R3")
         for player in most:
             others = ", ".join(other for other in most if other != player)
-            because = f"most jewels: {number}{f', tied with {others}' if others else ''}"
+            because = f"most jewels: {len(counting[player])}{f', tied with {others}' if others else ''}"
             yield Award(player, JEWEL.plural, (Item("bonus", 1, BONUS, because),), "R3")
 
     def sections(self) -> Iterator[Section]:
