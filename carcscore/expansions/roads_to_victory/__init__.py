@@ -158,8 +158,7 @@ class RoadsToVictory(Expansion):
             BRIBE.name: pickpockets.bribe,
         }
         self._said = self.said[JEWELS_HELD]
-        self._held = dict.fromkeys(self.game.players, ()) | self.held[JEWELS_HELD]
-        self.held[JEWELS_HELD] = self._held
+        self._held = self.held[JEWELS_HELD] = dict.fromkeys(game.players, ()) | self.held[JEWELS_HELD]
         self._due = self._taken = 0
 
     def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
@@ -180,8 +179,6 @@ class RoadsToVictory(Expansion):
     def _left(self) -> int:
         """How many nobody holds yet; below 0 when a record tells of more than there are."""
         return IN_ALL - sum(map(len, self._held.values()))
-
-    # A turn log
 
     def _take_jewels(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """The jewels that a player takes for roads completed in the turn, in order."""
@@ -239,8 +236,6 @@ class RoadsToVictory(Expansion):
             remedy = "; write `jewels: [draw]` for each that was drawn" if not taken else ""
             message = f"{there if due else 'no jewel was to be had'}, but {turn.player} takes {taken}{remedy}"
             yield error("jewels-differ", message, "R3")
-
-    # The end
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What the record says in the end holds; in a position it must fit the completed roads."""

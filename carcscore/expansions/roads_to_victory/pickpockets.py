@@ -211,14 +211,13 @@ class Pickpockets:
                 yield from self._steal(turn, piece, step, step.steal)
             else:
                 moved, wrong = self._moved(piece, step)
-                if wrong is not None:
-                    yield wrong
+                yield from wrong
                 if moved is not piece:
                     self._game.move(piece, moved)
                     piece = moved
                     turn.note(f"moves the pickpocket to {self._place_words(piece)}")
 
-    def _moved(self, piece: Occupant, step: PickpocketStep) -> tuple[Occupant, Finding | None]:
+    def _moved(self, piece: Occupant, step: PickpocketStep) -> tuple[Occupant, list[Finding]]:
         """The pickpocket after a step, as far as it is told where; and what is wrong with that."""
         board, point, moves = self._game.board, step.point, step.move is not None
         kind = board.at(piece.cell).turned.segments[piece.segment].kind.name
@@ -227,7 +226,7 @@ class Pickpockets:
         cell = step.move or piece.cell
         placed = board.find(cell)
         if placed is None:
-            return piece, self._out_of_reach(piece, cell, kind, moves)
+            return piece, [self._out_of_reach(piece, cell, kind, moves)]
         segments = placed.turned.segments
         root_of = {
             index: board.root(placed.number(index))
@@ -238,8 +237,8 @@ class Pickpockets:
         if len({root_of[index] for index in within}) > 1:
             points = " or ".join(placed.turned.point_names(index, "/") for index in within)
             several = f"{self._game.table.name(cell)} has several features of that kind; say which: {points}"
-            return piece, error("which-segment", f"pickpocket of {piece.player}: {several}")
-        wrong = None if within else self._out_of_reach(piece, cell, kind, moves)
+            return piece, [error("which-segment", f"pickpocket of {piece.player}: {several}")]
+        wrong = [] if within else [self._out_of_reach(piece, cell, kind, moves)]
         told = within or ([] if point is None else list(root_of))
         return (self._piece(piece.player, cell, told[0], point) if told else piece), wrong
 
@@ -375,17 +374,14 @@ def shared(awards: list[Award], pieces: Sequence[Occupant], order: Sequence[str]
 
     They are served in this order of players, and get together no more than the feature is worth.
     """
-    thieves = [
-        piece for who in order for piece in pieces if (piece.figure, piece.player) == (PICKPOCKET.name, who)
-    ]
+    thieves = [one for who in order for one in pieces if (one.figure, one.player) == (PICKPOCKET.name, who)]
     lowered = []
     for award in awards:
         shares = _shares(award.points, thieves)
         taken = (Item(PICKPOCKET.name, 1, -points, f"share of {one.player}") for one, points in shares)
         lowered.append(award._replace(items=(*award.items, *taken)))
-    most = max(award.points for award in awards)
     share = awards[0]._replace(kind=PICKPOCKET.name, rule="R7", features=(), majority=())
-    for thief, points in _shares(most, thieves):
+    for thief, points in _shares(max(award.points for award in awards), thieves):
         items = (Item("share", 1, points, None if points == SHARE else "all that was left"),)
         lowered.append(share._replace(player=thief.player, items=items, at=thief.cell))
     return lowered
