@@ -269,8 +269,7 @@ class RoadsToVictory(Expansion):
     def _unsettled(self, player: str, jewels: Sequence[Jewel]) -> Iterator[Finding]:
         """What the final scoring needs to know of a player's jewels and the record doesn't tell."""
         path = self.game.table.path_to(NAME, JEWELS_HELD.name, player)
-        unknown = sum(jewel.is_jewel and jewel.value is None for jewel in jewels)
-        if unknown:
+        if unknown := sum(jewel.is_jewel and jewel.value is None for jewel in jewels):
             value = f"the value of {counted(unknown, 'jewel')} of {player} is not told"
             message = f"{value}, and counts as 0; state it: {_remedy(player)}"
             yield error("jewel-value-missing", message, where=path)

@@ -142,8 +142,7 @@ class Pickpockets:
     def _place(self, turn: TurnInPlay, place: PickpocketPlace) -> Iterator[Finding]:
         table, player = self._game.table, turn.player
         cant = f"{player} can't place the pickpocket"
-        standing = self._of(player)
-        if standing is not None:
+        if standing := self._of(player):
             message = f"{cant}: it stands on {table.name(standing.cell)}; give its steps as a list to move it"
             yield error("pickpocket-on-board", message, "R6")
             return
@@ -175,19 +174,17 @@ class Pickpockets:
         if length < SHORTEST_ROAD:
             message = f"{puts} of {length} tiles: it takes at least {SHORTEST_ROAD}"
             yield error("road-too-short", message, "R6")
-        holders = game.occupants(root)
-        if holders:
+        if holders := game.occupants(root):
             message = f"{puts} that {whose(holders[0])} holds: it takes an unoccupied road"
             yield error("road-is-held", message, "R6")
 
     def _piece(self, player: str, cell: Cell, index: int, point: int | None) -> Occupant:
-        placed = self._game.board.at(cell)
+        game, placed = self._game, self._game.board.at(cell)
         segment = placed.turned.segments[index]
         point = segment.name_point if point is None else point
         role = ""
         if placed.turned.segments_with(point)[0] != index:  # the point alone would name another segment
-            roles = self._game.rules.roles
-            role = next((role for role, kind in roles.items() if kind == segment.kind.name), "")
+            role = next((one for one, kind in game.rules.roles.items() if kind == segment.kind.name), "")
         number = placed.number(index)
         return Occupant(player, PICKPOCKET.name, role, cell, index, number, point, follower=False)
 
@@ -389,5 +386,4 @@ def shared(awards: list[Award], pieces: Sequence[Occupant], order: Sequence[str]
 
 def _shares(worth: int, thieves: Iterable[Occupant]) -> list[tuple[Occupant, int]]:
     """What each of these pickpockets takes off a sum, while there is any left."""
-    left = range(worth, 0, -SHARE)
-    return [(thief, min(SHARE, points)) for thief, points in zip(thieves, left, strict=False)]
+    return [(thief, min(SHARE, left)) for thief, left in zip(thieves, range(worth, 0, -SHARE), strict=False)]
