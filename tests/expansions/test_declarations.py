@@ -9,9 +9,9 @@ import pytest
 from carcscore.expansions.new_world import AT, DISCOVERER
 from carcscore.expansions.new_world import HOLDINGS as NEW_WORLD
 from carcscore.expansions.registry import known_facts
-from carcscore.expansions.roads_to_victory.jewels import HOLDINGS as ROADS
-from carcscore.expansions.roads_to_victory.jewels import JEWELS as JEWELS_TAKEN
-from carcscore.expansions.roads_to_victory.jewels import JEWELS_HELD, Jewel, JewelTaken, Theft
+from carcscore.expansions.roads_to_victory import HOLDINGS as ROADS
+from carcscore.expansions.roads_to_victory import JEWELS as JEWELS_TAKEN
+from carcscore.expansions.roads_to_victory import JEWELS_HELD, Jewel, JewelTaken, Theft
 from carcscore.expansions.roads_to_victory.pickpockets import (
     PICKPOCKETS,
     Bribe,

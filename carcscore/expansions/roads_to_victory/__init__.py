@@ -2,33 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Final, Literal, NamedTuple, cast
 
-from carcscore.board.features import Features
-from carcscore.expansions.roads_to_victory.jewels import HOLDINGS, JEWEL, JEWELS, NAME, Jewels
-from carcscore.expansions.roads_to_victory.pickpockets import (
-    BRIBE,
-    PICKPOCKET,
-    PICKPOCKETS,
-    Bribe,
-    Pickpockets,
-)
+from carcscore.board.features import Feature, Features
+from carcscore.expansions.roads_to_victory.pickpockets import BRIBE, PICKPOCKET, PICKPOCKETS, Pickpockets
 from carcscore.expansions.roads_to_victory.post_houses import POST_HOUSE, PostHouse, PostHouses
-from carcscore.findings import Finding
+from carcscore.findings import Finding, Where, error
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Action
+from carcscore.rules.data_types import Label, ListOf, Player, Size, Whole
 from carcscore.rules.facts import ActionKind, Facts, Stage
+from carcscore.rules.forms import data_type, form
+from carcscore.rules.holdings import Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupant, Worth
+from carcscore.scoring.values import Award, Item, Occupancy, Section, Worth, winners
+from carcscore.text import counted
 from carcscore.tiles.kinds import ROAD, MarkKind
 
-STABLE = MarkKind("stable", "stables", on=ROAD.name, combine="any", symbol="horseshoe")
-OUTPOST = MarkKind("outpost", "outposts", on=ROAD.name, combine="any", symbol="flag")
-SHARE = 3
-"""Points: what a pickpocket is paid when its feature is scored, if there is so much."""
+NAME: Final = "roads-to-victory"
+STABLE: Final = MarkKind("stable", "stables", on=ROAD.name, combine="any", symbol="horseshoe")
+OUTPOST: Final = MarkKind("outpost", "outposts", on=ROAD.name, combine="any", symbol="flag")
+JEWEL: Final = MarkKind("jewel", "jewels", on=ROAD.name, combine="sum", symbol="gem")
+IN_ALL: Final = 20
+BONUS: Final = 10
+
+
+_VALUE = Label("the value of a jewel", "The points that the jewel is worth at the end.")
+JewelValue = Annotated[int, Whole(-1000, 1000, 5), _VALUE]
+_GOOD = Label("a trade good", "The trade good on the jewel.")
+_COUNTS = Label("`jewel` or `good`", "What a jewel with a trade good counts as.")
+
+
+@form(5, {"value": 4, "good": "cloth", "counts": "jewel"}, short="value", words={"unknown": {}})
+class Jewel(NamedTuple):
+    """a jewel: its value, `unknown`, or `{value, good, counts}`
+
+    The value of a jewel; with a trade good on it, what that is and what it counts as.
+    """
+
+    value: JewelValue | None = None
+    good: Annotated[Literal["cloth", "wheat", "barrel"] | None, _GOOD] = None
+    counts: Annotated[Literal["jewel", "good"] | None, _COUNTS] = None
+
+    @property
+    def is_jewel(self) -> bool:
+        """Whether it counts as a jewel, not as the good on it (R4)."""
+        return self.good is None or self.counts != "good"
+
+    def words(self) -> str:
+        """The jewel in a table of the report."""
+        value = "?" if self.value is None else str(self.value)
+        if self.good is None:
+            return value
+        return f"{value} ({self.good})" if self.is_jewel else f"{self.good} (no jewel)"
+
+
+_THEFT = {"from": "blue", "value": -3, "replaced_by": 2}
+
+
+@form("blue", _THEFT, short="from")
+class Theft(NamedTuple):
+    """a player, or `{from, value, replaced_by}`
+
+    From whom a jewel was stolen, its value, and what was drawn in its place.
+    """
+
+    from_: Annotated[Player, "The player stolen from."]
+    value: JewelValue | None = None
+    replaced_by: Annotated[Jewel | None, "What that player drew in its place."] = None
+
+
+@form("draw", {"draw": 5}, {"steal": _THEFT}, words={"draw": {"draw": "unknown"}}, single=True)
+class JewelTaken(NamedTuple):
+    """`draw`, `{draw: VALUE}` or `{steal: PLAYER}`"""
+
+    draw: Annotated[Jewel | None, "The jewel that was drawn."] = None
+    steal: Theft | None = None
+
+
+_TAKEN = Label(
+    "a list of jewels taken, such as `[draw]` or `[{draw: 5}, {steal: blue}]`",
+    "The jewels taken for the roads that the tile completes, in order.",
+    [{"draw": 5}],
+)
+JEWELS: Final = ListOf(data_type(JewelTaken), Size(1, 100)).labelled(_TAKEN)
+
+
+def _values(jewels: Iterable[Jewel]) -> Counter[int]:
+    return Counter(jewel.value for jewel in jewels if jewel.value is not None)
+
+
+def _differences(player: str, said: Sequence[Jewel], taken: Sequence[Jewel] | None) -> Iterator[str]:
+    """What is wrong with the jewels of a player that a log says, beside those taken in its turns."""
+    taken = taken or ()
+    if len(said) != len(taken):
+        yield f"{player} holds {counted(len(said), 'jewel')} in the end, but {len(taken)} by the turns"
+    told = _values(taken)
+    lost = (told - _values(said)).total()
+    if lost > sum(jewel.value is None for jewel in said) + max(0, len(taken) - len(said)):
+        values = ", ".join(map(str, sorted(told.elements())))
+        yield f"by the turns {player} holds jewels of {values}, but not all are stated in the end"
+
+
+JEWELS_HELD: Final = PerPlayer(
+    "jewels",
+    ListOf(data_type(Jewel), Size(0, 200)).labelled(Label("a list of jewels", "", [5, -3])),
+    compare=_differences,
+    rule="R3",
+    label=Label("a mapping from players to lists of jewels", "The jewels that each player holds in the end."),
+)
+_HELD = Label("a mapping from `jewels` to who holds them", "Held by players in the end.")
+HOLDINGS: Final = Holdings(NAME, JEWELS_HELD, label=_HELD)
 
 
 class RoadsInATurn(NamedTuple):
@@ -48,12 +136,12 @@ class RoadsToVictory(Expansion):
         rulebook=NAME,
         figures=(POST_HOUSE, PICKPOCKET),
         marks=(STABLE, OUTPOST, JEWEL),
-        awards=(JEWEL.plural, BRIBE),
+        awards=(JEWEL.plural, BRIBE.name),
         actions=(
             ActionKind(JEWEL.plural, JEWELS, takes=()),
             ActionKind(POST_HOUSE.name, PostHouse, words="a post house"),
             ActionKind(PICKPOCKET.name, PICKPOCKETS, words="a pickpocket"),
-            ActionKind(BRIBE, Bribe, step=lambda bribe: bribe.step, takes=()),
+            BRIBE,
         ),
         holdings=HOLDINGS,
         turn_form=RoadsInATurn,
@@ -61,14 +149,17 @@ class RoadsToVictory(Expansion):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        jewels, post_houses, pickpockets = Jewels(self), PostHouses(game), Pickpockets(game)
-        self.parts = (jewels, post_houses, pickpockets)
-        self._take: dict[str, Callable[[TurnInPlay, Action], Iterable[Finding]]] = {
-            JEWEL.plural: jewels.take,
+        post_houses, pickpockets = PostHouses(game), Pickpockets(game)
+        self.parts = (post_houses, pickpockets)
+        self._take = {
+            JEWEL.plural: self._take_jewels,
             POST_HOUSE.name: post_houses.place,
             PICKPOCKET.name: pickpockets.place_or_move,
-            BRIBE: pickpockets.bribe,
+            BRIBE.name: pickpockets.bribe,
         }
+        self._said = self.said[JEWELS_HELD]
+        self._held = self.held[JEWELS_HELD] = dict.fromkeys(game.players, ()) | self.held[JEWELS_HELD]
+        self._due = self._taken = 0
 
     def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
         """Takes jewels, a post house, a pickpocket or a bribe."""
@@ -79,47 +170,165 @@ class RoadsToVictory(Expansion):
 
         Several of a kind change nothing more. Unfinished, such a road pays nothing.
         """
-        worth = worth.changed(scoring.feature, STABLE, "R1", by=1)
-        return worth.changed(scoring.feature, OUTPOST, "R2", by=-1)
+        feature = scoring.feature
+        return worth.changed(feature, STABLE, "R1", by=1).changed(feature, OUTPOST, "R2", by=-1)
 
-    def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
-        """Pickpockets take their shares first (R7); in farms that are pooled that is undefined."""
-        if not awards or scoring.pooled:
-            return awards
-        return shared(awards, scoring.pieces, scoring.order)
+    # Jewels (R3, R4)
 
-    def other_payments(self, player: str, features: Features) -> None:
-        """Thefts and bribes move points to and fro, and pickpockets share what features pay (R6 to R8)."""
+    @property
+    def _left(self) -> int:
+        """How many nobody holds yet; below 0 when a record tells of more than there are."""
+        return IN_ALL - sum(map(len, self._held.values()))
+
+    def _take_jewels(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """The jewels that a player takes for roads completed in the turn, in order."""
+        for index, (draw, steal) in enumerate(cast(Sequence[JewelTaken], action.data)):
+            self._taken += 1
+            found = self._draw(turn, draw or Jewel()) if steal is None else self._steal(turn, steal)
+            yield from (each.within(Where((*action.path, index))) for each in found)
+
+    def _draw(self, turn: TurnInPlay, jewel: Jewel) -> Iterator[Finding]:
+        if self._left <= 0:
+            message = f"{turn.player} draws a jewel, but all {IN_ALL} are held by players"
+            yield error("no-jewel-left", message, "R3")
+        self._held[turn.player] = (*self._held[turn.player], jewel)
+        turn.note(f"draws a jewel{_worth(jewel.value)}")
+
+    def _steal(self, turn: TurnInPlay, theft: Theft) -> Iterator[Finding]:
+        victim, value = theft.from_, theft.value
+        if victim == turn.player:
+            yield error("jewel-of-ones-own", f"{victim} can't steal a jewel from {victim}", "R3")
+            return
+        held = list(self._held[victim])
+        had_some = bool(held)
+        stolen = _chosen(held, value)
+        if stolen is None:
+            has = "has no such jewel" if had_some else "holds none"
+            message = f"{turn.player} steals a jewel{_worth(value)} from {victim}, who {has}"
+            yield error("no-jewel-to-steal", message, "R3")
+            del held[-1:]
+        self._held[victim] = tuple(held)
+        self._held[turn.player] = (*self._held[turn.player], stolen or Jewel(value))
+        turn.note(f"steals a jewel{_worth(value)} from {victim}")
+        if not had_some:
+            return
+        if self._left > 0:  # the victim draws another
+            jewel = theft.replaced_by or Jewel()
+            self._held[victim] = (*held, jewel)
+            turn.note(f"{victim} draws another{_worth(jewel.value)}")
+        elif theft.replaced_by is not None:
+            message = f"{victim} draws a jewel in its place, but all {IN_ALL} are held by players"
+            yield error("no-jewel-left", message, "R3")
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+        """Completed roads give their jewels to whoever placed the tile."""
+        self._due += _carried(one.feature for one in scorings)
+        return ()
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """A jewel must have been taken for each on the roads completed, while there are any."""
+        due, taken = self._due, self._taken
+        self._due = self._taken = 0
+        if not taken and any(action.kind == JEWEL.plural for action in turn.turn.actions):
+            return  # those taken could not be read, which was told
+        if taken > due or (taken < due and self._left > 0):
+            there = f"the roads that {turn.player} completes carry {counted(due, 'jewel')}"
+            remedy = "; write `jewels: [draw]` for each that was drawn" if not taken else ""
+            message = f"{there if due else 'no jewel was to be had'}, but {turn.player} takes {taken}{remedy}"
+            yield error("jewels-differ", message, "R3")
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """What the record says in the end holds; in a position it must fit the completed roads."""
+        self._held.update(self._said)
+        if not self.game.table.record.is_log:
+            yield from self._number_differs(features)
+        if self.game.scored_finally:
+            for player, jewels in self._held.items():
+                yield from self._unsettled(player, jewels)
+
+    def _number_differs(self, features: Features) -> Iterator[Finding]:
+        table, held = self.game.table, IN_ALL - self._left
+        where = table.path_to(NAME, JEWELS_HELD.name)
+        if held > IN_ALL:
+            message = f"players hold {held} jewels, but there are only {IN_ALL}"
+            yield error("too-many-jewels", message, "R0", where)
+        if held > IN_ALL or table.mismatches:
+            return
+        carried = _carried(one for one in features if one.complete)
+        # In the middle of a turn the last road has not been scored yet.
+        too_few = held < min(carried, IN_ALL) and table.record.end != "mid-turn"
+        if held > carried or (too_few and self._said):
+            carry = f"the completed roads carry {carried}, one to take each"
+            message = f"players hold {counted(held, 'jewel')}, but {carry}"
+            yield error("jewels-differ", message, "R3", where)
+        elif too_few:
+            carry = f"the completed roads carry {counted(carried, 'jewel')} that players hold (R3)"
+            message = f"{carry}; say who holds them: {_remedy(self.game.players[0])}"
+            yield error("jewels-missing", message, where=where)
+
+    def _unsettled(self, player: str, jewels: Sequence[Jewel]) -> Iterator[Finding]:
+        """What the final scoring needs to know of a player's jewels and the record doesn't tell."""
+        path = self.game.table.path_to(NAME, JEWELS_HELD.name, player)
+        if unknown := sum(jewel.is_jewel and jewel.value is None for jewel in jewels):
+            value = f"the value of {counted(unknown, 'jewel')} of {player} is not told"
+            message = f"{value}, and counts as 0; state it: {_remedy(player)}"
+            yield error("jewel-value-missing", message, where=path)
+        if any(jewel.good and jewel.counts is None for jewel in jewels):
+            choice = "say `counts: jewel` or `counts: good`; it is taken as a jewel (R4)"
+            message = f"a jewel of {player} carries a trade good: {choice}"
+            yield error("jewel-or-good", message, where=path)
+        if any(jewel.counts == "good" and not jewel.good for jewel in jewels):
+            message = f"a jewel of {player} that carries no trade good can't count as one"
+            yield error("jewel-or-good", message, "R4", where=path)
+
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
+        """At the end each jewel pays its value, and 10 go to whoever holds most; tied players 10 each."""
+        counting = {player: [one for one in held if one.is_jewel] for player, held in self._held.items()}
+        most = winners({player: len(jewels) for player, jewels in counting.items()})
+        for player, jewels in counting.items():
+            values = sorted(Counter(jewel.value or 0 for jewel in jewels).items(), reverse=True)
+            if values:
+                items = tuple(Item(JEWEL.plural, count, value) for value, count in values)
+                yield Award(player, JEWEL.plural, items, "R3")
+        for player in most:
+            others = ", ".join(other for other in most if other != player)
+            because = f"most jewels: {len(counting[player])}{f', tied with {others}' if others else ''}"
+            yield Award(player, JEWEL.plural, (Item("bonus", 1, BONUS, because),), "R3")
+
+    def sections(self) -> Iterator[Section]:
+        """The jewels by player."""
+        rows = tuple(
+            (who, str(sum(one.is_jewel for one in jewels)), ", ".join(one.words() for one in jewels))
+            for who, jewels in self._held.items()
+            if jewels
+        )
+        yield Section("Jewels held", ("player", "jewels", "values"), rows)
 
 
-def shared(awards: list[Award], pieces: Sequence[Occupant], order: Sequence[str]) -> list[Award]:
-    """The awards of one feature when pickpockets take their shares off it first.
+def _carried(features: Iterable[Feature]) -> int:
+    """How many jewels the roads among some features carry."""
+    return sum(one.marks.get(JEWEL.name, 0) for one in features if one.kind is ROAD)
 
-    They are served in this order of players, and get together no more than the feature is worth.
+
+def _worth(value: int | None) -> str:
+    return "" if value is None else f" of {value}"
+
+
+def _remedy(player: str) -> str:
+    return f"`{NAME}: {{jewels: {{{player}: [5, -3]}}}}`"
+
+
+def _chosen(held: list[Jewel], value: int | None) -> Jewel | None:
+    """Takes the stolen jewel from those held; ``None`` when none can have this value.
+
+    When it isn't said which of different ones it was, nobody can tell what is left either.
     """
-    left = max(0, *(award.points for award in awards))
-    served: list[tuple[Occupant, int]] = []
-    for player in order:
-        for piece in pieces:
-            if left and (piece.figure, piece.player) == (PICKPOCKET.name, player):
-                served.append((piece, min(SHARE, left)))
-                left -= served[-1][1]
-    if not served:
-        return awards
-    lowered = [award._replace(items=(*award.items, *_taken(award.points, served))) for award in awards]
-    return lowered + [_share(awards[0], piece, points) for piece, points in served]
-
-
-def _taken(worth: int, served: Sequence[tuple[Occupant, int]]) -> Iterator[Item]:
-    """What the shares take off a sum, an item for each; never more than the sum."""
-    for piece, points in served:
-        taken = min(points, worth)
-        worth -= taken
-        if taken:
-            yield Item(PICKPOCKET.name, 1, -taken, f"share of {piece.player}")
-
-
-def _share(award: Award, piece: Occupant, points: int) -> Award:
-    items = (Item("share", 1, points, None if points == SHARE else "all that was left"),)
-    paid = award._replace(player=piece.player, kind=PICKPOCKET.name, items=items, rule="R7")
-    return paid._replace(features=(), majority=(), at=piece.cell)
+    if held and value is None:
+        if len(set(held)) > 1:
+            held[:] = [Jewel()] * len(held)
+        return held.pop()
+    for candidate in (value, None):
+        for index, jewel in enumerate(held):
+            if jewel.value == candidate:
+                return held.pop(index)._replace(value=value)
+    return None

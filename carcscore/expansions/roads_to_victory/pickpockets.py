@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
 from carcscore.board.features import Features
@@ -15,19 +15,21 @@ from carcscore.geometry import CENTRE, Cell, cell_name, point_name
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Player, Point, Size, Text
-from carcscore.rules.facts import Figure, Step
+from carcscore.rules.facts import ActionKind, Figure, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.scoring.farms import FIRST, rule_for_farms
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
 from carcscore.text import counted
 from carcscore.tiles.kinds import FARM, ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
 PICKPOCKET: Final = Figure("pickpocket", per_player=1, strength=0, rule="R6", follower=False)
-BRIBE: Final = "bribe"
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
 BRIBE_POINTS: Final = 5
+SHARE: Final = 3
+"""Points: what a pickpocket is paid when its feature is scored, if there is so much."""
 
 
 @form({"point": "S"})
@@ -97,10 +99,8 @@ class Bribe(NamedTuple):
     of: Annotated[Player, "Whose pickpocket leaves the board."]
     after: Annotated[Literal["scoring"] | None, Label("`scoring`", _LATER, "scoring")] = None
 
-    @property
-    def step(self) -> Step:
-        """Before the scoring of the turn, unless it says otherwise."""
-        return Step.MOVE if self.after is None else Step.AFTER
+
+BRIBE: Final = ActionKind("bribe", Bribe, lambda bribe: Step.AFTER if bribe.after else Step.MOVE, takes=())
 
 
 class Pickpockets:
@@ -110,7 +110,7 @@ class Pickpockets:
         self._game = game
         self._placed: dict[str, int] = {}
         """By player the turn in which the pickpocket was placed."""
-        self._stolen_from: set[tuple[int, Occupant]] = set()
+        self._stolen_from: set[tuple[int, Occupant | None]] = set()
         self._features: Features | None = None
         """Those of the board as it is at the end."""
 
@@ -142,8 +142,7 @@ class Pickpockets:
     def _place(self, turn: TurnInPlay, place: PickpocketPlace) -> Iterator[Finding]:
         table, player = self._game.table, turn.player
         cant = f"{player} can't place the pickpocket"
-        standing = self._of(player)
-        if standing is not None:
+        if standing := self._of(player):
             message = f"{cant}: it stands on {table.name(standing.cell)}; give its steps as a list to move it"
             yield error("pickpocket-on-board", message, "R6")
             return
@@ -175,19 +174,17 @@ class Pickpockets:
         if length < SHORTEST_ROAD:
             message = f"{puts} of {length} tiles: it takes at least {SHORTEST_ROAD}"
             yield error("road-too-short", message, "R6")
-        holders = game.occupants(root)
-        if holders:
+        if holders := game.occupants(root):
             message = f"{puts} that {whose(holders[0])} holds: it takes an unoccupied road"
             yield error("road-is-held", message, "R6")
 
     def _piece(self, player: str, cell: Cell, index: int, point: int | None) -> Occupant:
-        placed = self._game.board.at(cell)
+        game, placed = self._game, self._game.board.at(cell)
         segment = placed.turned.segments[index]
         point = segment.name_point if point is None else point
         role = ""
         if placed.turned.segments_with(point)[0] != index:  # the point alone would name another segment
-            roles = self._game.rules.roles
-            role = next((role for role, kind in roles.items() if kind == segment.kind.name), "")
+            role = next((one for one, kind in game.rules.roles.items() if kind == segment.kind.name), "")
         number = placed.number(index)
         return Occupant(player, PICKPOCKET.name, role, cell, index, number, point, follower=False)
 
@@ -211,14 +208,13 @@ class Pickpockets:
                 yield from self._steal(turn, piece, step, step.steal)
             else:
                 moved, wrong = self._moved(piece, step)
-                if wrong is not None:
-                    yield wrong
+                yield from wrong
                 if moved is not piece:
                     self._game.move(piece, moved)
                     piece = moved
                     turn.note(f"moves the pickpocket to {self._place_words(piece)}")
 
-    def _moved(self, piece: Occupant, step: PickpocketStep) -> tuple[Occupant, Finding | None]:
+    def _moved(self, piece: Occupant, step: PickpocketStep) -> tuple[Occupant, list[Finding]]:
         """The pickpocket after a step, as far as it is told where; and what is wrong with that."""
         board, point, moves = self._game.board, step.point, step.move is not None
         kind = board.at(piece.cell).turned.segments[piece.segment].kind.name
@@ -227,35 +223,32 @@ class Pickpockets:
         cell = step.move or piece.cell
         placed = board.find(cell)
         if placed is None:
-            return piece, self._out_of_reach(piece, cell, kind, moves)
+            return piece, [self._out_of_reach(piece, cell, kind, moves)]
         segments = placed.turned.segments
         root_of = {
             index: board.root(placed.number(index))
             for index in placed.turned.segments_of(kind)
             if (point is None or point in segments[index].points) and segments[index].kind.claimable
         }
-        here = board.root(piece.number)
-        within = [index for index, root in root_of.items() if (root == here) == moves]
+        within = [index for index, root in root_of.items() if (root == board.root(piece.number)) == moves]
         if len({root_of[index] for index in within}) > 1:
             points = " or ".join(placed.turned.point_names(index, "/") for index in within)
-            there = self._game.table.name(cell)
-            message = f"{there} has several features of that kind; say which: {points}"
-            return piece, error("which-segment", f"pickpocket of {piece.player}: {message}")
-        wrong = None if within else self._out_of_reach(piece, cell, kind, moves)
+            several = f"{self._game.table.name(cell)} has several features of that kind; say which: {points}"
+            return piece, [error("which-segment", f"pickpocket of {piece.player}: {several}")]
+        wrong = [] if within else [self._out_of_reach(piece, cell, kind, moves)]
         told = within or ([] if point is None else list(root_of))
         return (self._piece(piece.player, cell, told[0], point) if told else piece), wrong
 
     def _out_of_reach(self, piece: Occupant, cell: Cell, kind: str, moves: bool) -> Finding:
         name = self._game.table.name
         known = self._game.rules.palette.kinds.get(kind)
+        does = f"steps to a {kind} on {name(cell)}"
+        why = "none is there beside the feature in which it stands"
         if moves:
             does = f"moves from {name(piece.cell)} to {name(cell)}"
             why = f"only within one {kind}: step to another feature that touches it first"
-        else:
-            does = f"steps to a {kind} on {name(cell)}"
-            why = "none is there beside the feature in which it stands"
-            if known is not None and not known.claimable:
-                why = f"nobody may stand in a {kind}"
+        elif known is not None and not known.claimable:
+            why = f"nobody may stand in a {kind}"
         message = f"the pickpocket of {piece.player} {does}, but {why}"
         return error("pickpocket-out-of-reach", message, "R6")
 
@@ -277,16 +270,13 @@ class Pickpockets:
             yield error("nobody-to-steal-from", message, "R6")
         fresh = [one for one in found if (turn.first, one) not in self._stolen_from]
         if found and not fresh:
-            message = f"{steals} {whose(found[0])} a second time this turn"
-            yield error("stolen-twice", message, "R6")
-        because = f"from {victim}"
-        for follower in (fresh or found)[:1]:
-            self._stolen_from.add((turn.first, follower))
-            because = f"from {whose(follower)}"
+            yield error("stolen-twice", f"{steals} {whose(found[0])} a second time this turn", "R6")
+        robbed = next(iter(fresh or found), None)
+        self._stolen_from.add((turn.first, robbed))
+        because = f"from {victim if robbed is None else whose(robbed)}"
         for player, points in ((victim, -1), (piece.player, 1)):
             items = (Item("stolen point", 1, points, because),)
-            paid = Award(player, PICKPOCKET.name, items, "R6", f"#{piece.number}", at=piece.cell)
-            self._game.pay(paid)
+            self._game.pay(Award(player, PICKPOCKET.name, items, "R6", f"#{piece.number}", at=piece.cell))
         turn.note(f"steals 1 from {victim}")
 
     # Bribes (R8)
@@ -304,10 +294,21 @@ class Pickpockets:
         else:
             self._game.leave(piece, "taken")
         for player, points in ((payer, -BRIBE_POINTS), (owner, BRIBE_POINTS)):
-            items = (Item(BRIBE, 1, points, f"{payer} to {owner}"),)
-            self._game.pay(Award(player, BRIBE, items, "R8"))
+            items = (Item(BRIBE.name, 1, points, f"{payer} to {owner}"),)
+            self._game.pay(Award(player, BRIBE.name, items, "R8"))
         who = "" if payer == turn.player else f"{payer} "
         turn.note(f"{who}bribes the pickpocket of {owner} off the board")
+
+    # Shares (R7)
+
+    def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
+        """Pickpockets take their shares first (R7); in farms that are pooled that is undefined."""
+        if not awards or scoring.pooled or not scoring.pieces:
+            return awards
+        return shared(awards, scoring.pieces, scoring.order)
+
+    def other_payments(self, player: str, features: Features) -> None:
+        """Thefts and bribes move points to and fro, and pickpockets share what features pay (R6 to R8)."""
 
     # A final position, and the end
 
@@ -316,10 +317,9 @@ class Pickpockets:
         table = self._game.table
         for piece in self._game.pieces:
             if piece.figure == PICKPOCKET.name and piece.segment == NO_SEGMENT and piece.player:
-                there = table.name(piece.cell)
-                message = f"{whose(piece)} on {there} stands in some feature: say at which point"
+                stands = f"{whose(piece)} on {table.name(piece.cell)} stands"
                 where = table.where(piece.path, piece.offset, piece.cell)
-                yield error("which-segment", message, where=where)
+                yield error("which-segment", f"{stands} in some feature: say at which point", where=where)
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What can't be decided or isn't allowed of where the pickpockets stand at the end."""
@@ -347,8 +347,7 @@ class Pickpockets:
         """The pickpockets on the board and what they made in play."""
         made: Counter[tuple[str, str]] = Counter()
         for award in self._game.awards:
-            if award.kind in (PICKPOCKET.name, BRIBE):
-                made[award.player, award.rule] += award.points
+            made[award.player, award.rule] += award.points
         rows = []
         for player in self._game.players:
             piece, paid = self._of(player), [(player, rule) for rule in ("R6", "R7", "R8")]
@@ -365,3 +364,26 @@ class Pickpockets:
         place = f"{cell_name(piece.cell, self._game.table.a1)}{point}"
         kind = self._game.board.at(piece.cell).turned.segments[piece.segment].kind.name
         return f"{place} ({kind if self._features is None else self._features.id_of(piece.number)})"
+
+
+def shared(awards: list[Award], pieces: Sequence[Occupant], order: Sequence[str]) -> list[Award]:
+    """The awards of one feature when pickpockets take their shares off it first.
+
+    They are served in this order of players, and get together no more than the feature is worth.
+    """
+    thieves = [one for who in order for one in pieces if (one.figure, one.player) == (PICKPOCKET.name, who)]
+    lowered = []
+    for award in awards:
+        shares = _shares(award.points, thieves)
+        taken = (Item(PICKPOCKET.name, 1, -points, f"share of {one.player}") for one, points in shares)
+        lowered.append(award._replace(items=(*award.items, *taken)))
+    share = awards[0]._replace(kind=PICKPOCKET.name, rule="R7", features=(), majority=())
+    for thief, points in _shares(max(award.points for award in awards), thieves):
+        items = (Item("share", 1, points, None if points == SHARE else "all that was left"),)
+        lowered.append(share._replace(player=thief.player, items=items, at=thief.cell))
+    return lowered
+
+
+def _shares(worth: int, thieves: Iterable[Occupant]) -> list[tuple[Occupant, int]]:
+    """What each of these pickpockets takes off a sum, while there is any left."""
+    return [(thief, min(SHARE, left)) for thief, left in zip(thieves, range(worth, 0, -SHARE), strict=False)]

@@ -35,14 +35,6 @@ class PostHouse(NamedTuple):
     point: data_types.Point | None = None
 
 
-class Route(NamedTuple):
-    """The roads that end at the junction of a post house, and the completed features along them."""
-
-    house: Occupant
-    roads: tuple[Feature, ...]
-    along: tuple[Feature, ...]
-
-
 class PostHouses:
     """The post houses on a board. Each is known by its cell and by a point of its junction."""
 
@@ -50,7 +42,8 @@ class PostHouses:
         self._game = game
         self._on: dict[tuple[Cell, Junction], Occupant] = {}
         """The post house on each junction that has one."""
-        self._routes: list[Route] = []
+        self._routes: list[tuple[Occupant, list[Feature], list[Feature]]] = []
+        """By post house the roads that end at its junction, and the completed features along them."""
 
     def place(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """A player puts the post house on a junction instead of deploying."""
@@ -106,19 +99,18 @@ class PostHouses:
         turned = table.board.at(house.cell).turned
         there = f"{table.code(house.cell)} at {table.name(house.cell)}"
         cant = f"{whose(house)} can't stand on {there}"
-        found = [
-            junction
+        points_of = {
+            junction: [point for index in junction for point in turned.segments[index].points]
             for junction in turned.tile.junctions
-            if house.point == NO_POINT
-            or any(house.point in turned.segments[index].points for index in junction)
-        ]
+        }
+        found = [one for one, points in points_of.items() if house.point in (NO_POINT, *points)]
         if not found:
             why = "no roads meet there at a junction with nothing on it"
             if turned.tile.junctions:
                 why = f"no road from {point_name(house.point)} ends at a junction"
             return error("no-junction", f"{cant}: {why}", "R5")
         if len(found) > 1:
-            points = " or ".join(point_name(turned.segments[junction[0]].points[0]) for junction in found)
+            points = " or ".join(point_name(points_of[junction][0]) for junction in found)
             message = f"{there} has {len(found)} junctions; say which one {whose(house)} stands on by a point"
             return error("which-junction", f"{message}: {points}")
         other = self._on.setdefault((house.cell, found[0]), house)
@@ -139,10 +131,10 @@ class PostHouses:
         for (cell, junction), house in self._on.items():
             placed = self._game.board.at(cell)
             of_roads = {features.id_of(placed.number(index)) for index in junction}
-            roads = tuple(features[one] for one in sorted(of_roads, key=order.__getitem__))
+            roads = [features[one] for one in sorted(of_roads, key=order.__getitem__)]
             touched = {one for road in roads for cell in road.tiles for one in paying_on.get(cell, ())}
-            along = tuple(features[one] for one in sorted(touched, key=order.__getitem__))
-            self._routes.append(Route(house, roads, along))
+            along = [features[one] for one in sorted(touched, key=order.__getitem__)]
+            self._routes.append((house, roads, along))
         return ()
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
@@ -157,13 +149,9 @@ class PostHouses:
 
     def sections(self) -> Iterator[Section]:
         """The post houses with their routes."""
-        rows = tuple(
-            (
-                house.player,
-                cell_name(house.cell, self._game.table.a1),
-                ", ".join(f"{road.id}{'' if road.complete else ' (unfinished)'}" for road in roads),
-                ", ".join(feature.id for feature in along) or "none",
-            )
-            for house, roads, along in self._routes
-        )
-        yield Section("Post houses", ("player", "on", "route", "completed along it"), rows)
+        rows = []
+        for house, roads, along in self._routes:
+            route = ", ".join(f"{road.id}{'' if road.complete else ' (unfinished)'}" for road in roads)
+            completed = ", ".join(feature.id for feature in along) or "none"
+            rows.append((house.player, cell_name(house.cell, self._game.table.a1), route, completed))
+        yield Section("Post houses", ("player", "on", "route", "completed along it"), tuple(rows))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carcscore.expansions.roads_to_victory import shared
+from carcscore.expansions.roads_to_victory.pickpockets import shared
 from carcscore.pipeline import examine
 from carcscore.report.compare import compare_rules
 from carcscore.report.explain import explain
