@@ -216,9 +216,11 @@ class Game:
 
     def standing(self, root: int) -> list[Occupant]:
         """The figures in the feature of a root: followers, then those that are none."""
-        board = self.board
-        pieces = (one for one in self.pieces if one.segment >= 0 and board.root(one.number) == root)
-        return [*board.occupants.get(root, ()), *pieces]
+        board, standing = self.board, [*self.board.occupants.get(root, ())]
+        for one in self.pieces:
+            if one.segment >= 0 and board.root(one.number) == root:
+                standing.append(one)
+        return standing
 
     def followers(self) -> list[Occupant]:
         """Every follower on the board, in the order of the segments they stand on."""
@@ -307,9 +309,9 @@ class Game:
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
         completed = self.completed()
-        heard = bool(self.hooks.scored or self.hooks.scoring.awards)
         if not completed and not self.hooks.scored:
             return
+        heard = bool(self.hooks.scored or self.hooks.scoring.awards)
         says = bool(self.hooks.about)
         scorings: list[tuple[int, Scoring]] = []
         occupants = self.board.occupants

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -165,9 +166,10 @@ class _Replay:
         followers = game.weighed(game.followers(), features)
         occupancy = game.occupancy(followers, features)
         awards = [named(award, features) for award in game.awards]
+        by_old = {id(old): Paid(award) for old, award in zip(game.awards, awards, strict=True)}
         played = self.played.copy()
         for place in self.paying:
-            played[place] = _named(played[place], features)
+            played[place] = _named(played[place], by_old)
         others = conclude(game, features, occupancy)
         if game.scored_finally:
             awards += [*final_awards(features, occupancy, self.rules, game.hooks.scoring), *others]
@@ -187,7 +189,7 @@ class _Replay:
             other_awards=tuple(others),
             game=game,
             turns=tuple(played),
-            last_acts=tuple(_named(one, features) for one in self.last_acts),
+            last_acts=tuple(_named(one, by_old) for one in self.last_acts),
             compared=compared,
         )
 
@@ -292,7 +294,7 @@ class _Replay:
             self._error("discard-fits", message, where, "B3")
 
 
-def _named(played: Played, features: Features) -> Played:
-    """A turn with its awards under the final names of features."""
-    events = [Paid(named(one.award, features)) if type(one) is Paid else one for one in played.events]
+def _named(played: Played, by_old: Mapping[int, Paid]) -> Played:
+    """A turn with its payments under the final names of features: by the ids of the awards as they fell."""
+    events = [by_old[id(one.award)] if type(one) is Paid else one for one in played.events]
     return played._replace(events=events)
