@@ -90,8 +90,7 @@ def _record(players: list[str], names: list[str]) -> str:
 
 def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[Facts]) -> str:
     """A record to fill in; ``players`` as they were written, ``ids`` what the record calls them."""
-    layout = next((one.start for one in expansions if one.start), None)
-    start = layout[0].code if layout else None
+    start = next((one.start for one in expansions if one.start), None)
     names = ", ".join(one.name for one in expansions)
     text = Template((get_data(__package__, "record.yaml") or b"").decode("utf-8"))
     return text.substitute(

@@ -14,7 +14,7 @@ from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour, reading_order
 from carcscore.record.vocabulary import Foreign
-from carcscore.rules.facts import Facts, StartTile
+from carcscore.rules.facts import Facts
 from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import Tile
@@ -46,7 +46,7 @@ class River(Expansion):
         name="river",
         title="The River",
         tile_set="river",
-        start=(StartTile("VA"),),
+        start="VA",
         rulebook="river",
         kinds=(RIVER,),
         marks=(SPRING, LAKE),

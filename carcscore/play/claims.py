@@ -30,8 +30,6 @@ def compare_scores(
             continue
         for player in record.players:
             its = [award for award in fell if award.player == player.id]
-            if not its and player.id not in turn.scores:
-                continue
             claimed, computed = turn.scores.get(player.id, 0), sum([award.points for award in its])
             if player.id in turn.scores or claimed != computed:
                 paying = [award.feature for award in its if award.feature]

@@ -38,6 +38,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         game.put(piece)
     for laid_out in game.hooks.laid_out:
         game.tell(laid_out(pieces))
+    if game.hooks.laid_out:
         table.mismatches = table.board.mismatched()
     followers, unset_followers = set_followers(record.followers, table, rules)
     for follower in followers:

@@ -124,14 +124,6 @@ class ActionKind(NamedTuple):
         return Step.MOVE if data is None else self.step(data)
 
 
-class StartTile(NamedTuple):
-    """A tile that lies on the table before the first turn, instead of tile D (B1)."""
-
-    code: str
-    at: tuple[int, int] = (0, 0)
-    quarter_turns: int = 0
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Facts:
     """What an expansion declares (compared by identity).
@@ -142,8 +134,8 @@ class Facts:
     are the kinds of action that it takes in a turn log. ``holdings`` are what it keeps at a table, which a
     record says under the expansion's name; ``turn_form`` is the form of what a turn says under that name.
     ``awards`` are the kinds of award of its own,
-    which no feature pays and no figure names. ``start`` are the tiles with which a game begins instead of
-    that of the base game, ``hand`` the tiles that each player holds beside those drawn, by code.
+    which no feature pays and no figure names. ``start`` is the code of the tile with which a game begins
+    instead of D (B1), ``hand`` the tiles that each player holds beside those drawn, by code.
     ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which its hook
     ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``. ``listens`` are
     the events that its hook ``happened`` hears.
@@ -153,7 +145,7 @@ class Facts:
     title: str
     package: str = "carcscore"
     tile_set: str | None = None
-    start: tuple[StartTile, ...] = ()
+    start: str | None = None
     hand: Mapping[str, int] = field(default_factory=dict)
     rulebook: str | None = None
     figures: tuple[Figure, ...] = ()

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from typing import Any
 
 from carcscore.drawing.colour import written
 from carcscore.drawing.signs import UNICODE, Style
 from carcscore.drawing.stencils import Place
 from carcscore.drawing.tile_layout import layout
-from carcscore.drawing.tile_text import Lettering, TextFigure, tile_glyphs
+from carcscore.drawing.tile_text import Lettering, tile_glyphs
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 
-def draw_tile(
-    turned: TurnedTile,
-    *,
-    style: Style = UNICODE,
-    figures: Iterable[TextFigure] = (),
-    highlight: Collection[int] = (),
-    label: str = "",
-    warned: bool = False,
-) -> list[str]:
-    """The rows of a tile's picture, coloured if the style is."""
-    rows = tile_glyphs(turned, style=style, figures=figures, highlight=highlight, label=label, warned=warned)
-    return [written(row, style.colour) for row in rows]
+def draw_tile(turned: TurnedTile, *, style: Style = UNICODE, **more: Any) -> list[str]:
+    """The rows of a tile's picture, coloured if the style is; ``more`` is as for ``tile_glyphs``."""
+    return [written(row, style.colour) for row in tile_glyphs(turned, style=style, **more)]
 
 
 def spot(turned: TurnedTile, index: int) -> Place:

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from carcscore.pipeline import examine
@@ -16,6 +17,24 @@ from carcscore.rules.facts import vocabulary
 from carcscore.source import parse
 
 Data = dict[str, Any]
+
+
+class EntryPoint:
+    """What an installed package declares; an exception is raised by loading it."""
+
+    def __init__(self, loaded: object) -> None:
+        self.loaded = loaded
+
+    def load(self) -> object:
+        if isinstance(self.loaded, Exception):
+            raise self.loaded
+        return self.loaded
+
+
+def install(monkeypatch: pytest.MonkeyPatch, **packages: object) -> None:
+    """Makes plug-ins of these names installed, and no others, each declaring one value."""
+    points = {name: [EntryPoint(loaded)] for name, loaded in packages.items()}
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: points.get(name, []))
 
 
 def examined(record: str, **changed: object) -> Report:

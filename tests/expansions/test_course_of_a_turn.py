@@ -22,7 +22,7 @@ from carcscore.rules.facts import ActionKind, Facts, Figure, Stage, Step
 from carcscore.scoring.scoring import Scoring, score
 from carcscore.scoring.values import Award, Item, Occupant, Worth
 from carcscore.tiles.kinds import ROAD
-from tests.expansions.records import awarded, examined, wrong
+from tests.expansions.records import awarded, examined, install, wrong
 
 
 class At(NamedTuple):
@@ -179,18 +179,9 @@ ALL: tuple[type[Expansion], ...] = (
 )
 
 
-class _Point:
-    def __init__(self, loaded: object) -> None:
-        self.loaded = loaded
-
-    def load(self) -> object:
-        return self.loaded
-
-
 @pytest.fixture(autouse=True)
 def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = {one.facts.name: [_Point(one)] for one in ALL}
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: points.get(name, []))
+    install(monkeypatch, **{one.facts.name: one for one in ALL})
 
 
 def report_on(text: str, expansions: str, more: str = "") -> Report:

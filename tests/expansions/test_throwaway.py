@@ -15,24 +15,15 @@ import pytest
 
 from carcscore.game.expansion import Expansion
 from carcscore.report.model import Report
-from tests.expansions.records import awarded, examined, its_position, totals, wrong
+from tests.expansions.records import awarded, examined, install, its_position, totals, wrong
 from tests.expansions.throwaway import Fairy, Hills, Mage, Pigs, Siege, Vineyards, Watchtowers
 
 ALL: tuple[type[Expansion], ...] = (Hills, Vineyards, Fairy, Mage, Watchtowers, Siege, Pigs)
 
 
-class _Point:
-    def __init__(self, loaded: object) -> None:
-        self.loaded = loaded
-
-    def load(self) -> object:
-        return self.loaded
-
-
 @pytest.fixture(autouse=True)
 def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = {one.facts.name: [_Point(one)] for one in ALL}
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: points.get(name, []))
+    install(monkeypatch, **{one.facts.name: one for one in ALL})
 
 
 def report_on(text: str, expansions: str, farms: str = "third") -> Report:

@@ -13,6 +13,7 @@ from carcscore.rules.facts import Facts, FarmRule, Figure
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import EDITIONS, Overrides, edition_values, resolve
 from carcscore.tiles.kinds import CITY
+from tests.expansions.records import install
 from tests.rules.marked import codes, examined, place, record, wrong
 
 
@@ -121,24 +122,13 @@ def test_expansions_come_in_the_order_of_their_hooks_each_once() -> None:
     assert (len(found), finding.code) == (1, "repeated-expansion")
 
 
-class _Point:
-    def __init__(self, loaded: object) -> None:
-        self.loaded = loaded
-
-    def load(self) -> object:
-        if isinstance(self.loaded, Exception):
-            raise self.loaded
-        return self.loaded
-
-
 @pytest.mark.parametrize(
     "loaded", [ImportError("no such module"), ValueError("bad"), "not an expansion", None], ids=repr
 )
 def test_a_broken_plug_in_matters_only_to_a_record_that_names_it(
     monkeypatch: pytest.MonkeyPatch, loaded: object
 ) -> None:
-    points = {"strange": [_Point(loaded)]}
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: points.get(name, []))
+    install(monkeypatch, strange=loaded)
     report = examined(record("rules: {expansions: [strange]}\nboard: |\n  D*\n"))
     assert (codes(report), report.exit_status) == (["broken-expansion"], 2)
     assert codes(examined(record("board: |\n  D*\n"))) == []
@@ -153,8 +143,7 @@ def test_expansions_that_bring_the_same_are_not_played_together(monkeypatch: pyt
             farm_rule=FarmRule(5, (CITY,), "X1"),
         )
 
-    points = {"strange": [_Point(Strange)]}
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: points.get(name, []))
+    install(monkeypatch, strange=Strange)
     for names, said in (
         ("inns-and-cathedrals, strange", "both bring the figure large"),
         ("the-woods, strange", "both bring a farm rule of their own"),

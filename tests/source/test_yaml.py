@@ -11,14 +11,6 @@ from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.source import Source, locate, parse, yaml_text
 
 
-@pytest.fixture(params=["C", "Python"])
-def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Runs a test with the C library and without it."""
-    if request.param == "Python":
-        monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
-    return str(request.param)
-
-
 def refused(text: str) -> tuple[Finding, ...]:
     with pytest.raises(UnusableInput) as caught:
         parse(text, "game.yaml")

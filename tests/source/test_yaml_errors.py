@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 
 from carcscore.findings import Finding, UnusableInput
 from carcscore.source import parse
@@ -97,14 +96,6 @@ ERRORS = [
     ("\n\n a: 1\nb: 2", "syntax", 4, 1, "has ended before"),
     ("a: !<x y", "tag", 1, 4, "in quotes"),
 ]
-
-
-@pytest.fixture(params=["C", "Python"])
-def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Runs a test with the C library and without it."""
-    if request.param == "Python":
-        monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
-    return str(request.param)
 
 
 def refused(text: str) -> tuple[Finding, ...]:
