@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Where
 from carcscore.game.game import Game, by_feature
-from carcscore.game.placing import whose
+from carcscore.game.placing import in_wrong_role, whose
 from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
 from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, side_of
@@ -25,6 +25,8 @@ def follower_findings(followers: Sequence[Occupant], game: Game, features: Featu
     """
     table, rules, allowed = game.table, game.rules, game.allowed
     yield from _supplies(table, rules)
+    for follower in followers:
+        yield from in_wrong_role(follower, table, rules)
     yield from _turns([one for one in followers if not allowed("too-few-turns", one)], table)
     yield from _one_a_tile([one for one in followers if not allowed("two-on-one-tile", one)], table)
     yield from _on_start_tile([one for one in followers if not allowed("on-start-tile", one)], table)

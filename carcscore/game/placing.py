@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.table import Table, tile_code
@@ -12,6 +12,7 @@ from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import FARMS
 from carcscore.scoring.values import NO_POINT, Occupant
+from carcscore.text import a, listed
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
@@ -113,6 +114,22 @@ def _why_not(
         message = f"{who} at {table.name(cell)}: this game is played without farms"
         return Finding("no-farms", "error", message, where, "B4")
     return no_segment(turned, kind, deployment.point, f"{who} is left out", table.name(cell), "B4", where)
+
+
+def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Finding]:
+    """What is wrong with a follower in a role that its kind never takes."""
+    if rules.may_stand_as(follower.figure, follower.role):
+        return
+    figure, role, name = rules.figures[follower.figure], follower.role, table.name(follower.cell)
+    if figure.roles:
+        message = f"{whose(follower)} at {name}: {a(figure.name)} stands only as {listed(figure.roles, 'or')}"
+    else:
+        able = [one for one in rules.figures.values() if role in one.roles]
+        kinds = listed([a(one.name) for one in able], "or")
+        message = f"{whose(follower)} at {name}: only {kinds} stands as {role}"
+        figure = able[0] if able else figure
+    where = table.where(follower.path, follower.offset, follower.cell, point_name(follower.point))
+    yield Finding("wrong-figure", "error", message, where, figure.rule)
 
 
 def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding]]:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from carcscore.findings import Finding, Where, error
 from carcscore.game.game import Game
-from carcscore.game.placing import set_follower, whose
+from carcscore.game.placing import in_wrong_role, set_follower, whose
 from carcscore.game.turn import FOLLOWER_WORDS, TurnInPlay
 from carcscore.geometry import Cell, point_name
 from carcscore.record.log import DEPLOY
@@ -94,6 +94,7 @@ class Actions:
         if isinstance(made, Finding):
             game.tell([error(made.code, made.message, made.rule)])
             return
+        game.tell(in_wrong_role(made, self._table, game.rules))
         if game.occupants(made.number) or game.supply[made.player].get(made.figure, 0) <= 0:
             game.tell(self._conflicts(made))
         for forbids in game.hooks.forbids:

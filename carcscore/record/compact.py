@@ -96,22 +96,22 @@ class Line:
         return ParseError("needs-long-form", message, self.offset)
 
     def figure_and_role(self, form: str) -> tuple[str, str]:
-        """The figure (a follower, when none is named) and the role."""
+        """The figure (a follower, or the one that the role implies, when none is named) and the role."""
         vocabulary = self.context.vocabulary
         first, second = self.peek().lower(), self.peek(1).lower()
-        figure = FOLLOWER
+        figure = ""
         if first in vocabulary.figures and (first not in vocabulary.roles or second in vocabulary.roles):
             figure = first
             self.next += 1
         word = self.peek()
         if not word or self._is_cell(word) or word.upper() in POINT_WORDS:
             raise self.missing("role", form)
-        also = () if figure != FOLLOWER else vocabulary.figures
+        also = () if figure else vocabulary.figures
         role = word.lower()
         if role not in vocabulary.roles:
             raise self.context.unknown_role(word, self.offset, also)
         self.next += 1
-        return figure, role
+        return figure or vocabulary.implied.get(role, FOLLOWER), role
 
     def cell(self, form: str) -> Cell:
         """The cell."""

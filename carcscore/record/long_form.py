@@ -97,12 +97,15 @@ def long_deployment(
     named = entry.get("player")
     if named is not None:
         player = named if named in context.players.seats else _player(named, context)
-    figure = entry.get("figure", FOLLOWER)
-    if figure not in context.vocabulary.figures:
-        figure = _at_key("figure", context.figure, figure)
+    vocabulary = context.vocabulary
     role = entry["role"]
-    if role not in context.vocabulary.roles:
+    if role not in vocabulary.roles:
         role = _at_key("role", context.role, role)
+    figure = entry.get("figure")
+    if figure is None:
+        figure = vocabulary.implied.get(role, FOLLOWER)
+    elif figure not in vocabulary.figures:
+        figure = _at_key("figure", context.figure, figure)
     at = _cell(entry["at"], context) if "at" in entry else None
     point = _point(entry["point"], context) if "point" in entry else None
     return Deployment(player or "", figure, role, at, point, path)

@@ -93,9 +93,10 @@ class Vocabulary:
     """What figures, roles, pieces, keys and actions are called in a record.
 
     ``figures`` are followers (the default one first); ``roles`` lead to the kind of feature that a
-    follower in that role stands on; ``pieces`` are what stands on the board and is no follower;
-    ``keys`` are the names under which expansions keep data of their own; ``actions`` are the kinds of
-    action besides ``deploy``; ``schemas`` are the JSON Schema fragments for what lies under those names.
+    follower in that role stands on, ``implied`` to the figure that alone can take it; ``pieces`` are what
+    stands on the board and is no follower; ``keys`` are the names under which expansions keep data of their
+    own; ``actions`` are the kinds of action besides ``deploy``; ``schemas`` are the JSON Schema fragments for
+    what lies under those names.
 
     All words are written in small letters. A fragment is found under ``NAME`` for the top of a record,
     ``turns.NAME`` for a turn and ``actions.NAME`` for an action; where there is none, nothing
@@ -108,6 +109,7 @@ class Vocabulary:
 
     figures: tuple[str, ...] = (FOLLOWER,)
     roles: Mapping[str, str] = field(default_factory=dict, hash=False)
+    implied: Mapping[str, str] = field(default_factory=dict, hash=False)
     pieces: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()

@@ -35,7 +35,8 @@ class Figure(NamedTuple):
 
     A figure that is no ``follower`` neither occupies a feature nor counts in a majority. One of which
     a player has 0 is neutral. ``takes`` names the allowances that deploying it may use up, the first
-    that is left.
+    that is left. A follower with ``roles`` stands in these alone; one without takes any role that is not
+    reserved.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Figure(NamedTuple):
     rule: str = "B1"
     follower: bool = True
     takes: tuple[str, ...] = (MOVE,)
+    roles: tuple[str, ...] = ()
 
 
 BASE_FIGURE = Figure(FOLLOWER, 7)
@@ -133,9 +135,10 @@ class Facts:
     ``marks`` and ``options`` are what it adds; ``foreign`` is what JCloisterZone calls that. ``actions``
     are the kinds of action that it takes in a turn log. ``holdings`` are what it keeps at a table, which a
     record says under the expansion's name; ``turn_form`` is the form of what a turn says under that name.
-    ``awards`` are the kinds of award of its own,
-    which no feature pays and no figure names. ``start`` is the code of the tile with which a game begins
-    instead of D (B1), ``hand`` the tiles that each player holds beside those drawn, by code.
+    ``awards`` are the kinds of award of its own, which no feature pays and no figure names. ``reserved`` are
+    the roles that only figures which name them take: where one figure does, the role implies it. ``start`` is
+    the code of the tile with which a game begins instead of D (B1), ``hand`` the tiles that each player holds
+    beside those drawn, by code.
     ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which its hook
     ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``. ``listens`` are
     the events that its hook ``happened`` hears.
@@ -151,6 +154,7 @@ class Facts:
     figures: tuple[Figure, ...] = ()
     kinds: tuple[FeatureKind, ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
+    reserved: frozenset[str] = frozenset()
     marks: tuple[MarkKind, ...] = ()
     options: tuple[Option, ...] = ()
     actions: tuple[ActionKind, ...] = ()
@@ -192,12 +196,17 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
     figures = [BASE_FIGURE, *(figure for one in facts for figure in one.figures)]
     schemas: dict[str, object] = {}
     roles = dict(BASE_ROLES)
+    implied: dict[str, str] = {}
     for one in facts:
         roles.update(one.roles)
         schemas.update(one.schemas)
+        for role in one.reserved:
+            able = [figure.name for figure in figures if role in figure.roles]
+            implied.update({role: able[0]} if len(able) == 1 else {})
     return Vocabulary(
         figures=tuple(figure.name for figure in figures if figure.follower),
         roles=roles,
+        implied=implied,
         pieces=tuple(figure.name for figure in figures if not figure.follower),
         keys=tuple(one.name for one in facts),
         actions=tuple(action.name for one in facts for action in one.actions),

@@ -69,6 +69,16 @@ class Rules:
         return {**BASE_ROLES, **{role: kind for one in self.facts for role, kind in one.roles.items()}}
 
     @cached_property
+    def reserved(self) -> frozenset[str]:
+        """The roles that only figures which name them take."""
+        return frozenset(role for one in self.facts for role in one.reserved)
+
+    def may_stand_as(self, figure: str, role: str) -> bool:
+        """Whether a kind of follower may take a role, wherever it is on the board."""
+        own = self.figures[figure].roles
+        return role in own if own else role not in self.reserved
+
+    @cached_property
     def palette(self) -> Palette:
         """The kinds of feature and mark that tiles may carry under these rules."""
         return palette_of(self.facts, self.idle_marks)
