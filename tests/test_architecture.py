@@ -63,11 +63,11 @@ MAY_IMPORT: dict[str, set[str]] = {
 
 ONLY: dict[tuple[str, str], set[str]] = {
     ("report", "record"): {"model", "vocabulary"},
-    ("rules", "record"): {"model", "vocabulary"},
+    ("rules", "record"): {"foreign", "model", "vocabulary"},
     ("rules", "source"): {"parse"},
     ("rules", "board"): {"features"},
     ("tiles", "source"): {"parse"},
-    ("expansions", "record"): {"model", "vocabulary"},
+    ("expansions", "record"): {"foreign", "model"},
     ("batch", "source"): {"files"},
     ("cli", "expansions"): {"registry"},
 }

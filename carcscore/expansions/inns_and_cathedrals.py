@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carcscore.game.expansion import Expansion
-from carcscore.record.vocabulary import Foreign
+from carcscore.record.foreign import Foreign
 from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Worth
@@ -29,7 +29,7 @@ class InnsAndCathedrals(Expansion):
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             figures={"big": LARGE.name},
             elements={"big-follower": LARGE.name},
-            marks={"inn": INN.name, "cathedral": CATHEDRAL.name},
+            marks={"inn": (INN.name,), "cathedral": (CATHEDRAL.name,)},
         ),
     )
 

@@ -13,7 +13,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour, reading_order
-from carcscore.record.vocabulary import Foreign
+from carcscore.record.foreign import Foreign
 from carcscore.rules.facts import Facts
 from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FeatureKind, MarkKind

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
+
+from carcscore.record.foreign import BASE_FOREIGN, Foreign
 
 FOLLOWER: Final = "follower"
 
@@ -22,70 +24,6 @@ COLORS: Final = (
     "brown",
 )
 COLOR_ALIASES: Final = {"gray": "grey"}
-
-
-@dataclass(frozen=True)
-class Foreign:
-    """JCloisterZone's names for the parts of the base game or of an expansion.
-
-    ``sets`` leads from its tile sets to ours (with the number of the printing: ``basic:1``), ``figures``
-    from its kinds of follower to figures, ``roles`` from its features to roles. ``elements`` leads from its
-    game elements to the figure whose number they give, ``marks`` to the mark that does nothing when the
-    element is not in play. ``idle`` are its rules that change no score here.
-    """
-
-    sets: Mapping[str, str] = field(default_factory=dict)
-    figures: Mapping[str, str] = field(default_factory=dict)
-    roles: Mapping[str, str] = field(default_factory=dict)
-    elements: Mapping[str, str] = field(default_factory=dict)
-    marks: Mapping[str, str] = field(default_factory=dict)
-    idle: frozenset[str] = frozenset()
-
-    def joined(self, others: Iterable[Foreign]) -> Foreign:
-        """These words and those of others."""
-        every = (self, *others)
-        return Foreign(
-            sets={k: v for each in every for k, v in each.sets.items()},
-            figures={k: v for each in every for k, v in each.figures.items()},
-            roles={k: v for each in every for k, v in each.roles.items()},
-            elements={k: v for each in every for k, v in each.elements.items()},
-            marks={k: v for each in every for k, v in each.marks.items()},
-            idle=frozenset(rule for each in every for rule in each.idle),
-        )
-
-
-BASE_FOREIGN: Final = Foreign(
-    sets={"basic:1": "base", "basic:2": "base"},
-    figures={"small": FOLLOWER},
-    # Earlier versions say Cloister and Farm.
-    roles={
-        "Road": "thief",
-        "City": "knight",
-        "Monastery": "monk",
-        "Field": "farmer",
-        "Cloister": "monk",
-        "Farm": "farmer",
-    },
-    elements={"small-follower": FOLLOWER},
-    # Rules of expansions that are not supported; one that is added takes its own from here.
-    idle=frozenset(
-        {
-            "barn-placement",
-            "bazaar-no-auction",
-            "dragon-movement",
-            "fairy-placement",
-            "festival-return",
-            "hill-tiebreaker",
-            "keep-monasteries",
-            "king-and-robber-scoring",
-            "labyrinth-variant",
-            "more-tunnel-tokens",
-            "princess-action",
-            "tunnelize-other-expansions",
-            "wagon-move",
-        }
-    ),
-)
 
 
 @dataclass(frozen=True)

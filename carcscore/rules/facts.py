@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from carcscore.findings import Finding
-from carcscore.record.vocabulary import BASE_FOREIGN, BASE_ROLES, FOLLOWER, Foreign, Vocabulary
+from carcscore.record.foreign import BASE_FOREIGN, Foreign
+from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
 from carcscore.rules.forms import schema
 from carcscore.rules.holdings import NO_HOLDINGS, Held, Holdings
 from carcscore.tiles.kinds import FeatureKind, MarkKind

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from carcscore.formats.jcz.read import read_save
-from carcscore.record.vocabulary import BASE_FOREIGN, BASE_VOCABULARY, Foreign
+from carcscore.record.foreign import BASE_FOREIGN, Foreign
+from carcscore.record.vocabulary import BASE_VOCABULARY
 from tests.brute.play import play
 from tests.brute.scorer import Rules
 from tests.jcz.saves import Save, codes, errors, message, report_on, save_of, totals

@@ -6,16 +6,18 @@ from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
+from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
+from carcscore.formats.jcz.messages import Known, read_message
 from carcscore.formats.jcz.setup import CELL, is_cell
 from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of
 from carcscore.geometry import Cell
+from carcscore.record.foreign import Says, When
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment, Placement, Player, Turn
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.text import quoted
 
 PLACE: Final = "PLACE_TILE"
-MEEPLE_DOWN: Final = "DEPLOY_MEEPLE"
 PASS: Final = "PASS"
 COMMIT: Final = "COMMIT"
 UNDO: Final = "UNDO"
@@ -36,9 +38,11 @@ def read_replay(
             reader.take(index, message)
     except TooMany:
         pass
-    ended = reader.tile is None
-    if not ended:
-        reader.end_turn()
+    ended = reader.tile is None or reader.committed
+    if reader.coming:
+        reader.lay(None, len(written) - 1, reader.coming_seat)
+        ended = False
+    reader.close()
     return tuple(reader.turns), ended
 
 
@@ -60,26 +64,40 @@ def _standing(written: list[Any], found: SaveFindings) -> list[tuple[int, Messag
 
 
 class _TurnReader:
-    """Reads message after message; ``tile`` is that of the turn in progress."""
+    """Reads message after message; ``tile`` is that of the turn in progress.
+
+    A turn stays open after its `COMMIT`, until the next tile: a few messages come only then.
+    """
 
     def __init__(self, players: tuple[Player, ...], vocabulary: Vocabulary, found: SaveFindings) -> None:
         # Where the players can't be read there is a finding; the messages are looked through all the same.
+        self.players = players
         self.ids = [player.id for player in players] or [""]
         self.seats = len(players)
         self.foreign = vocabulary.foreign
         self.roles = vocabulary.roles
+        self.known = Known.of(vocabulary.foreign.messages)
         self.found = found
         self.turns: list[Turn] = []
         self.tile: Placement | None = None
         self.actions: list[Action] = []
+        self.committed = False
+        self.confirmed = True
+        """Whether no `COMMIT` may follow on what was done after the first."""
+        self.coming: list[Action] = []
+        """What was done for the turn whose tile comes next."""
+        self.coming_seat: int | None = None
         self.seat: int | None = None
+        self.seat_before: int | None = None
         self.began = 0
         self.lost = False  # in a turn whose tile could not be read: it has its finding
+        self.open = False
+        """Whether a turn is in progress, or has ended but may go on."""
 
     @property
     def number(self) -> int:
         """The number of the turn in progress, or of the next one."""
-        return len(self.turns) + 1
+        return len(self.turns) + 1 + (self.open and self.committed)
 
     def take(self, index: int, message: Message) -> None:
         """One message."""
@@ -93,19 +111,78 @@ class _TurnReader:
         if kind == PLACE:
             self.place(index, message, seat)
             return
+        if self.known.names and self.says(index, kind, message, seat):
+            return
         if kind not in (MEEPLE_DOWN, PASS, COMMIT):
             self.found.unsupported("the message", kind, ("replay", index, "type"), self.number)
             return
         if self.lost:
             self.lost = kind != COMMIT
-        elif self.tile is None:
+        elif self.tile is None or self.committed:
+            if kind == COMMIT and not self.confirmed:
+                self.confirmed = True
+                return
             self.astray(index, f"{quoted(kind)} comes before the tile of its turn.")
-        elif seat is not None and self.seat is not None and seat != self.seat:
-            self.astray(index, f"{quoted(kind)} is {self.ids[seat]}'s, in the turn of {self.ids[self.seat]}.")
+        else:
+            self.strange(index, kind, seat)
         if kind == MEEPLE_DOWN:
             self.deploy(index, message)
         elif kind == COMMIT and self.tile is not None:
-            self.end_turn()
+            self.committed = True
+
+    def strange(self, index: int, kind: str, seat: int | None) -> None:
+        """Adds an error on a message of a player whose turn it is not."""
+        if seat is not None and self.seat is not None and seat != self.seat:
+            self.astray(index, f"{quoted(kind)} is {self.ids[seat]}'s, in the turn of {self.ids[self.seat]}.")
+
+    def says(self, index: int, kind: str, message: Message, seat: int | None) -> bool:
+        """Reads a message that an expansion knows at this time; whether it is one."""
+        if self.lost:
+            return False
+        if self.tile is not None and not self.committed:
+            whens: tuple[When, ...] = (When.DURING,)
+        elif self.tile is not None and seat in (None, self.seat):
+            whens = (When.AFTER, When.BEFORE)
+        else:
+            whens = (When.BEFORE,) if self.tile is None else (When.BEFORE, When.AFTER)
+        payload = message.get("payload")
+        found = self.known.find(kind, payload, whens)
+        if found is None:
+            known = kind not in (MEEPLE_DOWN, PASS, COMMIT) and self.known.knows(kind, payload)
+            if known:
+                self.astray(index, f"{quoted(kind)} does not come at this time of a turn.")
+            return known
+        says, when = found
+        if when is When.DURING and not says.anyone:
+            self.strange(index, kind, seat)
+        elif when is When.AFTER:
+            self.confirmed = False
+        elif when is When.BEFORE:
+            self.coming_seat = seat
+        if says.action is not None:
+            self.act(says, self.coming if when is When.BEFORE else self.actions, index, message, seat)
+        return True
+
+    def act(self, says: Says, actions: list[Action], index: int, message: Message, seat: int | None) -> None:
+        """Makes a message an action, or part of the one with which it goes on."""
+        path = ("replay", index, "payload")
+        payload = message.get("payload") or {}
+        read = None
+        places = range(len(actions) - 1, -1, -1) if says.goes_on else ()
+        place = next((place for place in places if actions[place].kind == says.action), None)
+        before = None if place is None else actions[place].data
+        if payload.__class__ is dict:
+            who = seat if seat is not None else self.seat
+            player = self.ids[who or 0]
+            said = read_message(payload, player, self.players, self.foreign, self.roles, path)
+            read = says.read(said, before)
+        if read is None or says.action is None:
+            wanted = "what JCloisterZone writes in such a message"
+            self.bad(f"The `payload` of {quoted(says.message)}", wanted, payload, path)
+        elif place is not None:
+            actions[place] = Action(says.action, read, actions[place].path)
+        else:
+            actions.append(Action(says.action, read, path))
 
     def astray(self, index: int, sentence: str) -> None:
         """Adds an error on a message out of order."""
@@ -115,19 +192,33 @@ class _TurnReader:
         """Adds an error on a value of the wrong form in a message."""
         self.found.bad(what, wanted, value, path, self.number)
 
-    def end_turn(self) -> None:
-        """Ends the turn in progress."""
+    def close(self) -> None:
+        """Closes the turn in progress, or that which has ended."""
+        if not self.open:
+            return
         player = None if self.seat is None else self.ids[self.seat]
-        self.turns.append(Turn(player, self.tile, tuple(self.actions), path=("replay", self.began)))
+        again = self.seats > 1 and self.seat is not None and self.seat == self.seat_before
+        path = ("replay", self.began)
+        self.turns.append(Turn(player, self.tile, tuple(self.actions), again=again, path=path))
+        self.seat_before = self.seat
+        self.open = False
         self.tile = None
-        self.actions = []
+
+    def lay(self, tile: Placement | None, index: int, seat: int | None) -> None:
+        """Opens a turn, with what was done for it before its tile."""
+        self.close()
+        self.open, self.committed, self.confirmed = True, False, True
+        self.tile, self.seat, self.began = tile, seat, index
+        self.actions, self.coming = self.coming, []
 
     def place(self, index: int, message: Message, seat: int | None) -> None:
         """``PLACE_TILE``: a turn begins."""
-        if self.tile is not None:
+        if self.tile is not None and not self.committed:
             self.astray(index, "A second tile is placed before the turn of the first was ended by `COMMIT`.")
-            self.end_turn()
-        self.seat, self.began, self.lost = seat, index, True
+        self.close()
+        if self.coming and seat is not None and self.coming_seat not in (None, seat):
+            self.astray(index, "Another player lays a tile than the one who began the turn.")
+        self.lost, self.tile = True, None
         payload = message.get("payload")
         path = ("replay", index, "payload")
         if payload.__class__ is not dict:
@@ -142,7 +233,7 @@ class _TurnReader:
             self.bad("`rotation`", "R0, R90, R180 or R270", turned, (*path, "rotation"))
         elif cell is not None:
             self.lost = False
-            self.tile = Placement(tile, cell, rotation, {}, (*path, "tileId"))
+            self.lay(Placement(tile, cell, rotation, {}, (*path, "tileId")), index, seat)
 
     def cell(self, at: Any, path: Path) -> Cell | None:
         """The cell of a position, or ``None`` with a finding."""
@@ -176,7 +267,7 @@ class _TurnReader:
             wanted = "a mapping with `position`, `feature` and `location`"
             self.bad("The `pointer`", wanted, pointer, (*path, "pointer"))
             return
-        role = self.foreign.roles.get(feature)
+        role = self.foreign.roles.get(f"{feature} {place}", self.foreign.roles.get(feature))
         if role is None:
             named = (*path, "pointer", "feature")
             self.found.unsupported("a follower on the feature", feature, named, self.number)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from carcscore.formats.jcz.errors import SaveFindings
 from carcscore.formats.jcz.words import TILE_ID
 from carcscore.geometry import FARTHEST
+from carcscore.record.foreign import Foreign
 from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.text import quoted
+from carcscore.text import listed, quoted
 
 FARMERS: Final = "farmers"
 TINY_CITY: Final = "tiny-city-scoring"
@@ -43,15 +44,19 @@ def read_setup(data: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindi
         found.bad("`setup`", "a mapping", setup, ("setup",))
         setup = {"start": [], "sets": {}}
     elements = _mapping(setup, "elements", found)
-    small_city = _rules(_mapping(setup, "rules", found), vocabulary.foreign.idle, found)
+    small_city, options = _rules(_mapping(setup, "rules", found), vocabulary.foreign, found)
     return Setup(
         rules=RulesWritten(
             farms=None if elements.get(FARMERS) else "none",
             small_city=small_city,
             expansions=vocabulary.keys,
             ignore=tuple(
-                mark for element, mark in vocabulary.foreign.marks.items() if not elements.get(element)
+                mark
+                for element, marks in vocabulary.foreign.marks.items()
+                if not elements.get(element)
+                for mark in marks
             ),
+            options=options,
         ),
         sets=_sets(_mapping(setup, "sets", found), vocabulary, found),
         supply=_supply(elements, vocabulary, found),
@@ -106,21 +111,35 @@ def _supply(
     return None if all(vocabulary.supply.get(name) == number for name, number in supply.items()) else supply
 
 
-def _rules(written: Mapping[str, Any], idle: Collection[str], found: SaveFindings) -> int | None:
-    """What a small city pays, if stated. Idle rules are ignored, all others refused."""
+def _rules(
+    written: Mapping[str, Any], foreign: Foreign, found: SaveFindings
+) -> tuple[int | None, dict[str, dict[str, object]]]:
+    """What a small city pays, if stated, and options. Idle rules are ignored, all others refused."""
     small_city = None
+    options: dict[str, dict[str, object]] = {}
+    for words in foreign.rules.values():
+        if words.absent is not None:
+            options.setdefault(words.expansion, {})[words.option] = words.absent
     for name, value in written.items():
         path = ("setup", "rules", name)
         if name == TINY_CITY:
             small_city = _TINY_CITY.get(value) if isinstance(value, str | int) else None
             if small_city is None:
                 found.bad(f"The rule `{TINY_CITY}`", '"2" or "4"', value, path)
-        elif name in idle:
+        elif name in foreign.rules:
+            words = foreign.rules[name]
+            ours = words.values.get(value) if isinstance(value, str | int) else None
+            if ours is not None:
+                options.setdefault(words.expansion, {})[words.option] = ours
+            elif value is not None:
+                known = listed([quoted(str(one)) for one in words.values], "or")
+                found.bad(f"The rule {quoted(name)}", known, value, path)
+        elif name in foreign.idle:
             message = f"The rule {quoted(name)} concerns nothing that is in play, so it is ignored."
             found.remark("note", "rule-ignored", message, path)
         elif value:
             found.unsupported("the rule", name, path)
-    return None if small_city == 4 else small_city
+    return None if small_city == 4 else small_city, options
 
 
 def _start(written: object, found: SaveFindings) -> tuple[Placement, ...]:

@@ -12,16 +12,21 @@ from typing import Any, Final
 from carcscore.board.board import Board
 from carcscore.formats.jcz.complete import complete_foreign_log
 from carcscore.formats.jcz.errors import SaveFindings
-from carcscore.formats.jcz.replay import COMMIT, MEEPLE_DOWN, PASS, PLACE
+from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
+from carcscore.formats.jcz.replay import COMMIT, PASS, PLACE
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
 from carcscore.formats.jcz.words import FEATURES, ROTATIONS, place_of
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
+from carcscore.record.foreign import Foreign
+from carcscore.record.log import DEPLOY
 from carcscore.record.model import Record
-from carcscore.record.vocabulary import Foreign, Vocabulary
+from carcscore.record.vocabulary import Vocabulary
 from carcscore.rules.facts import vocabulary
+from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Occupant
+from carcscore.text import listed
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.kinds import FARM
 
@@ -54,7 +59,7 @@ def save_text(outcome: Outcome) -> str:
         "setup": {
             "sets": {_named(set_names, name, "tile set"): copies for name, copies in sets.items() if copies},
             "elements": _elements(outcome, words.foreign),
-            "rules": {TINY_CITY: "2"} if rules.small_city == 2 else {},
+            "rules": ({TINY_CITY: "2"} if rules.small_city == 2 else {}) | _options(rules, words.foreign),
             "start": [
                 {
                     "tile": _identifier(catalogue, start.tile),
@@ -95,6 +100,9 @@ def _check(outcome: Outcome) -> None:
         raise ValueError(f"JCloisterZone does not know the tie break {rules.tie_break}")
     if record.own_tiles or any(turn.placement and turn.placement.marks for turn in record.turns):
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
+    actions = (action.kind for turn in record.turns for action in turn.actions)
+    if other := next((kind for kind in actions if kind != DEPLOY), None):
+        raise ValueError(f"JCloisterZone has no message for the action {other}")
     if record.extra or record.last_actions or any(turn.extra for turn in record.turns):
         raise ValueError("a save can't tell what this record says about its expansions")
 
@@ -137,10 +145,36 @@ def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
             elements[_named(names, figure, "figure")] = number
     if outcome.rules.farms != "none":
         elements[FARMERS] = True
-    for mark in ignored:
-        _named(_turned_round(foreign.marks), mark, "way to leave out the mark")
-    elements |= {name: True for name, mark in foreign.marks.items() if mark not in ignored}
+    left_out = {name for name, marks in foreign.marks.items() if any(mark in ignored for mark in marks)}
+    for mark in {*ignored} - {mark for name in left_out for mark in foreign.marks[name]}:
+        raise ValueError(f"JCloisterZone has no way to leave out the mark {mark}")
+    for name in left_out:
+        if not {*foreign.marks[name]} <= {*ignored}:
+            raise ValueError(f"JCloisterZone can't do without some of {listed(foreign.marks[name])} alone")
+    elements |= {name: True for name in foreign.marks if name not in left_out}
     return elements
+
+
+def _options(rules: Rules, foreign: Foreign) -> dict[str, str | bool | int]:
+    """The options that JCloisterZone has as rules, where they are not what it takes by itself."""
+    told: dict[str, str | bool | int] = {}
+    for facts in rules.facts:
+        theirs = {
+            words.option: name for name, words in foreign.rules.items() if words.expansion == facts.name
+        }
+        for option in facts.options:
+            value = rules.chosen.get(facts.name, {}).get(option.name, option.default)
+            if option.name not in theirs:
+                if value != option.default:
+                    raise ValueError(f"JCloisterZone does not know the option {option.name}: {value}")
+                continue
+            words = foreign.rules[theirs[option.name]]
+            said = [one for one, ours in words.values.items() if ours == value]
+            if not said:
+                raise ValueError(f"JCloisterZone does not know the option {option.name}: {value}")
+            if value != (option.default if words.absent is None else words.absent):
+                told[theirs[option.name]] = said[0]
+    return told
 
 
 def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:

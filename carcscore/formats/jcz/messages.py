@@ -1,0 +1,117 @@
+"""Messages of JCloisterZone's saves that expansions know: which one it is, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from carcscore.findings import Path
+from carcscore.formats.jcz.setup import is_cell
+from carcscore.formats.jcz.words import MEEPLE, point_of
+from carcscore.geometry import CENTRE, point_name
+from carcscore.record.foreign import Foreign, Message, Says, When
+from carcscore.record.model import Player
+from carcscore.text import MOST_QUOTED
+
+DEPLOY: Final = "DEPLOY_MEEPLE"
+_LONGEST_WORD: Final = MOST_QUOTED
+_WORDS: Final[Mapping[str, str]] = {
+    "PLACE_TOKEN": "token",
+    "RETURN_MEEPLE": "source",
+    "MOVE_NEUTRAL_FIGURE": "figureId",
+}
+"""What tells messages of a type apart."""
+
+
+class Known(NamedTuple):
+    """The messages that the expansions in play know, by type and word, and when they come."""
+
+    by_name: Mapping[tuple[str, When], Says]
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, messages: Iterable[Says]) -> Known:
+        """Those of a vocabulary."""
+        known = {(one.message, when): one for one in messages for when in one.when}
+        return cls(known, frozenset(name for name, _ in known))
+
+    def knows(self, kind: str, payload: object) -> bool:
+        """Whether a message is known, if not at this time."""
+        return any(name in self.names for name in names_of(kind, payload))
+
+    def find(self, kind: str, payload: object, whens: Iterable[When]) -> tuple[Says, When] | None:
+        """The message of this type and payload at the first of these times at which it is known."""
+        names = [name for name in names_of(kind, payload) if name in self.names]
+        if not names:
+            return None
+        for when in whens:
+            for name in names:
+                says = self.by_name.get((name, when))
+                if says is not None:
+                    return says, when
+        return None
+
+
+def names_of(kind: str, payload: object) -> list[str]:
+    """The names of a message, the narrowest first.
+
+    >>> names_of("PLACE_TOKEN", {"token": ["BridgeToken", "BRIDGE"]})
+    ['PLACE_TOKEN BRIDGE', 'PLACE_TOKEN']
+    >>> names_of("MOVE_NEUTRAL_FIGURE", {"figureId": "dragon.1"})
+    ['MOVE_NEUTRAL_FIGURE dragon', 'MOVE_NEUTRAL_FIGURE']
+    """
+    return [*(f"{kind} {word[:_LONGEST_WORD]}" for word in _words(kind, payload)), kind]
+
+
+def _words(kind: str, payload: object) -> Iterator[str]:
+    if not isinstance(payload, dict):
+        return
+    if kind == DEPLOY:
+        pointer, meeple = payload.get("pointer"), payload.get("meepleId")
+        feature = pointer.get("feature") if isinstance(pointer, dict) else None
+        parts = MEEPLE.fullmatch(meeple) if isinstance(meeple, str) else None
+        yield from (word for word in (feature, parts and parts[2]) if isinstance(word, str))
+        return
+    word = payload.get(_WORDS.get(kind, ""))
+    if isinstance(word, list) and len(word) == 2:
+        word = word[1]
+    if isinstance(word, str):
+        yield word.rpartition(".")[0] or word if kind == "MOVE_NEUTRAL_FIGURE" else word
+
+
+def read_message(
+    payload: Mapping[str, Any],
+    player: str,
+    players: tuple[Player, ...],
+    foreign: Foreign,
+    kinds: Mapping[str, str],
+    path: Path,
+) -> Message:
+    """What a message says, as far as it can be read; ``kinds`` are those that roles stand on."""
+    pointer = payload.get("to", payload.get("pointer"))
+    meeple: object = payload.get("meepleId")
+    if isinstance(pointer, dict) and "featurePointer" in pointer:
+        pointer, meeple = pointer["featurePointer"], pointer.get("meepleId", meeple)
+    place: Mapping[str, object] = pointer if isinstance(pointer, dict) else {"position": pointer}
+    at: Any = place.get("position")
+    feature, location = _text(place.get("feature")), _text(place.get("location"))
+    role = foreign.roles.get(feature or "")
+    point = None if location is None else point_of(location, kinds.get(role or "") == "farm")
+    parts = MEEPLE.fullmatch(meeple) if isinstance(meeple, str) else None
+    seat = int(parts[1]) if parts else len(players)
+    return Message(
+        player=player,
+        payload=payload,
+        owner=players[seat].id if seat < len(players) else None,
+        figure=foreign.figures.get(parts[2]) if parts else None,
+        at=(at[0], at[1]) if is_cell(at) else None,
+        feature=feature,
+        location=location,
+        role=role,
+        point=None if point is None or point == CENTRE else point_name(point),
+        path=path,
+    )
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None

@@ -1,0 +1,163 @@
+"""What JCloisterZone calls the parts of a game in its saves, and how its messages become actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Final, NamedTuple
+
+from carcscore.findings import Path
+from carcscore.geometry import Cell
+
+
+class When(IntEnum):
+    """When a message comes, by the turn to which it belongs."""
+
+    BEFORE = 0
+    """Before the tile of its turn."""
+    DURING = 1
+    """Between the tile and the first `COMMIT`."""
+    AFTER = 2
+    """After the first `COMMIT`, before the next tile."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """A message of a save, with what is read alike in all of them; ``None`` is what it does not say.
+
+    ``player`` is who says it. ``owner`` and ``figure`` are those of its ``meepleId``. ``at``, ``feature`` and
+    ``location`` are its `pointer` or what it leads `to`; ``role`` is that of a follower on such a feature,
+    ``point`` the name of a point of the place: not for what lies inside. ``payload`` is all that it says,
+    unchecked.
+    """
+
+    player: str
+    payload: Mapping[str, Any]
+    owner: str | None = None
+    figure: str | None = None
+    at: Cell | None = None
+    feature: str | None = None
+    location: str | None = None
+    role: str | None = None
+    point: str | None = None
+    path: Path = ()
+
+    @property
+    def cell(self) -> list[int] | None:
+        """The cell as records write it."""
+        return None if self.at is None else list(self.at)
+
+    def whom(self) -> dict[str, object] | None:
+        """The figure on the board that is meant, as records write it; ``None`` unless it is all said."""
+        if self.at is None or self.role is None or self.owner is None or self.figure is None:
+            return None
+        said: dict[str, object] = {
+            "at": list(self.at),
+            "role": self.role,
+            "player": self.owner,
+            "figure": self.figure,
+        }
+        return said if self.point is None else {**said, "point": self.point}
+
+
+Reading = Callable[[Message, Any], Any]
+"""From a message, and the data of the action that it goes on with, the data; ``None``: it can't be read."""
+
+
+class Says(NamedTuple):
+    """How a message is read as an action of a turn.
+
+    ``message`` is its type and, after a space, what tells messages of a type apart: of `DEPLOY_MEEPLE` the
+    feature or the class of the figure, of `PLACE_TOKEN` the token, of `RETURN_MEEPLE` the source, of
+    `MOVE_NEUTRAL_FIGURE` the figure without its number. The type alone stands for all others.
+
+    ``read`` gives the data of the action of this kind. The message starts a new action, unless it
+    ``goes_on`` with the last one of this kind in its turn. Without an ``action`` it changes nothing.
+    ``anyone`` may say it, not the player of the turn alone; so it is of those that come afterwards.
+    """
+
+    message: str
+    action: str | None = None
+    read: Reading = lambda message, before: {}
+    goes_on: bool = False
+    when: tuple[When, ...] = (When.DURING,)
+    anyone: bool = False
+
+
+class RuleWords(NamedTuple):
+    """A rule of JCloisterZone that is an option here; ``absent`` is its value if a save is silent."""
+
+    expansion: str
+    option: str
+    values: Mapping[str | bool | int, str | int]
+    absent: str | int | None = None
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """JCloisterZone's names for the parts of the base game or of an expansion.
+
+    ``sets`` leads from its tile sets to ours (with the number of the printing: ``basic:1``), ``figures``
+    from its kinds of figure to ours, ``roles`` from its features to roles. ``elements`` leads from its
+    game elements to the figure whose number they give, ``marks`` to those marks that do nothing when the
+    element is not in play. ``rules`` are its rules that are options here, ``idle`` those that change nothing
+    unless an expansion in play has them as options. ``messages`` become actions.
+    """
+
+    sets: Mapping[str, str] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
+    elements: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rules: Mapping[str, RuleWords] = field(default_factory=dict)
+    idle: frozenset[str] = frozenset()
+    messages: tuple[Says, ...] = ()
+
+    def joined(self, others: Iterable[Foreign]) -> Foreign:
+        """These words and those of others."""
+        every = (self, *others)
+        return Foreign(
+            sets={k: v for each in every for k, v in each.sets.items()},
+            figures={k: v for each in every for k, v in each.figures.items()},
+            roles={k: v for each in every for k, v in each.roles.items()},
+            elements={k: v for each in every for k, v in each.elements.items()},
+            marks={k: v for each in every for k, v in each.marks.items()},
+            rules={k: v for each in every for k, v in each.rules.items()},
+            idle=frozenset(rule for each in every for rule in each.idle),
+            messages=tuple(says for each in every for says in each.messages),
+        )
+
+
+BASE_FOREIGN: Final = Foreign(
+    sets={"basic:1": "base", "basic:2": "base"},
+    figures={"small": "follower"},
+    # Earlier versions say Cloister and Farm.
+    roles={
+        "Road": "thief",
+        "City": "knight",
+        "Monastery": "monk",
+        "Field": "farmer",
+        "Cloister": "monk",
+        "Farm": "farmer",
+    },
+    elements={"small-follower": "follower"},
+    # Rules of its expansions: they concern nothing, unless an expansion in play names them.
+    idle=frozenset(
+        {
+            "barn-placement",
+            "bazaar-no-auction",
+            "dragon-movement",
+            "fairy-placement",
+            "festival-return",
+            "hill-tiebreaker",
+            "keep-monasteries",
+            "king-and-robber-scoring",
+            "labyrinth-variant",
+            "more-tunnel-tokens",
+            "princess-action",
+            "tunnelize-other-expansions",
+            "wagon-move",
+        }
+    ),
+)
