@@ -11,6 +11,7 @@ from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
 from carcscore.rules.facts import Allowable
 from carcscore.text import a
+from carcscore.tiles.catalogue import Excess
 from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import TurnedTile
 
@@ -143,16 +144,15 @@ def _areas(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator
 def count_findings(table: Table) -> Iterator[Finding]:
     """Tiles that lie on the board more often than the sets in play hold them (rule B1)."""
     laid: Counter[str] = Counter()
-    surplus: dict[str, Cell] = {}
+    surplus: dict[tuple[str, ...], tuple[Excess, Cell]] = {}
     for cell in table.placements:
         code = table.board.at(cell).turned.tile.code
         laid[code] += 1
-        if laid[code] > table.catalogue.counts.get(code, 0):
-            surplus.setdefault(code, cell)
-    for code, cell in surplus.items():
-        there_are = table.catalogue.counts.get(code, 0)
-        copies = copies_words(there_are)
-        message = f"{code} lies on the board {laid[code]} times, but the sets in play hold {copies} of it"
+        if over := table.catalogue.excess(code, laid):
+            surplus[over.codes] = over, surplus.get(over.codes, (over, cell))[1]
+    for over, cell in surplus.values():
+        copies = copies_words(over.there_are)
+        message = f"{over.words} lies on the board {over.used} times, but the sets in play hold {copies} of it"
         yield Finding("too-many-of-a-tile", "error", message, table.where_tile(cell), "B1")
 
 

@@ -172,8 +172,8 @@ class NewWorld(Expansion):
 
     def _left(self, code: str) -> int:
         """How many of a tile are left that do not lie open; below 0 when too many were used."""
-        used = self.game.copies_laid[code] + self.gone[code] + self.lying[code] + self.waiting[code]
-        return self.game.table.catalogue.counts.get(code, 0) - used
+        used = self.game.copies_laid + self.gone + self.lying + self.waiting
+        return self.game.table.catalogue.left(code, used)
 
     def _taken(self, turn: TurnInPlay, tile: Tile, just_laid: int = 0) -> Iterator[Finding]:
         """A tile was drawn; ``just_laid`` is 1 when it lies on the board already."""

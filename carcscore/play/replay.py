@@ -250,10 +250,10 @@ class _Replay:
             self._use_from_hand(code, what, number)
             return
         self.drawn += 1
-        used = self.used[code] = self.used.get(code, 0) + 1
-        there_are = self.catalogue.counts.get(code, 0)
-        if used > there_are:
-            message = f"this is {code} number {used}, but the sets in play hold {copies_words(there_are)}"
+        self.used[code] = self.used.get(code, 0) + 1
+        if over := self.catalogue.excess(code, self.used):
+            hold = f"the sets in play hold {copies_words(over.there_are)}"
+            message = f"this is {over.words} number {over.used}, but {hold}"
             where = self._where(what, number) if isinstance(what, Placement) else what
             self._error("too-many-of-a-tile", message, where, "B1")
 

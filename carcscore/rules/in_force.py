@@ -11,7 +11,7 @@ from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Where
 from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.rules.facts import BASE_FIGURE, Facts, FarmRule, Figure, Playable
-from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
+from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, MarkKind
 from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import Palette
 
@@ -81,7 +81,13 @@ class Rules:
     @cached_property
     def palette(self) -> Palette:
         """The kinds of feature and mark that tiles may carry under these rules."""
-        return palette_of(self.facts, self.idle_marks)
+        brought = {mark.name for mark in self.known_marks.values() if mark.brings is not None}
+        return palette_of(self.facts, self.idle_marks, self.ignore & brought)
+
+    @cached_property
+    def known_marks(self) -> Mapping[str, MarkKind]:
+        """The marks of the base game and of the expansions in play, ignored or not."""
+        return palette_of(self.facts, self.idle_marks).marks
 
     @cached_property
     def mark_rules(self) -> MarkRules:
@@ -107,11 +113,13 @@ class Rules:
 
 
 @lru_cache(maxsize=32)
-def palette_of(facts: tuple[Facts, ...], idle_marks: IdleMarks = frozenset()) -> Palette:
-    """The kinds of feature and mark of the base game and of these expansions."""
+def palette_of(
+    facts: tuple[Facts, ...], idle_marks: IdleMarks = frozenset(), left_out: frozenset[str] = frozenset()
+) -> Palette:
+    """The kinds of feature and mark of the base game and of these expansions, but for marks left out."""
     kinds = [*BASE_KINDS, *(kind for one in facts for kind in one.kinds)]
     marks = [*BASE_MARKS, *(mark for one in facts for mark in one.marks)]
-    return Palette.of(kinds, marks, idle_marks)
+    return Palette.of(kinds, marks, idle_marks, left_out)
 
 
 def collisions(facts: tuple[Facts, ...]) -> list[Finding]:

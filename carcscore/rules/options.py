@@ -154,7 +154,7 @@ def _unknown_options(written: RulesWritten, facts: Sequence[Facts]) -> list[Find
 
 
 def _not_to_ignore(written: RulesWritten, rules: Rules) -> list[Finding]:
-    known = rules.palette.marks
+    known = rules.known_marks
     findings = []
     for number, mark in enumerate(written.ignore):
         where = Where(path=("rules", "ignore", number))
@@ -163,11 +163,13 @@ def _not_to_ignore(written: RulesWritten, rules: Rules) -> list[Finding]:
             hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(sorted(known))}"
             message = f"there is no mark {mark} to ignore; {hint}"
             findings.append(Finding("unknown-mark", "error", message, where))
+        elif known[mark].ignorable:
+            continue
         elif known[mark].brings is not None:
             why = "what it marks is a feature of its own, not a mark on another"
             message = f"{mark} can't be ignored: {why}; take it out of `ignore`"
             findings.append(Finding("mark-is-a-feature", "error", message, where))
-        elif not known[mark].ignorable:
+        else:
             why = f"it says which part of a {known[mark].on} lies on its tile"
             message = f"{mark} can't be ignored: {why}; take it out of `ignore`"
             findings.append(Finding("mark-not-ignorable", "error", message, where))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pkgutil import get_data
 from typing import NamedTuple
 
@@ -23,11 +24,25 @@ class TileSet(NamedTuple):
     tiles: Mapping[str, Tile]
 
 
+class Excess(NamedTuple):
+    """A tile, by the codes that it may be written with, ``used`` more often than ``there_are`` copies."""
+
+    codes: tuple[str, ...]
+    used: int
+    there_are: int
+
+    @property
+    def words(self) -> str:
+        """The tile, in words: ``E or EG``."""
+        return " or ".join(self.codes)
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """Every tile of a game by code, and how many of each there are.
 
-    ``counts`` multiplies the printed counts by the copies of each set in play.
+    ``counts`` multiplies the printed counts by the copies of each set in play. A tile of which some copies
+    bear marks may be written for one of these, too: what lies on the table is alike but for the marks.
     """
 
     tiles: Mapping[str, Tile]
@@ -51,6 +66,46 @@ class Catalogue:
         aliases = {alias: code for code, tile in tiles.items() for alias in tile.aliases}
         return cls(tiles, counts, aliases, elsewhere)
 
+    @cached_property
+    def _alike(self) -> Mapping[str, tuple[str, ...]]:
+        """The codes of each tile that has copies with marks, itself first, by each of these codes."""
+        copies: dict[str, list[str]] = {}
+        for code, tile in self.tiles.items():
+            if tile.copy_of:
+                copies.setdefault(tile.copy_of, [tile.copy_of]).append(code)
+        return {code: tuple(codes) for codes in copies.values() for code in codes}
+
+    def left(self, code: str, used: Mapping[str, int]) -> int:
+        """How many copies of a tile are left when so many were used, by code; below 0: too many were."""
+        left = self.counts.get(code, 0) - used.get(code, 0)
+        alike = self._alike.get(code)
+        if alike is None:
+            return left
+        of_all = sum(self.counts[one] - used.get(one, 0) for one in alike)
+        return of_all if code == alike[0] else min(left, of_all)
+
+    def all_left(self, used: Mapping[str, int]) -> Counter[str]:
+        """How many copies of each tile are left when so many were used, by code: those of which any are."""
+        left = Counter(self.counts)
+        left.subtract(used)
+        for code, *copies in {codes for codes in self._alike.values()}:
+            for copy in copies:
+                written_for = min(max(-left[code], 0), max(left[copy], 0))
+                left[code] += written_for
+                left[copy] -= written_for
+        return +left
+
+    def excess(self, code: str, used: Mapping[str, int]) -> Excess | None:
+        """What is used more often than there is of it, if a tile is."""
+        if self.left(code, used) >= 0:
+            return None
+        alike = self._alike.get(code, (code,))
+        if used.get(code, 0) > self.counts.get(code, 0) and code != alike[0]:
+            alike = (code,)
+        return Excess(
+            alike, sum(used.get(one, 0) for one in alike), sum(self.counts.get(one, 0) for one in alike)
+        )
+
     @property
     def total(self) -> int:
         """How many tiles there are in all."""
@@ -67,6 +122,8 @@ class Catalogue:
 
     def near(self, code: str) -> list[str]:
         """The codes most like an unknown one, for a message."""
+        if "/" in code:
+            return get_close_matches(code, self.aliases, n=3, cutoff=0.5)
         wanted = code.upper()
         like = get_close_matches(wanted, self.tiles, n=3, cutoff=0.5)
         if like:

@@ -84,8 +84,9 @@ class MarkKind(NamedTuple):
     several marked segments has: ``any`` (one or more is the same), ``sum`` (each counts) or ``tile``
     (one for each tile that carries it).
     Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
-    of that kind, inside the tile, to whatever tile it is put on. A mark that is not ``ignorable`` says
-    which part of a feature lies on the tile, such as its source; no table plays as if it were not there.
+    of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
+    leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
+    is no more optional than a road.
     """
 
     name: str

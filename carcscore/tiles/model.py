@@ -45,7 +45,8 @@ class Tile:
     ``aliases`` are the names that other formats give it. ``junctions`` are the places where road ends
     meet, each given by the indices of the segments that end there: stated, never derived, for two roads
     of one tile may both stop at a city. ``walls`` are the outer points that belong to nothing, ``closes``
-    the sides that meet every edge and close it (an abbey's).
+    the sides that meet every edge and close it (an abbey's). A tile may be a ``copy_of`` another of its set:
+    it is laid out alike, but bears marks that the others don't.
     """
 
     code: str
@@ -57,6 +58,7 @@ class Tile:
     junctions: tuple[tuple[int, ...], ...] = ()
     walls: tuple[int, ...] = ()
     closes: tuple[int, ...] = ()
+    copy_of: str = ""
 
     @cached_property
     def rotations(self) -> tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]:

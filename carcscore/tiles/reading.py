@@ -18,19 +18,30 @@ SegmentAt = Callable[[str, int], int]
 class Palette:
     """The kinds of feature and of mark that tiles may carry, by name (compared by identity).
 
-    ``idle`` are the marks of expansions that are not in play: wherever they stand, they do nothing.
+    ``idle`` are the marks of expansions that are not in play: wherever they stand, they do nothing. Nor do
+    those ``left_out``: marks that bring a feature to their tile, at a table that plays without it.
     """
 
     kinds: Mapping[str, FeatureKind]
     marks: Mapping[str, MarkKind]
     idle: Container[str] = frozenset()
+    left_out: frozenset[str] = frozenset()
 
     @classmethod
     def of(
-        cls, kinds: Iterable[FeatureKind], marks: Iterable[MarkKind], idle: Container[str] = ()
+        cls,
+        kinds: Iterable[FeatureKind],
+        marks: Iterable[MarkKind],
+        idle: Container[str] = (),
+        left_out: frozenset[str] = frozenset(),
     ) -> Palette:
         """A palette of these kinds and marks; ``idle`` are the names of marks known but not in play."""
-        return cls({kind.name: kind for kind in kinds}, {mark.name: mark for mark in marks}, idle)
+        by_name = {mark.name: mark for mark in marks if mark.name not in left_out}
+        return cls({kind.name: kind for kind in kinds}, by_name, idle, left_out)
+
+    def does_nothing(self, mark: str) -> bool:
+        """Whether a mark is known, but does nothing here."""
+        return mark in self.left_out or mark in self.idle
 
 
 class _Problem(Exception):  # noqa: N818 - caught in this file, where it becomes a finding
@@ -44,8 +55,8 @@ def read_tiles(
 ) -> tuple[dict[str, Tile], list[Finding]]:
     """The tiles of a mapping from code to description, and what is wrong with it.
 
-    ``path`` is where the mapping lies in its file; ``known`` are tiles that ``like`` may name and
-    whose codes are taken. A tile that is wrong is left out of the result.
+    ``path`` is where the mapping lies in its file; ``known`` are tiles that ``like`` may name, by code or
+    alias, and whose codes are taken. A tile that is wrong is left out of the result.
     """
     tiles: dict[str, Tile] = {}
     findings: list[Finding] = []
@@ -53,7 +64,10 @@ def read_tiles(
         try:
             if code in known:
                 raise _Problem(f"the code {code} is taken by a tile of the set {known[code].set_name}")
-            tiles[code] = _tile(code, description, palette, set_name, {**known, **tiles})
+            if isinstance(description, dict) and "copy_of" in description:
+                _set_apart(code, description, palette, tiles)
+            else:
+                tiles[code] = _tile(code, description, palette, set_name, {**known, **tiles})
         except _Problem as problem:
             where = Where(path=(*path, code, *problem.path))
             findings.append(Finding("bad-tile", "error", f"tile {code}: {problem}", where))
@@ -71,18 +85,59 @@ def mark_tile(tile: Tile, marks: Mapping[str, object], palette: Palette, rotatio
         raise ValueError(str(problem)) from None
 
 
-def _tile(code: str, description: object, palette: Palette, set_name: str, known: Mapping[str, Tile]) -> Tile:
-    if not isinstance(description, dict):
-        raise _Problem("a tile is described by a mapping with `segments` or `like`")
+def _set_apart(code: str, description: Mapping[str, object], palette: Palette, tiles: dict[str, Tile]) -> None:
+    """Some copies of a tile bear marks: they are a tile of their own, unless these marks do nothing here."""
+    original = tiles.get(str(description["copy_of"]))
+    if original is None:
+        raise _Problem(f"there is no tile {description['copy_of']} to be a copy of", "copy_of")
+    aliases = _aliases(description)
+    marks = _marks(description)
+    if not palette.marks.keys() >= {name for names in marks.values() for name in names}:
+        # Another name of ours may be the code of a tile that is missing: only that of the copy itself counts.
+        names = (code, *(alias for alias in aliases if "/" in alias))
+        tiles[original.code] = replace(original, aliases=(*original.aliases, *names))
+        return
+    count = _count(description)
+    if count > original.count:
+        raise _Problem(f"there are only {original.count} tiles {original.code}", "count")
+    marked = _with_marks(original, marks, palette, 0)
+    tiles[original.code] = replace(original, count=original.count - count)
+    tiles[code] = replace(marked, code=code, count=count, aliases=aliases, copy_of=original.code)
+
+
+def _count(description: Mapping[str, object]) -> int:
     count = description.get("count", 1)
     if not isinstance(count, int) or isinstance(count, bool) or count < 0:
         raise _Problem("the count is a whole number, 0 or more", "count")
-    aliases = tuple(str(alias) for alias in _listed(description.get("also", []), "also"))
+    return count
+
+
+def _aliases(description: Mapping[str, object]) -> tuple[str, ...]:
+    return tuple(str(alias) for alias in _listed(description.get("also", []), "also"))
+
+
+def _marks(description: Mapping[str, object]) -> dict[str, list[object]]:
+    marks = description.get("marks", {})
+    if not isinstance(marks, dict):
+        raise _Problem("marks are a mapping from a point, or `tile`, to a list of marks", "marks")
+    return {key: names if isinstance(names, list) else [names] for key, names in marks.items()}
+
+
+def _like(name: str, known: Mapping[str, Tile]) -> Tile | None:
+    """The tile of a code, in either case, or of an alias."""
+    found = known.get(name.upper())
+    return found or next((tile for tile in known.values() if name in tile.aliases), None)
+
+
+def _tile(code: str, description: object, palette: Palette, set_name: str, known: Mapping[str, Tile]) -> Tile:
+    if not isinstance(description, dict):
+        raise _Problem("a tile is described by a mapping with `segments` or `like`")
+    count, aliases = _count(description), _aliases(description)
     if "like" in description:
-        like = known.get(str(description["like"]).upper())
+        like = _like(str(description["like"]), known)
         if like is None:
             raise _Problem(f"there is no tile {description['like']} to be like", "like")
-        tile = replace(like, code=code, set_name=set_name, count=count, aliases=aliases)
+        tile = replace(like, code=code, set_name=set_name, count=count, aliases=aliases, copy_of="")
     else:
         segments = _segments(_listed(description.get("segments", []), "segments"), palette)
         walls = _rim_points(description.get("walls", []), "walls", middles=False)
@@ -90,9 +145,7 @@ def _tile(code: str, description: object, palette: Palette, set_name: str, known
         _check_rim(segments, walls, closes)
         junctions = _junctions(description.get("junctions", []), segments)
         tile = Tile(code, set_name, count, segments, {}, aliases, junctions, walls, closes)
-    marks = description.get("marks", {})
-    if not isinstance(marks, dict):
-        raise _Problem("marks are a mapping from a point, or `tile`, to a list of marks", "marks")
+    marks = _marks(description)
     return _with_marks(tile, marks, palette, 0) if marks else tile
 
 
@@ -160,7 +213,7 @@ def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ..
         marks = Counter[str]()
         for mark in _listed(description.get("marks", []), "marks"):
             fact = palette.marks.get(str(mark))
-            if fact is None and str(mark) in palette.idle:
+            if fact is None and palette.does_nothing(str(mark)):
                 continue
             if fact is None or fact.on != kind.name:
                 raise _Problem(f"a {kind.name} has no mark {mark}", *here)
@@ -256,7 +309,7 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
         for name in names if isinstance(names, list | tuple) else [names]:
             mark = palette.marks.get(str(name))
             if mark is None:
-                if str(name) in palette.idle:
+                if palette.does_nothing(str(name)):
                     continue
                 known = ", ".join(sorted(palette.marks))
                 raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key)

@@ -100,10 +100,11 @@ def turned(spot: Spot) -> Spot:
 @cache
 def read_set(name: str) -> TileSet:
     data = yaml.safe_load((TILE_SETS / f"{name}.yaml").read_text(encoding="utf-8"))
-    counts = {code: int(entry["count"]) for code, entry in data["tiles"].items()}
+    tiles = {code: entry for code, entry in data["tiles"].items() if "copy_of" not in entry}
+    counts = {code: int(entry["count"]) for code, entry in tiles.items()}
     if sum(counts.values()) != data["total"]:
         raise ValueError(f"{name}: the counts do not add up to {data['total']}")
-    return TileSet(counts, {code: _tile(code, entry) for code, entry in data["tiles"].items()})
+    return TileSet(counts, {code: _tile(code, entry) for code, entry in tiles.items()})
 
 
 @cache

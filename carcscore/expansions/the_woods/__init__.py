@@ -108,7 +108,7 @@ class TheWoods(Expansion):
                 message = f"{tile.code} has no forest, so it is not mixed back: write it under `discarded`"
                 yield error("not-mixed-back", message, "F1", place)
                 continue
-            if self.game.copies_laid[tile.code] >= self.game.table.catalogue.counts.get(tile.code, 0):
+            if self.game.table.catalogue.left(tile.code, self.game.copies_laid) <= 0:
                 message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
                 yield error("too-many-of-a-tile", message, "B1", place)
             if found := self.game.frontier.place_for(tile):

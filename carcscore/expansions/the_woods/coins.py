@@ -21,7 +21,9 @@ from carcscore.tiles.kinds import FeatureKind, MarkKind
 CROSS: Final = tuple((step * dx, step * dy) for dx, dy in STEPS for step in (1, 2, 3))
 """The squares that a tree waits for: three in each direction (F5)."""
 TREE: Final = FeatureKind("tree", "trees", rim="inside", order=35, look="wooded", around=CROSS)
-TREE_ON_TILE: Final = MarkKind(TREE.name, TREE.plural, on="tile", combine="any", symbol="tree", brings=TREE)
+TREE_ON_TILE: Final = MarkKind(
+    TREE.name, TREE.plural, on="tile", combine="any", symbol="tree", brings=TREE, ignorable=False
+)
 COIN_SQUARES: Final = Option(
     "coin_squares",
     ("twelve", "adjacent"),

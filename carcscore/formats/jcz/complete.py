@@ -64,7 +64,7 @@ def _left(record: Record, catalogue: Catalogue) -> Counter[str] | None:
     used.update(turn.placement.tile for turn in record.turns or () if turn.placement is not None)
     if any(code not in catalogue.tiles for code in used):
         return None
-    return Counter(catalogue.counts) - used
+    return catalogue.all_left(used)
 
 
 class _Misfits:
