@@ -9,8 +9,8 @@ from carcscore.findings import Finding, error
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
+from carcscore.record.foreign import Foreign, Says
 from carcscore.record.model import Action
-from carcscore.record.vocabulary import Foreign
 from carcscore.rules import data_types
 from carcscore.rules.facts import ActionKind, Facts, Figure, Stage
 from carcscore.rules.forms import form
@@ -57,7 +57,14 @@ class Abbot(Expansion):
             figures={"abbot": ABBOT.name},
             roles={"Garden": GARDENER},
             elements={"abbot": ABBOT.name},
-            marks={"garden": GARDEN_ON_TILE.name},
+            marks={"garden": (GARDEN_ON_TILE.name,)},
+            messages=(
+                Says(
+                    "RETURN_MEEPLE ABBOT_RETURN",
+                    RECALL.name,
+                    lambda said, before: said.cell and {"at": said.cell},
+                ),
+            ),
         ),
     )
 
