@@ -1,4 +1,4 @@
-"""Abbot and gardens: a follower for cloisters and gardens that its owner may take back (rules AB1 to AB10)."""
+"""Abbot and gardens: a follower for cloisters and gardens that its owner may take back (AB1 to AB10)."""
 
 from __future__ import annotations
 
@@ -99,13 +99,13 @@ class Abbot(Expansion):
         self.game.pay(Award(turn.player, place.kind.name, items, "AB5", place.id, complete=False))
         turn.note(f"recalls the abbot from {where}")
 
-    def _not_one(
-        self, turn: TurnInPlay, abbots: list[Occupant], at: tuple[int, int] | None
-    ) -> Finding:
+    def _not_one(self, turn: TurnInPlay, abbots: list[Occupant], at: tuple[int, int] | None) -> Finding:
         """None of the player's abbots is on the board, or not there; or there are several."""
         if abbots:
             places = listed(self.game.table.name(one.cell) for one in abbots)
             several = f"{turn.player} has abbots at {places}: say by `at` which one is recalled"
             return error("which-abbot", several)
         there = "on the board" if at is None else f"at {self.game.table.name(at)}"
-        return error("no-abbot-to-recall", f"{turn.player} has no abbot {there} that could be recalled", "AB5")
+        return error(
+            "no-abbot-to-recall", f"{turn.player} has no abbot {there} that could be recalled", "AB5"
+        )

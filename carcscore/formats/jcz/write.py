@@ -115,7 +115,7 @@ def _identifier(catalogue: Catalogue, code: str) -> str:
 
 
 def _printings(foreign: Foreign, catalogue: Catalogue) -> dict[str, str]:
-    """The name of each tile set: of its last printing if copies of tiles bear marks there, else of its first."""
+    """The name of each tile set: of its last printing if copies of a tile bear marks, else of its first."""
     last = {tile.set_name for tile in catalogue.tiles.values() if tile.copy_of}
     first = _turned_round(foreign.sets)
     return {ours: theirs if ours in last else first[ours] for theirs, ours in foreign.sets.items()}
@@ -230,9 +230,7 @@ def _could_deploy(
     rules, used = outcome.rules, Counter(one.figure for one in followers if one.player == player)
     supply = supply_of(outcome.record, rules)
     left = [figure for figure in rules.figures if supply.get(figure, 0) > used[figure]]
-    kinds = {
-        kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)
-    }
+    kinds = {kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)}
     placed, taken = board.at(cell), {board.root(one.number) for one in followers}
     return any(
         board.root(placed.number(index)) not in taken
