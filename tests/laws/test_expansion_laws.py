@@ -75,7 +75,7 @@ def test_a_log_and_its_final_position_end_alike(records: list[Record]) -> None:
         ends_as_its_position(record)
 
 
-@pytest.mark.parametrize("name", ["wells", "roads-to-victory", "taverns", "new-world"])
+@pytest.mark.parametrize("name", ["wells", "abbot", "roads-to-victory", "taverns", "new-world"])
 def test_an_expansion_of_which_nothing_is_on_the_table_changes_nothing(games: list[Game], name: str) -> None:
     for game in games[:8]:
         for kind in ("position", "log"):
