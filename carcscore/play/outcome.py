@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Path
-from carcscore.game.events import SUPPLY, Discarded, Event, Laid, Left, Noted, Paid, Put
+from carcscore.game.events import SUPPLY, Discarded, Event, Laid, Left, Noted, Paid, Put, Transferred
 from carcscore.game.game import Game
 from carcscore.game.setup import supply_of
 from carcscore.game.table import Table, tile_code
@@ -154,12 +154,13 @@ class Outcome:
         for turn in self.turns:
             for event in turn.events:
                 if isinstance(event, Put) and event.was == SUPPLY:
-                    change = -1
+                    change, one = -1, event.occupant
                 elif isinstance(event, Left) and event.to == SUPPLY:
-                    change = 1
+                    change, one = 1, event.occupant
+                elif isinstance(event, Transferred) and SUPPLY in (event.was, event.to):
+                    change, one = 1 if event.to == SUPPLY else -1, event
                 else:
                     continue
-                one = event.occupant
                 if one.player:
                     left = now[one.player]
                     now[one.player] = {**left, one.figure: left.get(one.figure, 0) + change}
