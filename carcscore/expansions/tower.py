@@ -14,6 +14,7 @@ from carcscore.game.game import Game
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
+from carcscore.record.foreign import Foreign, Message, Says, When
 from carcscore.record.model import Action
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules import data_types
@@ -33,6 +34,8 @@ FLOORS_DEALT: Final = {2: 10, 3: 9, 4: 7, 5: 6}
 """How many floors each of so many players gets; five each when more play (TW1)."""
 RANSOM_POINTS: Final = 3
 PRISON: Final = "prison"
+PERIL: Final = "tower"
+"""What pieces that a tower may capture name among their perils."""
 
 RANSOM: Final = Option(
     "ransom", ("needs-points", "always"), "whether a ransom may be paid with fewer than 3 points (TW9)"
@@ -85,7 +88,7 @@ class Ransom(NamedTuple):
     after: Annotated[Literal["scoring"], "When it is paid after the scoring of the turn."] | None = None
 
 
-FLOORS: Final = Holding[tuple[Height, ...] | None](
+FLOORS: Final[Holding[tuple[Height, ...] | None]] = Holding(
     "floors",
     ListOf(data_type(Height), Size(0, 1000)),
     label=Label("a list of towers as `CELL HEIGHT`", "The towers of the board with their heights."),
@@ -95,9 +98,44 @@ PRISONERS: Final = PerPlayer(
     "prisoners",
     ListOf(data_type(Prisoner), Size(0, 100)),
     rule="TW7",
-    label=Label("a mapping from players to lists of prisoners", "The followers that each player holds captive."),
+    label=Label(
+        "a mapping from players to lists of prisoners", "The followers that each player holds captive."
+    ),
 )
 HOLDINGS: Final = Holdings("tower", FLOORS, PRISONERS)
+
+
+def _captured(said: Message, floor: Any) -> Any:
+    """The floor of a save with the follower captured by it; its holder is remembered for a ransom."""
+    whom = said.whom()
+    if whom is None or floor is None:
+        return None
+    said.memory[PRISON, said.meeple] = said.player
+    return {**floor, "capture": whom}
+
+
+def _ransomed(said: Message, before: Any) -> Any:
+    """A ransom of a save, which doesn't say to whom it is paid."""
+    holder = said.memory.get((PRISON, said.meeple))
+    return None if said.figure is None or holder is None else {"of": holder, "figure": said.figure}
+
+
+IN_SAVES: Final = Foreign(
+    sets={"tower:1": "tower", "tower:2": "tower"},
+    roles={"Tower": GUARD},
+    marks={"tower": (FOUNDATION.name,)},
+    messages=(
+        Says("PLACE_TOKEN TOWER_PIECE", "tower", lambda said, before: said.cell and {"at": said.cell}),
+        Says("CAPTURE_FOLLOWER", "tower", _captured, goes_on=True),
+        Says(
+            "EXCHANGE_FOLLOWER",
+            "tower",
+            lambda said, floor: floor and {**floor, "return": said.figure},
+            goes_on=True,
+        ),
+        Says("PAY_RANSOM", "ransom", _ransomed, when=(When.BEFORE, When.DURING)),
+    ),
+)
 
 
 class Tower(Expansion):
@@ -115,11 +153,16 @@ class Tower(Expansion):
         actions=(
             ActionKind("tower", Floor, words="a floor"),
             ActionKind(
-                "ransom", Ransom, lambda data: Step.AFTER if data.after else Step.MOVE, takes=(), words="a ransom"
+                "ransom",
+                Ransom,
+                lambda data: Step.AFTER if data.after else Step.MOVE,
+                takes=(),
+                words="a ransom",
             ),
         ),
         awards=("ransom",),
         holdings=HOLDINGS,
+        foreign=IN_SAVES,
     )
 
     def __init__(self, game: Game) -> None:
@@ -168,8 +211,7 @@ class Tower(Expansion):
     ) -> Iterator[Finding]:
         game, player = self.game, turn.player
         name, height = game.table.name(capture.at), self.heights[tower]
-        meant = game.meant(capture.at, capture.player, capture.point, capture.figure)
-        meant = [one for one in meant if capture.role in (None, one.role)]
+        meant = list(self._meant(capture))
         takes = f"{player} captures"
         if not meant:
             yield error("nobody-to-capture", f"{takes} a follower on {name}, where no such one stands", "TW6")
@@ -180,12 +222,16 @@ class Tower(Expansion):
             return
         (taken,) = meant
         across, down = abs(capture.at[0] - tower[0]), abs(capture.at[1] - tower[1])
-        if across and down or across + down > height:
+        if (across and down) or across + down > height:
             far = "not straight from it" if across and down else f"{counted(across + down, 'tile')} away"
             reach = f"the tower on {game.table.name(tower)} has {counted(height, 'floor')}"
             yield error("capture-out-of-range", f"{takes} {whose(taken)} on {name}, {far}; {reach}", "TW6")
         owner, prison = taken.player, Away(PRISON, taken.player)
         mine = [figure for (whose_, figure), n in game.away.get(prison, {}).items() if n and whose_ == player]
+        if stays := game.rules.stays.get(taken.role):
+            game.move(taken, taken._replace(role=stays))
+            turn.note(f"captures {whose(taken)} on {name}, who stays there as {stays}")
+            return
         if owner == player or mine:
             game.leave(taken, "captured")
         else:
@@ -199,6 +245,19 @@ class Tower(Expansion):
         elif returned is not None:
             yield error("no-exchange", f"{owner} holds no follower of {player} that would come home", "TW8")
         self._keep_count()
+
+    def _meant(self, capture: Capture) -> Iterator[Occupant]:
+        """The figures that a tower may take and that the words of a capture fit (TW6, TW13)."""
+        game, rules = self.game, self.game.rules
+        yield from (
+            one
+            for one in game.meant(capture.at, capture.player, capture.point, capture.figure)
+            if capture.role in (None, one.role) and one.role not in rules.stays.values()
+        )
+        for piece in game.pieces:
+            kind = capture.figure in (None, piece.figure) and PERIL in rules.pieces[piece.figure].perils
+            if kind and piece.cell == capture.at and capture.player in (None, piece.player):
+                yield piece
 
     def _one_of(self, kinds: list[str], said: str | None, what: str) -> tuple[str, list[Finding]]:
         """Which of several kinds of prisoner comes home; what is wrong when it is not said, or wrongly."""
@@ -286,10 +345,11 @@ class Tower(Expansion):
         for one, other in self._exchanges():
             message = f"{one} and {other} hold followers of one another: these go home, one for one"
             yield error("exchange-due", message, "TW8", (self.facts.name, PRISONERS.name))
-        if said[FLOORS] is None:
+        towers = said[FLOORS]
+        if towers is None:
             return
         floors = (self.facts.name, FLOORS.name)
-        for number, tower in enumerate(said[FLOORS]):
+        for number, tower in enumerate(towers):
             name = game.table.name(tower.at)
             if tower.at in self.heights:
                 yield error("tower-twice", f"the tower of {name} is listed twice", None, (*floors, number))
@@ -308,14 +368,19 @@ class Tower(Expansion):
         if owner == holder:
             message = f"{holder} can't hold an own follower captive: it goes back to the supply"
             yield error("own-prisoner", message, "TW7", place)
-        elif figure not in game.rules.figures:
-            known = listed(game.rules.figures, "or")
-            yield error("unknown-figure", f"{figure[:40]} is not a follower of this game: {known}", None, place)
+        elif figure not in (known := self._capturable):
+            message = f"{figure[:40]} can't be captured in this game, but {listed(known, 'or')}"
+            yield error("unknown-figure", message, None, place)
         else:
             game.transfer(owner, figure, SUPPLY, Away(PRISON, holder))
             if game.supply[owner].get(figure, 0) == -1:
                 message = f"{owner} has more of the figure {figure} on the board and in prison than there are"
-                yield error("too-many-figures", message, game.rules.figures[figure].rule, place)
+                yield error("too-many-figures", message, "TW7", place)
+
+    @property
+    def _capturable(self) -> list[str]:
+        rules = self.game.rules
+        return [*rules.figures, *(name for name, piece in rules.pieces.items() if PERIL in piece.perils)]
 
     def _exchanges(self) -> Iterator[tuple[str, str]]:
         """The pairs of players who hold one another's followers."""
@@ -333,6 +398,8 @@ class Tower(Expansion):
             other = first.setdefault(guard.number, guard)
             if other is not guard:
                 table = self.game.table
-                message = f"{whose(guard)} stands on the tower of {table.name(guard.cell)} beside {whose(other)}"
+                message = (
+                    f"{whose(guard)} stands on the tower of {table.name(guard.cell)} beside {whose(other)}"
+                )
                 where = table.where(guard.path, guard.offset, guard.cell)
                 yield error("feature-was-taken", message, "TW4", where)

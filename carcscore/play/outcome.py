@@ -154,16 +154,16 @@ class Outcome:
         for turn in self.turns:
             for event in turn.events:
                 if isinstance(event, Put) and event.was == SUPPLY:
-                    change, one = -1, event.occupant
+                    change, player, figure = -1, event.occupant.player, event.occupant.figure
                 elif isinstance(event, Left) and event.to == SUPPLY:
-                    change, one = 1, event.occupant
-                elif isinstance(event, Transferred) and SUPPLY in (event.was, event.to):
-                    change, one = 1 if event.to == SUPPLY else -1, event
+                    change, player, figure = 1, event.occupant.player, event.occupant.figure
+                elif isinstance(event, Transferred) and event.to == SUPPLY:
+                    change, player, figure = 1, event.player, event.figure
                 else:
                     continue
-                if one.player:
-                    left = now[one.player]
-                    now[one.player] = {**left, one.figure: left.get(one.figure, 0) + change}
+                if player:
+                    left = now[player]
+                    now[player] = {**left, figure: left.get(figure, 0) + change}
             supplies.append(now.copy())
         return supplies
 

@@ -31,6 +31,7 @@ Symbol = Literal[
     "star",
     "waves",
     "hedge",
+    "tower",
 ]
 
 
