@@ -17,6 +17,7 @@ ENTRY_POINTS: Final = "carcscore.expansions"
 BUILT_IN: Final = {
     "wells": "carcscore.expansions.wells:Wells",
     "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:InnsAndCathedrals",
+    "abbot": "carcscore.expansions.abbot:Abbot",
     "roads-to-victory": "carcscore.expansions.roads_to_victory:RoadsToVictory",
     "the-woods": "carcscore.expansions.the_woods:TheWoods",
     "new-world": "carcscore.expansions.new_world:NewWorld",
@@ -33,6 +34,7 @@ IN_SAVES: Final = {
         "inn",
         "cathedral",
     },
+    "abbot": {"abbot", "garden"},
     "river": {"river/1:1", "river/1:2"},
     "tower": {"tower:1", "tower:2", "tower"},
 }

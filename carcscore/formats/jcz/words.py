@@ -10,7 +10,7 @@ from carcscore.geometry import CENTRE
 
 ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "farm": "field"}
-"""What the assertions of scenarios call our kinds of feature."""
+"""What the assertions of scenarios call our kinds of feature, where it is another word."""
 INSIDE: Final = "I"
 """The place of what touches no edge."""
 TILE_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,20}/[A-Za-z0-9._+!/-]{1,40}", re.ASCII)
