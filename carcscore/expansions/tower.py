@@ -16,10 +16,9 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.record.foreign import Foreign, Message, Says, When
 from carcscore.record.model import Action
-from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Size, Text, Whole
-from carcscore.rules.facts import ActionKind, Allowable, Facts, Option, Step
+from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable, Facts, Option, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings, PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant
@@ -27,8 +26,8 @@ from carcscore.text import a, counted, listed
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
-TOWER: Final = FeatureKind("tower", "towers", "inside", 45, completes="never")
-FOUNDATION: Final = MarkKind("tower", "towers", on="tile", combine="any", symbol="tower", brings=TOWER)
+TOWER: Final = FeatureKind("tower", "towers", "inside", 45, "fortified", completes="never")
+FOUNDATION: Final = MarkKind("tower", "towers", on="tile", combine="any", brings=TOWER)
 GUARD: Final = "guard"
 FLOORS_DEALT: Final = {2: 10, 3: 9, 4: 7, 5: 6}
 """How many floors each of so many players gets; five each when more play (TW1)."""
@@ -55,7 +54,7 @@ class Prisoner(NamedTuple):
     """a prisoner as `PLAYER [FIGURE]`, or `{player, figure}`"""
 
     player: Annotated[Player, "Whose it is."]
-    figure: Annotated[Figure, "Which of the owner's figures; an ordinary follower when left out."] = FOLLOWER
+    figure: Annotated[Figure, "Which of the owner's figures; an ordinary follower when left out."] = BASE_FIGURE.name
 
 
 class Capture(NamedTuple):
