@@ -23,6 +23,7 @@ BUILT_IN: Final = {
     "new-world": "carcscore.expansions.new_world:NewWorld",
     "taverns": "carcscore.expansions.taverns:Taverns",
     "river": "carcscore.expansions.river:River",
+    "tower": "carcscore.expansions.tower:Tower",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -35,6 +36,7 @@ IN_SAVES: Final = {
     },
     "abbot": {"abbot", "garden"},
     "river": {"river/1:1", "river/1:2"},
+    "tower": {"tower:1", "tower:2", "tower"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
