@@ -37,7 +37,7 @@ class Figure(NamedTuple):
     A figure that is no ``follower`` neither occupies a feature nor counts in a majority. One of which
     a player has 0 is neutral. ``takes`` names the allowances that deploying it may use up, the first
     that is left. A follower with ``roles`` stands in these alone; one without takes any role that is not
-    reserved.
+    reserved. For a piece they name the kinds of feature on which it may be put; one without goes anywhere.
     """
 
     name: str
