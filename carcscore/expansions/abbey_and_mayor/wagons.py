@@ -107,6 +107,10 @@ class Wagons:
             stood = f"from {game.table.name(wagon.cell)} it reaches only"
             reach = "what its feature opens into" if self._far else "its own tile and the eight round it"
             yield error("wagon-out-of-reach", f"{goes}, but {stood} {reach}", "AM11")
+        if game.hooks.hindered(wagon):
+            why = "".join(f": it was {one.remark}" for one in game.about([wagon])[:1])
+            message = f"{goes}, though at {game.table.name(wagon.cell)} it could not{why}"
+            yield error("wagon-is-drunk", message, "AM22")
         for forbids in game.hooks.forbids:
             yield from forbids(made, turn)
 
