@@ -13,7 +13,7 @@ import click
 
 from carcscore.cli.options import output_options
 from carcscore.cli.output import emit
-from carcscore.expansions.registry import find_expansions
+from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import parse
 from carcscore.record.yaml_scalars import flow
@@ -134,7 +134,7 @@ def _bearing(expansion: Facts, mark: MarkKind) -> Iterator[str]:
     """The codes of the expansion's own tiles that bear a mark."""
     if expansion.tile_set is None:
         return
-    tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles
+    tiles = shipped_set(expansion.tile_set, palette_of((expansion,), KNOWN_MARKS), expansion.package).tiles
     yield from (
         code
         for code, tile in tiles.items()

@@ -49,8 +49,18 @@ class Ground:
         self.cleared: dict[int, Spot] = {}
 
     def fill(self, index: int, border: Iterable[Curve]) -> None:
-        """Gives the squares within a closed border to a segment."""
-        corners = [spot for curve in border for spot in curve.spots(8)[:-1]]
+        """Gives the squares within a closed border, or within each of several, to a segment."""
+        loops: list[list[Spot]] = []
+        end: Spot | None = None
+        for curve in border:
+            if curve.start != end:
+                loops.append([])
+            loops[-1] += curve.spots(8)[:-1]
+            end = curve.end
+        for corners in loops:
+            self._fill(index, corners)
+
+    def _fill(self, index: int, corners: list[Spot]) -> None:
         for row in range(SQUARES):
             y = middle((0, row))[1]
             crossings = []
@@ -82,7 +92,7 @@ class Ground:
         ]
         for number, index in enumerate(inner):
             aside = _ASIDE * (2 * number + 1 - len(inner))
-            queue.append((0.0, index, self._clearing(index, (aside, 0.0))))
+            queue.append((0.0, index, self._clearing(index, (aside, 0.0), number)))
         for place in range(4 * SQUARES):
             square, point = _rim_square(place), _rim_point(turned, place)
             owner = turned.rim[point]
@@ -114,12 +124,18 @@ class Ground:
                     heappush(queue, (far + step, index, near))
         return taken
 
-    def _clearing(self, index: int, spot: Spot) -> Square:
-        """The open square nearest to a spot, for a farm that touches no edge; cut out where all is narrow."""
+    def _clearing(self, index: int, spot: Spot, number: int) -> Square:
+        """The open square nearest to a spot, for a farm that touches no edge; cut out where all is narrow.
+
+        Such a farm of a higher ``number`` lies apart from the others.
+        """
         home = square_at(spot)
         open_squares = {square for square in every_square() if square not in self.seen}
         room = clearance(open_squares)
-        free = [square for square in open_squares if room[square] >= _NARROW]
+        free: Collection[Square] = {square for square in open_squares if room[square] >= _NARROW}
+        if number:
+            apart = list(grouped(free))
+            free = apart[number] if number < len(apart) else ()
         if not free:
             self.pave(index, [spot], CLEARING)
             self.cleared[index] = spot
@@ -155,21 +171,26 @@ class Ground:
 
     def parts(self, index: int) -> list[set[Square]]:
         """The groups of squares of a segment that are seen to hang together, the largest first."""
-        left = set(self.squares(index))
-        groups = []
-        while left:
-            group = {left.pop()}
-            waiting = deque(group)
-            while waiting:
-                column, row = waiting.popleft()
-                for dx, dy in _BESIDE:
-                    near = (column + dx, row + dy)
-                    if near in left:
-                        left.discard(near)
-                        group.add(near)
-                        waiting.append(near)
-            groups.append(group)
-        return sorted(groups, key=lambda group: (-len(group), min(group)))
+        return grouped(self.squares(index))
+
+
+def grouped(squares: Iterable[Square]) -> list[set[Square]]:
+    """The groups of squares that hang together, the largest first."""
+    left = set(squares)
+    groups = []
+    while left:
+        group = {left.pop()}
+        waiting = deque(group)
+        while waiting:
+            column, row = waiting.popleft()
+            for dx, dy in _BESIDE:
+                near = (column + dx, row + dy)
+                if near in left:
+                    left.discard(near)
+                    group.add(near)
+                    waiting.append(near)
+        groups.append(group)
+    return sorted(groups, key=lambda group: (-len(group), min(group)))
 
 
 def clearance(squares: Collection[Square]) -> dict[Square, float]:
