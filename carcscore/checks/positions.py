@@ -15,8 +15,7 @@ from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name
 from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.grouping import by_feature
-from carcscore.scoring.values import Occupant
+from carcscore.scoring.values import Occupant, by_feature
 
 
 def follower_findings(followers: Sequence[Occupant], game: Game, features: Features) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ BUILT_IN: Final = {
     "wells": "carcscore.expansions.wells:Wells",
     "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:InnsAndCathedrals",
     "abbot": "carcscore.expansions.abbot:Abbot",
+    "abbey-and-mayor": "carcscore.expansions.abbey_and_mayor:AbbeyAndMayor",
     "roads-to-victory": "carcscore.expansions.roads_to_victory:RoadsToVictory",
     "the-woods": "carcscore.expansions.the_woods:TheWoods",
     "new-world": "carcscore.expansions.new_world:NewWorld",
@@ -35,6 +36,14 @@ IN_SAVES: Final = {
         "cathedral",
     },
     "abbot": {"abbot", "garden"},
+    "abbey-and-mayor": {
+        "abbey-and-mayor:1",
+        "abbey-and-mayor:2",
+        "abbey",
+        "mayor",
+        "wagon",
+        "barn",
+    },
     "river": {"river/1:1", "river/1:2"},
     "tower": {"tower:1", "tower:2", "tower"},
 }
@@ -116,7 +125,7 @@ def expansion_with_tile(code: str) -> str | None:
     for facts in known_facts():
         if facts.tile_set is not None:
             try:
-                tiles = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles
+                tiles = shipped_set(facts.tile_set, palette_of((facts,), KNOWN_MARKS), facts.package).tiles
             except UnusableInput:  # a broken set matters to the records that name its expansion
                 continue
             if code.upper() in tiles or any(code in tile.aliases for tile in tiles.values()):

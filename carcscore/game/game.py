@@ -18,9 +18,8 @@ from carcscore.geometry import Cell
 from carcscore.rules.facts import Allowable
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import paying, rule_for_farms
-from carcscore.scoring.grouping import by_feature
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
-from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth
+from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth, by_feature
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import TurnedTile
 
@@ -31,6 +30,7 @@ class Game:
     ``players`` are their ids in seat order, ``track`` holds the points made so far, ``supply`` the figures
     left to each player, by kind (below 0 when a log puts down one that was not there), ``away`` those that
     are neither there nor on the board. ``pieces`` are the figures on the board that are no followers.
+    ``tiles_left`` are those of a log that nobody has drawn yet (below 0 when more were drawn than there are).
     ``turn`` is the turn being played, if one is; ``place`` makes the place that findings are about just now,
     and ``findings`` are those so far.
     """
@@ -48,6 +48,7 @@ class Game:
         self.supply: dict[str, dict[str, int]] = {player: supply.copy() for player in self.players}
         self.away: dict[Away, Counter[tuple[str, str]]] = {}
         self.pieces: list[Occupant] = []
+        self.tiles_left = table.catalogue.total
         self.awards: list[Award] = []
         self.turn: TurnInPlay | None = None
         self.place: Callable[[], Where] = nowhere
@@ -307,6 +308,14 @@ class Game:
         root = self.board.root(self.board.number(*feature.segments[0]))
         return worth_of(Scoring(feature, self.rules, self.standing(root)), self.hooks.scoring)
 
+    def score(self, scoring: Scoring) -> Scoring:
+        """Works out a scoring and pays its awards, in the turn being played; returns the same scoring."""
+        score(scoring, self.hooks.scoring)
+        about = self.about(one for one in scoring.occupants if one.follower) if self.hooks.about else ()
+        for award in scoring.awards:
+            self.pay(award._replace(about=about) if about else award)
+        return scoring
+
     def begin_scoring_anew(self) -> None:
         """Whatever is complete by now is not to be scored any more."""
         self.board.take_completed()
@@ -319,16 +328,11 @@ class Game:
         if not completed and not self.hooks.scored:
             return
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
-        says = bool(self.hooks.about)
         scorings: list[tuple[int, Scoring]] = []
         occupants = self.board.occupants
         for root in completed:
             if root in occupants or heard:
-                scoring = score(self.scoring(root), self.hooks.scoring)
-                about = self.about(one for one in scoring.occupants if one.follower) if says else ()
-                for award in scoring.awards:
-                    self.pay(award._replace(about=about) if about else award)
-                scorings.append((root, scoring))
+                scorings.append((root, self.score(self.scoring(root))))
         self._due = []
         self._surrounded.clear()
         for root, _ in scorings:

@@ -20,6 +20,7 @@ MOVE = "move"
 
 Allowable = Literal[
     "edge-mismatch",
+    "wrong-player",
     "feature-was-taken",
     "not-on-placed-tile",
     "on-start-tile",
@@ -38,6 +39,8 @@ class Figure(NamedTuple):
     a player has 0 is neutral. ``takes`` names the allowances that deploying it may use up, the first
     that is left. A follower with ``roles`` stands in these alone; one without takes any role that is not
     reserved. ``perils`` name what takes a figure that is no follower off the board, as it takes followers.
+    For a piece they name the kinds of feature on which it may be put; one without goes anywhere.
+    Of a follower that is ``whole`` a half strength is rounded down.
     """
 
     name: str
@@ -48,6 +51,7 @@ class Figure(NamedTuple):
     takes: tuple[str, ...] = (MOVE,)
     roles: tuple[str, ...] = ()
     perils: tuple[str, ...] = ()
+    whole: bool = False
 
 
 BASE_FIGURE = Figure(FOLLOWER, 7)
@@ -214,6 +218,9 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
         keys=tuple(one.name for one in facts),
         actions=tuple(action.name for one in facts for action in one.actions),
         schemas=schemas,
-        supply={figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player},
+        supply={
+            **{figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player},
+            **{code: number for one in facts for code, number in one.hand.items()},
+        },
         foreign=BASE_FOREIGN.joined(one.foreign for one in facts),
     )

@@ -235,7 +235,8 @@ def scenery_of(plan: Plan) -> set[str]:
 
 def _field(plan: Plan, index: int) -> Markup:
     if index in plan.ground.cleared:
-        return element("circle", class_="clearing", r=CLEARING)
+        x, y = plan.ground.cleared[index]
+        return element("circle", class_="clearing", cx=number(x), cy=number(y), r=CLEARING)
     loops = plan.ground.borders(index)
     tufts = "".join(f"M{number(x)} {number(y)}{_TUFT}" for x, y in room_of(plan).scattered(index, 5.0, 7))
     outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)

@@ -54,7 +54,12 @@ class Plan:
         found = ways(tile)
         self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
         lands = sorted(land(tile), key=lambda index: -len(tile.sides[index]))
-        self.regions = {index: region(tile.sides[index], self._others(index, lands)) for index in lands}
+        self.regions = {
+            index: region(
+                tile.sides[index], self._others(index, lands), self._others(index, lands[:place])
+            )
+            for place, index in enumerate(lands)
+        }
         self.buildings = self._sites()
         if self.buildings:
             self.courses = {index: self._led_up(index) for index in self.courses}

@@ -57,7 +57,7 @@ class Coins:
             return ()
         follower, held, player = event.occupant, self._held, turn.player
         left = (*self._game.served_from(player), player)[1]
-        first = len(turn.deployed) == 1 and follower.cell == turn.cell
+        first = turn.deployed == [follower] and (follower.player, follower.cell) == (player, turn.cell)
         if first and held.get(player) and self._near_a_tree(follower.cell):
             held[player] -= 1
             self._give(turn, left, f"passes a tree coin on to {left}", follower.cell)
