@@ -17,6 +17,7 @@ ENTRY_POINTS: Final = "carcscore.expansions"
 BUILT_IN: Final = {
     "wells": "carcscore.expansions.wells:Wells",
     "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:InnsAndCathedrals",
+    "traders-and-builders": "carcscore.expansions.traders_and_builders:TradersAndBuilders",
     "roads-to-victory": "carcscore.expansions.roads_to_victory:RoadsToVictory",
     "the-woods": "carcscore.expansions.the_woods:TheWoods",
     "new-world": "carcscore.expansions.new_world:NewWorld",
@@ -31,6 +32,14 @@ IN_SAVES: Final = {
         "big-follower",
         "inn",
         "cathedral",
+    },
+    "traders-and-builders": {
+        "traders-and-builders:1",
+        "traders-and-builders:2",
+        "builder",
+        "pig",
+        "traders",
+        "pig-herd",
     },
     "river": {"river/1:1", "river/1:2"},
 }
