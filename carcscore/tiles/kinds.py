@@ -31,6 +31,10 @@ Symbol = Literal[
     "star",
     "waves",
     "hedge",
+    "barrel",
+    "sheaf",
+    "bale",
+    "pig",
 ]
 
 

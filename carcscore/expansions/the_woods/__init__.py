@@ -52,6 +52,8 @@ PYRE_PAYS = 5
 FARM_TILES = 2
 """So many tiles a farm may cover for a farmer to go there."""
 _TOO_MANY = f"more than {FARM_TILES} tiles"
+_PIG = "pig"
+"""The piece that F11 itself names."""
 _INN = "inn"
 """The mark that F3 itself names: it makes a road's tiles worth 1 more, but never an avenue."""
 _TOO_LATE = {
@@ -144,6 +146,13 @@ class TheWoods(Expansion):
             message = f"{goes}: a farmer may go only on a smaller one, or on a part that its tile encloses"
             yield error("farm-too-large", message, "F9")
 
+    def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """A pig goes only where a farmer might (F9, F11)."""
+        free = occupant.figure != _PIG or self._is_enclosed(occupant)
+        if not free and not covers_at_most(self.game.board, occupant.number, FARM_TILES):
+            message = f"{whose(occupant)} goes on a farm of {_TOO_MANY}: it may go only where a farmer might"
+            yield error("farm-too-large", message, "F9")
+
     def _woodsman(self, woodsman: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Without a leaf its forest is new (F1); that nobody holds it is for the core to tell (B4)."""
         board = self.game.board
@@ -157,9 +166,11 @@ class TheWoods(Expansion):
 
     def _is_free(self, follower: Occupant) -> bool:
         """Whether it came by a leaf (F6), or stands on a part of a farm that is enclosed (F9)."""
-        segment = self.game.board.at(follower.cell).turned.segments[follower.segment]
-        enclosed = ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
-        return enclosed or self._leaves.came_by_leaf(follower)
+        return self._is_enclosed(follower) or self._leaves.came_by_leaf(follower)
+
+    def _is_enclosed(self, occupant: Occupant) -> bool:
+        segment = self.game.board.at(occupant.cell).turned.segments[occupant.segment]
+        return ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A turn that names a leaf had one, and a follower that came by it (F6)."""
