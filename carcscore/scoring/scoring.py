@@ -6,7 +6,7 @@ Strengths give the holders, the feature its worth, and each holder an award; exp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ class Scoring:
 
     ``occupants`` are the figures in it, those that are no followers among them. ``order`` are the players
     as they are served, ``mover`` whose turn it is (empty at the end). A farm is paid for ``things`` that it
-    borders, by its ``farm_rule``; ``paid_for`` says, by player, which of them other farms have paid already
+    borders, by its ``farm_rule``; ``paid_elsewhere`` says, by player, which of them another farm pays
     (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the ids of the farms around it.
     ``strengths``, ``holders``, ``worth`` and ``awards`` come from :func:`score`, in this order.
     """
@@ -50,7 +50,7 @@ class Scoring:
     order: tuple[str, ...] = ()
     farm_rule: FarmRule | None = None
     things: tuple[Feature, ...] = ()
-    paid_for: dict[str, set[str]] | None = None
+    paid_elsewhere: Mapping[str, Collection[str]] = field(default_factory=dict)
     pooled: tuple[str, ...] = ()
     strengths: dict[str, Strength] = field(init=False)
     holders: Sequence[str] = field(init=False)
@@ -143,13 +143,9 @@ def _farm_worth(
         item = _each(scoring, player, scoring.feature, Item("completed city", 1, rule.each), hooks)
         return Worth((item,), rule.rule), scoring.pooled
     things, because = scoring.things, None
-    if scoring.paid_for is not None:
-        paid = scoring.paid_for.setdefault(player, set())
-        things = tuple(thing for thing in things if thing.id not in paid)
-        paid.update(thing.id for thing in things)
-        if len(things) < len(scoring.things):
-            number = len(scoring.things) - len(things)
-            because = f"{number} of {len(scoring.things)} paid already through another farm"
+    if elsewhere := scoring.paid_elsewhere.get(player):
+        things = tuple(thing for thing in things if thing.id not in elsewhere)
+        because = f"{len(elsewhere)} of {len(scoring.things)} paid already through another farm"
     items: list[Item] = []
     for kind in rule.kinds:
         one = Item(f"completed {kind.plural}", 1, rule.each, because)
