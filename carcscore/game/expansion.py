@@ -90,6 +90,16 @@ class Expansion:
         """A follower is about to be put down: what this expansion has against it."""
         return ()
 
+    @no_op
+    def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
+        """A piece is about to be put down instead of a follower: what this expansion has against it."""
+        return ()
+
+    @no_op
+    def hinders(self, occupant: Occupant) -> bool:
+        """Whether a figure can't do where it stands what its kind does: a drunk builder gives no tile."""
+        return False
+
     # The course of a turn
 
     @no_op
@@ -99,7 +109,10 @@ class Expansion:
 
     @no_op
     def extra_turn(self, turn: TurnInPlay) -> bool:
-        """Whether the player may place the tile of this entry as a further one of the same turn."""
+        """Whether the tile of this entry may be laid in the same turn, beside the others.
+
+        What gives the player one further tile, whichever it is, sets ``further`` of the turn instead.
+        """
         return False
 
     @no_op
@@ -159,6 +172,11 @@ class Expansion:
         In play it is asked of every completed feature, at the end of those that hold followers.
         """
         return awards
+
+    @no_op
+    def tokens(self, player: str, name: str) -> int:
+        """How many tokens of another expansion, by their name, something held here counts as."""
+        return 0
 
     @no_op
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
