@@ -22,6 +22,7 @@ BUILT_IN: Final = {
     "new-world": "carcscore.expansions.new_world:NewWorld",
     "taverns": "carcscore.expansions.taverns:Taverns",
     "river": "carcscore.expansions.river:River",
+    "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -33,6 +34,14 @@ IN_SAVES: Final = {
         "cathedral",
     },
     "river": {"river/1:1", "river/1:2"},
+    "princess-and-dragon": {
+        "princess-and-dragon:1",
+        "princess-and-dragon:2",
+        "dragon",
+        "fairy",
+        "princess",
+        "portal",
+    },
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.table import Table, tile_code
@@ -157,7 +158,9 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
     if placed is None:
         message = f"{whose(piece)} stands on {name}, where no tile lies"
         return Finding("no-tile-there", "error", message, where, rules.pieces[piece.piece].rule)
-    index = NO_SEGMENT
+    index, owner = NO_SEGMENT, piece.player or ""
+    if rules.pieces[piece.piece].beside:
+        piece, owner = replace(piece, role=None, point=None), ""
     if piece.role is not None:
         kind = rules.roles[piece.role]
         index = which_segment(placed.turned, kind, piece.point)
@@ -172,7 +175,7 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
             return Finding("which-segment", "error", message, where)
         index = found[0]
     return Occupant(
-        player=piece.player or "",
+        player=owner,
         figure=piece.piece,
         role=piece.role or "",
         cell=piece.at,

@@ -37,7 +37,8 @@ class Figure(NamedTuple):
     A figure that is no ``follower`` neither occupies a feature nor counts in a majority. One of which
     a player has 0 is neutral. ``takes`` names the allowances that deploying it may use up, the first
     that is left. A follower with ``roles`` stands in these alone; one without takes any role that is not
-    reserved.
+    reserved. ``perils`` name what takes a figure that is no follower off the board, as it takes followers.
+    A neutral piece that stands ``beside`` a follower is on the tile; a record may say which follower that is.
     """
 
     name: str
@@ -47,6 +48,8 @@ class Figure(NamedTuple):
     follower: bool = True
     takes: tuple[str, ...] = (MOVE,)
     roles: tuple[str, ...] = ()
+    perils: tuple[str, ...] = ()
+    beside: bool = False
 
 
 BASE_FIGURE = Figure(FOLLOWER, 7)

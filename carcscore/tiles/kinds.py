@@ -31,6 +31,10 @@ Symbol = Literal[
     "star",
     "waves",
     "hedge",
+    "volcano",
+    "dragon",
+    "portal",
+    "crown",
 ]
 
 
