@@ -26,6 +26,7 @@ BUILT_IN: Final = {
     "taverns": "carcscore.expansions.taverns:Taverns",
     "river": "carcscore.expansions.river:River",
     "tower": "carcscore.expansions.tower:Tower",
+    "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -55,6 +56,14 @@ IN_SAVES: Final = {
     },
     "river": {"river/1:1", "river/1:2"},
     "tower": {"tower:1", "tower:2", "tower"},
+    "princess-and-dragon": {
+        "princess-and-dragon:1",
+        "princess-and-dragon:2",
+        "dragon",
+        "fairy",
+        "princess",
+        "portal",
+    },
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 

@@ -92,7 +92,7 @@ class RuleWords(NamedTuple):
 
     expansion: str
     option: str
-    values: Mapping[str | bool | int, str | int]
+    values: Mapping[Any, str | int]
     absent: str | int | None = None
 
 

@@ -41,6 +41,7 @@ class Figure(NamedTuple):
     reserved. ``perils`` name what takes a figure that is no follower off the board, as it takes followers.
     For a piece they name the kinds of feature on which it may be put; one without goes anywhere.
     Of a follower that is ``whole`` a half strength is rounded down.
+    A neutral piece that stands ``beside`` a follower is on the tile; a record may say which follower that is.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Figure(NamedTuple):
     roles: tuple[str, ...] = ()
     perils: tuple[str, ...] = ()
     whole: bool = False
+    beside: bool = False
 
 
 BASE_FIGURE = Figure(FOLLOWER, 7)

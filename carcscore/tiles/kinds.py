@@ -35,6 +35,10 @@ Symbol = Literal[
     "sheaf",
     "bale",
     "pig",
+    "volcano",
+    "dragon",
+    "portal",
+    "crown",
 ]
 
 
