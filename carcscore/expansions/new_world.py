@@ -91,7 +91,7 @@ class NewWorld(Expansion):
         self.world: set[Cell] = set()
         self.joined: str | None = None
         self._looked = False
-        self._may_go_on = self._went_on = self._map_laid = False
+        self._map_laid = False
         self.lying: Counter[str] = Counter()
         self.waiting: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
@@ -99,8 +99,8 @@ class NewWorld(Expansion):
     # A turn log
 
     def extra_turn(self, turn: TurnInPlay) -> bool:
-        """After a tile in the new world (N2), and for the new-world tile itself (N1)."""
-        return self._may_go_on or self._discovers(turn)
+        """The new-world tile may be laid in any turn of its discoverer, beside the other tiles (N1)."""
+        return self._discovers(turn)
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A turn begins, and may choose from what was set out; or it goes on with its further tile."""
@@ -109,11 +109,10 @@ class NewWorld(Expansion):
             areas = self.game.board.areas()
             self.world = next((area for area in areas if self.at in area and len(areas) > 1), set())
         if not turn.turn.again:
-            self._may_go_on = self._went_on = self._map_laid = False
+            self._map_laid = False
             self.lying += self.waiting
             self.waiting.clear()
             return
-        self._may_go_on &= self._discovers(turn)
         if self.waiting:
             message = "tiles are set out when the turn is over: give `open` in its last entry"
             yield error("open-before-the-end", message, "N4")
@@ -130,7 +129,7 @@ class NewWorld(Expansion):
         elif isinstance(event, Laid):
             yield from self._laid(turn, event.cell)
             self._map_laid |= MAP.name in self.game.marks_on(event.cell)
-            if event.cell != self.at:
+            if event.cell != self.at and event.turned.tile.code not in self.game.table.catalogue.in_hand:
                 yield from self._taken(turn, event.turned.tile, just_laid=1)
 
     def _laid(self, turn: TurnInPlay, cell: Cell) -> Iterator[Finding]:
@@ -151,7 +150,6 @@ class NewWorld(Expansion):
                 turn.note("discovers the new world")
         elif within and len(within) < len(beside):
             self.world = set()
-            self._may_go_on = False
             at = cell_name(cell, self.game.table.a1)
             self.joined = f"{turn.player} joined it to the main area in turn {turn.number}, at {at}"
             turn.note("joins the new world to the main area")
@@ -160,15 +158,14 @@ class NewWorld(Expansion):
             self.world.add(cell)
             if self.discoverer not in (None, turn.player):
                 self.game.pay(Award(self.discoverer, NAME, (FOR_A_TILE,), "N2", at=cell))
-                self._may_go_on = not self._went_on
-                self._went_on = True
+                turn.further = True
 
     # Open tiles
 
     def _pile(self) -> int:
         """How many tiles are left that do not lie open."""
-        used = len(self.game.board) + self.gone.total() + self.lying.total() + self.waiting.total()
-        return self.game.table.catalogue.total - used
+        drawn = self.gone.total() + self.lying.total() + self.waiting.total()
+        return self.game.table.unplayed - drawn
 
     def _left(self, code: str) -> int:
         """How many of a tile are left that do not lie open; below 0 when too many were used."""

@@ -12,7 +12,7 @@ from carcscore.game.game import Game
 from carcscore.game.hooks import no_op
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.model import Action
+from carcscore.record.model import Action, Piece
 from carcscore.rules.facts import Allowable, Facts, Stage
 from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
@@ -80,8 +80,8 @@ class Expansion:
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
         """Whether what the core would report with this code is right under this expansion.
 
-        ``edge-mismatch`` and ``not-connected`` are asked of a cell, the others of a figure; ``turn`` is
-        ``None`` in a final position.
+        ``edge-mismatch``, ``not-connected`` and ``wrong-player`` are asked of a cell, the others of a figure;
+        ``turn`` is ``None`` in a final position.
         """
         return False
 
@@ -89,6 +89,16 @@ class Expansion:
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
         """A follower is about to be put down: what this expansion has against it."""
         return ()
+
+    @no_op
+    def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
+        """A piece is about to be put down instead of a follower: what this expansion has against it."""
+        return ()
+
+    @no_op
+    def hinders(self, occupant: Occupant) -> bool:
+        """Whether a figure can't do where it stands what its kind does: a drunk builder gives no tile."""
+        return False
 
     # The course of a turn
 
@@ -99,7 +109,10 @@ class Expansion:
 
     @no_op
     def extra_turn(self, turn: TurnInPlay) -> bool:
-        """Whether the player may place the tile of this entry as a further one of the same turn."""
+        """Whether the tile of this entry may be laid in the same turn, beside the others.
+
+        What gives the player one further tile, whichever it is, sets ``further`` of the turn instead.
+        """
         return False
 
     @no_op
@@ -161,6 +174,11 @@ class Expansion:
         return awards
 
     @no_op
+    def tokens(self, player: str, name: str) -> int:
+        """How many tokens of another expansion, by their name, something held here counts as."""
+        return 0
+
+    @no_op
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
         """What is paid in the final scoring beyond what features pay."""
         return ()
@@ -198,6 +216,11 @@ class Expansion:
     def holdings(self) -> Mapping[str, object]:
         """What a position says under the expansion's name, as plain data: what is held, unless overridden."""
         return {}
+
+    @no_op
+    def as_piece(self, occupant: Occupant, piece: Piece) -> Piece:
+        """How a final position writes a piece, given how it is written without this expansion."""
+        return piece
 
     @no_op
     def about(self, occupant: Occupant) -> str | None:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from carcscore.rules.facts import ActionKind, Playable
 from carcscore.scoring.scoring import ScoringHooks
+from carcscore.scoring.values import Occupant
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -28,6 +29,9 @@ class Hooks:
         self.laid_out = self._overriding("laid_out")
         self.allows = self._overriding("allows")
         self.forbids = self._overriding("forbids")
+        self.forbids_piece = self._overriding("forbids_piece")
+        self.hinders = self._overriding("hinders")
+        self.as_piece = self._overriding("as_piece")
         self.skips_turn = self._overriding("skips_turn")
         self.extra_turn = self._overriding("extra_turn")
         self.began = self._overriding("began")
@@ -35,6 +39,7 @@ class Hooks:
         self.ended = self._overriding("ended")
         self.read_position = self._overriding("read_position")
         self.other_payments = self._overriding("other_payments")
+        self.tokens = self._overriding("tokens")
         self.final_awards = self._overriding("final_awards")
         self.check = self._overriding("check")
         self.holdings = self._overriding("holdings")
@@ -56,6 +61,14 @@ class Hooks:
             each=tuple(hook for _, hook in each),
             awards=self._overriding("awards"),
         )
+
+    def hindered(self, occupant: Occupant) -> bool:
+        """Whether a figure can't do where it stands what its kind does."""
+        return any(hinders(occupant) for hinders in self.hinders)
+
+    def count_as(self, player: str, name: str) -> int:
+        """How many tokens of this name what a player holds of other expansions counts as."""
+        return sum(tokens(player, name) for tokens in self.tokens)
 
     def by_part(self, name: str) -> Iterable[tuple[Playable, Callable[..., Any]]]:
         """The methods that override a hook, each with the expansion whose it is: its own, then its parts'."""

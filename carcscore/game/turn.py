@@ -22,9 +22,11 @@ class TurnInPlay:
     ``number`` is that of the entry, ``first`` that of the entry with which the turn began: a further tile of
     a turn has an entry of its own. ``cell`` is where its tile was laid, ``None`` when none was.
     ``allowance`` says what the player may still do, by name, ``done`` what was done of it, in words.
+    ``further`` is set by what gives the player one more tile in this turn (TB4, N2): one in all, whatever
+    gives it.
     """
 
-    __slots__ = ("allowance", "cell", "done", "events", "first", "number", "player", "turn")
+    __slots__ = ("allowance", "cell", "done", "events", "first", "further", "number", "player", "turn")
 
     def __init__(self, number: int, turn: Turn, player: str, first: int = 0) -> None:
         self.number = number
@@ -32,6 +34,7 @@ class TurnInPlay:
         self.player = player
         self.first = first
         self.cell: Cell | None = None
+        self.further = False
         self.allowance = {MOVE: 1}
         self.done: list[str] = []
         self.events: list[Event] = []

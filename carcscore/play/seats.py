@@ -20,6 +20,8 @@ class Seats:
         self._seat = -1
         self._first = 0
         """The number of the entry with which the turn began."""
+        self._further_in = 0
+        """That of the last turn in which a further tile was laid: there is one a turn."""
 
     def take(self, turn: Turn, number: int) -> tuple[TurnInPlay, Sequence[Finding]]:
         """The entry with the player who plays it, and what is wrong with that.
@@ -43,28 +45,41 @@ class Seats:
             self._first = number
         wrong: list[Finding] = []
         expected = self._seat if turn.again else (self._seat + 1) % len(ids)
-        entry = TurnInPlay(number, turn, ids[max(0, expected)], self._first)
+        before, entry = game.turn, TurnInPlay(number, turn, ids[max(0, expected)], self._first)
         if turn.again and self._seat < 0:
             wrong.append(
                 error("again-without-turn", "the first entry can't be a further tile of a turn", "B5")
             )
             expected = 0
-        elif turn.again and not any(gives(entry) for gives in game.hooks.extra_turn):
-            what = "nothing gives" if game.hooks.extra_turn else "nothing in play gives"
-            wrong.append(error("no-further-tile", f"{what} a further tile in the same turn", "B5"))
+        elif turn.again:
+            wrong += self._further(entry, before)
         if turn.player is not None and turn.player != ids[expected]:
             named = ids.index(turn.player)
-            message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
-            if not turn.again:
-                message += "".join(f"; {owed}" for owed in self._left_out(expected, named, turn, number))
-            wrong.append(error("wrong-player", message, "B5"))
             entry.player = turn.player
+            game.turn = entry
+            if turn.placement is None or not game.allowed("wrong-player", turn.placement.at):
+                message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
+                if not turn.again:
+                    message += "".join(f"; {owed}" for owed in self._left_out(expected, named, turn, number))
+                wrong.append(error("wrong-player", message, "B5"))
             expected = named
         self._seat = expected
         game.turn = entry
         if turn.missed is not None or (game.hooks.skips_turn and not turn.again):
             wrong += self._missed(entry)
         return entry, wrong
+
+    def _further(self, entry: TurnInPlay, before: TurnInPlay | None) -> Iterator[Finding]:
+        """What is wrong with another tile of the same turn: something must give it, and does so once."""
+        owed = before is not None and before.further
+        if any(gives(entry) for gives in self._game.hooks.extra_turn):
+            entry.further = owed
+        elif not owed:
+            yield error("no-further-tile", "nothing gives a further tile in the same turn", "B5")
+        elif self._further_in == self._first:
+            yield error("no-further-tile", "a further tile was laid in this turn: there is one at most", "B5")
+        else:
+            self._further_in = self._first
 
     def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
         """Turns that were to be missed by those passed over: they count as missed, and must be written."""

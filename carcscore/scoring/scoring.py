@@ -6,8 +6,9 @@ Strengths give the holders, the feature its worth, and each holder an award; exp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import floor
 from typing import NamedTuple
 
 from carcscore.board.features import Feature
@@ -36,7 +37,7 @@ class Scoring:
 
     ``occupants`` are the figures in it, those that are no followers among them. ``order`` are the players
     as they are served, ``mover`` whose turn it is (empty at the end). A farm is paid for ``things`` that it
-    borders, by its ``farm_rule``; ``paid_for`` says, by player, which of them other farms have paid already
+    borders, by its ``farm_rule``; ``paid_elsewhere`` says, by player, which of them another farm pays
     (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the ids of the farms around it.
     ``strengths``, ``holders``, ``worth`` and ``awards`` come from :func:`score`, in this order.
     """
@@ -50,7 +51,7 @@ class Scoring:
     order: tuple[str, ...] = ()
     farm_rule: FarmRule | None = None
     things: tuple[Feature, ...] = ()
-    paid_for: dict[str, set[str]] | None = None
+    paid_elsewhere: Mapping[str, Collection[str]] = field(default_factory=dict)
     pooled: tuple[str, ...] = ()
     strengths: dict[str, Strength] = field(init=False)
     holders: Sequence[str] = field(init=False)
@@ -103,10 +104,11 @@ def weighed(occupant: Occupant, scoring: Scoring, hooks: ScoringHooks) -> Occupa
     """A figure with the strength that it has there and then."""
     if not occupant.follower:
         return occupant
-    strength: Strength = scoring.rules.figures[occupant.figure].strength
+    figure = scoring.rules.figures[occupant.figure]
+    strength: Strength = figure.strength
     for hook in hooks.strength:
         strength = hook(occupant, strength, scoring)
-    return occupant._replace(strength=strength)
+    return occupant._replace(strength=floor(strength) if figure.whole else strength)
 
 
 def worth_of(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Worth:
@@ -143,13 +145,9 @@ def _farm_worth(
         item = _each(scoring, player, scoring.feature, Item("completed city", 1, rule.each), hooks)
         return Worth((item,), rule.rule), scoring.pooled
     things, because = scoring.things, None
-    if scoring.paid_for is not None:
-        paid = scoring.paid_for.setdefault(player, set())
-        things = tuple(thing for thing in things if thing.id not in paid)
-        paid.update(thing.id for thing in things)
-        if len(things) < len(scoring.things):
-            number = len(scoring.things) - len(things)
-            because = f"{number} of {len(scoring.things)} paid already through another farm"
+    if elsewhere := scoring.paid_elsewhere.get(player):
+        things = tuple(thing for thing in things if thing.id not in elsewhere)
+        because = f"{len(elsewhere)} of {len(scoring.things)} paid already through another farm"
     items: list[Item] = []
     for kind in rule.kinds:
         one = Item(f"completed {kind.plural}", 1, rule.each, because)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from carcscore.board.features import Feature
+from carcscore.board.features import Feature, Features
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
@@ -22,14 +23,20 @@ Strength = int | Fraction
 class Item:
     """One line of a sum: ``count`` things at ``each`` points, and why where that needs saying.
 
+    ``personal`` is how much of ``each`` is the player's own, beside what the feature is worth (OB): nobody
+    takes a share of that.
+
     >>> Item("tiles", 3, 2).points
     6
+    >>> Item("completed cities", 2, 3).more(1, "own pig").times(2, "besieged")
+    Item(name='completed cities', count=2, each=8, because='own pig, besieged', personal=2)
     """
 
     name: str
     count: int
     each: int
     because: str | None = None
+    personal: int = 0
 
     @property
     def points(self) -> int:
@@ -38,7 +45,16 @@ class Item:
 
     def at(self, each: int, because: str) -> Item:
         """The same things at another number of points, with one more reason."""
-        return Item(self.name, self.count, each, f"{self.because}, {because}" if self.because else because)
+        because = f"{self.because}, {because}" if self.because else because
+        return Item(self.name, self.count, each, because, self.personal)
+
+    def more(self, by: int, because: str) -> Item:
+        """The same things at so many points more, for this player alone."""
+        return replace(self.at(self.each + by, because), personal=self.personal + by)
+
+    def times(self, factor: int, because: str) -> Item:
+        """The same things at so many times their points."""
+        return replace(self.at(factor * self.each, because), personal=factor * self.personal)
 
 
 class Worth(NamedTuple):
@@ -142,6 +158,11 @@ class Award(NamedTuple):
         """The sum of the items."""
         return sum([item.count * item.each for item in self.items])
 
+    @property
+    def shareable(self) -> int:
+        """What of that the feature is worth, without what is the player's own."""
+        return sum([item.count * (item.each - item.personal) for item in self.items])
+
 
 def strengths(occupants: Iterable[Occupant]) -> dict[str, Strength]:
     """The strength of each player among the followers of these occupants (rules B4, B8, I1)."""
@@ -165,3 +186,12 @@ def winners(sums: Mapping[str, Strength]) -> list[str]:
 def majority_of(sums: Mapping[str, Strength]) -> tuple[tuple[str, Strength], ...]:
     """Players and their strengths, the strongest first."""
     return tuple(sorted(sums.items(), key=lambda entry: -entry[1]))
+
+
+def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[str, list[Occupant]]:
+    """The figures of each feature that has any; those on no segment are left out."""
+    grouped: dict[str, list[Occupant]] = {}
+    for one in occupants:
+        if one.segment >= 0:
+            grouped.setdefault(features.id_of(one.number), []).append(one)
+    return grouped

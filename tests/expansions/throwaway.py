@@ -165,7 +165,7 @@ class Siege(Expansion):
 
     def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
         """The pig's point is doubled, too."""
-        return item.at(2 * item.each, "besieged") if thing.marks.get("besieged") else item
+        return item.times(2, "besieged") if thing.marks.get("besieged") else item
 
 
 class Pigs(Expansion):
@@ -192,4 +192,4 @@ class Pigs(Expansion):
     def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
         """Several own pigs are as good as one."""
         own = any(one.figure == "pig" and one.player == player for one in scoring.pieces)
-        return item.at(item.each + 1, "own pig") if own else item
+        return item.more(1, "own pig") if own else item

@@ -54,7 +54,12 @@ class Plan:
         found = ways(tile)
         self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
         lands = sorted(land(tile), key=lambda index: -len(tile.sides[index]))
-        self.regions = {index: region(tile.sides[index], self._others(index, lands)) for index in lands}
+        self.regions = {
+            index: region(
+                tile.sides[index], self._others(index, lands), self._others(index, lands[:place])
+            )
+            for place, index in enumerate(lands)
+        }
         self.buildings = self._sites()
         if self.buildings:
             self.courses = {index: self._led_up(index) for index in self.courses}
@@ -121,7 +126,8 @@ class Plan:
         Where the fields are too narrow they stand within the walls of a city.
         """
         sites: dict[int, Spot] = {}
-        if not self.turned.inside:
+        inside = [index for index, one in enumerate(self.turned.segments) if one.kind.rim == "inside"]
+        if not inside:
             return sites
         paved, taken = Ground(), Ground()
         wanted = [(0.0, 0.0)]
@@ -133,7 +139,7 @@ class Plan:
         taken.seen.update(paved.seen)
         for index, land_of in self.regions.items():
             taken.fill(index, land_of.border)
-        for index in self.turned.inside:
+        for index in inside:
             room = _free(taken)
             fitting = [spot for spot in wanted if room.get(square_at(spot), 0.0) >= BUILDING * _ROOM]
             if max(room.values(), default=0.0) < BUILDING * _ROOM:

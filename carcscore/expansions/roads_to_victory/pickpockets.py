@@ -24,7 +24,9 @@ from carcscore.text import counted
 from carcscore.tiles.kinds import FARM, ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
-PICKPOCKET: Final = Figure("pickpocket", per_player=1, strength=0, rule="R6", follower=False)
+PICKPOCKET: Final = Figure(
+    "pickpocket", per_player=1, strength=0, rule="R6", follower=False, perils=("dragon", "tower")
+)
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
 BRIBE_POINTS: Final = 5
@@ -374,11 +376,11 @@ def shared(awards: list[Award], pieces: Sequence[Occupant], order: Sequence[str]
     thieves = [one for who in order for one in pieces if (one.figure, one.player) == (PICKPOCKET.name, who)]
     lowered = []
     for award in awards:
-        shares = _shares(award.points, thieves)
+        shares = _shares(award.shareable, thieves)
         taken = (Item(PICKPOCKET.name, 1, -points, f"share of {one.player}") for one, points in shares)
         lowered.append(award._replace(items=(*award.items, *taken)))
     share = awards[0]._replace(kind=PICKPOCKET.name, rule="R7", features=(), majority=())
-    for thief, points in _shares(max(award.points for award in awards), thieves):
+    for thief, points in _shares(max(award.shareable for award in awards), thieves):
         items = (Item("share", 1, points, None if points == SHARE else "all that was left"),)
         lowered.append(share._replace(player=thief.player, items=items, at=thief.cell))
     return lowered

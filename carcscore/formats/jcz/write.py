@@ -133,7 +133,10 @@ def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
 def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
     """The turn after which the game ended, when the tiles alone don't show it."""
     turns = record.turns or ()
-    drawn = len(record.start_tiles) + sum(1 + len(turn.discarded) for turn in turns)
+    drawn = len(record.start_tiles) + sum(
+        (turn.placement is None or turn.placement.tile not in catalogue.in_hand) + len(turn.discarded)
+        for turn in turns
+    )
     if record.end == "final" and drawn < catalogue.total:
         if not turns:
             raise ValueError("a save can't tell a game that ended before its first turn")
