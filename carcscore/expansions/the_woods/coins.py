@@ -14,7 +14,7 @@ from carcscore.geometry import STEPS, Cell
 from carcscore.rules.data_types import Label, Whole
 from carcscore.rules.facts import Option
 from carcscore.rules.holdings import PerPlayer
-from carcscore.scoring.values import Award, Item, Occupancy, Section
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section
 from carcscore.text import counted
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
