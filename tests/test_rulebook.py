@@ -54,7 +54,16 @@ def _documented() -> list[Rule]:
 
 
 def test_the_numbers_are_complete_and_in_order() -> None:
-    books = {"B": (1, 15), "W": (1, 1), "I": (1, 4), "R": (0, 9), "F": (1, 11), "N": (1, 4), "T": (1, 6)}
+    books = {
+        "B": (1, 15),
+        "W": (1, 1),
+        "I": (1, 4),
+        "TB": (1, 15),
+        "R": (0, 9),
+        "F": (1, 11),
+        "N": (1, 4),
+        "T": (1, 6),
+    }
     books["RV"] = (1, 5)
     wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]
     assert [one.number for one in EVERY_RULE] == wanted
