@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Where
-from carcscore.game.game import Game, by_feature
+from carcscore.game.game import Game
 from carcscore.game.placing import in_wrong_role, whose
 from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
@@ -15,7 +15,7 @@ from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name
 from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.values import Occupant
+from carcscore.scoring.values import Occupant, by_feature
 
 
 def follower_findings(followers: Sequence[Occupant], game: Game, features: Features) -> Iterator[Finding]:
@@ -175,7 +175,11 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
     for piece in table.record.pieces:
         kind = rules.pieces[piece.piece]
         where = table.where(piece.path, piece.offset, piece.at)
-        if bool(kind.per_player) != (piece.player is not None):
+        if not kind.beside and (piece.figure is not None or piece.alone):
+            message = f"the {piece.piece} stands beside no follower: leave `figure` and `beside` out"
+            yield Finding("whose-piece", "error", message, where)
+            continue
+        if not kind.beside and bool(kind.per_player) != (piece.player is not None):
             message = (
                 f"a {piece.piece} belongs to a player: say whose it is"
                 if kind.per_player

@@ -12,7 +12,7 @@ from carcscore.game.game import Game
 from carcscore.game.hooks import no_op
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.model import Action
+from carcscore.record.model import Action, Piece
 from carcscore.rules.facts import Allowable, Facts, Stage
 from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
@@ -80,8 +80,8 @@ class Expansion:
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
         """Whether what the core would report with this code is right under this expansion.
 
-        ``edge-mismatch`` and ``not-connected`` are asked of a cell, the others of a figure; ``turn`` is
-        ``None`` in a final position.
+        ``edge-mismatch``, ``not-connected`` and ``wrong-player`` are asked of a cell, the others of a figure;
+        ``turn`` is ``None`` in a final position.
         """
         return False
 
@@ -216,6 +216,11 @@ class Expansion:
     def holdings(self) -> Mapping[str, object]:
         """What a position says under the expansion's name, as plain data: what is held, unless overridden."""
         return {}
+
+    @no_op
+    def as_piece(self, occupant: Occupant, piece: Piece) -> Piece:
+        """How a final position writes a piece, given how it is written without this expansion."""
+        return piece
 
     @no_op
     def about(self, occupant: Occupant) -> str | None:

@@ -31,6 +31,7 @@ class Hooks:
         self.forbids = self._overriding("forbids")
         self.forbids_piece = self._overriding("forbids_piece")
         self.hinders = self._overriding("hinders")
+        self.as_piece = self._overriding("as_piece")
         self.skips_turn = self._overriding("skips_turn")
         self.extra_turn = self._overriding("extra_turn")
         self.began = self._overriding("began")

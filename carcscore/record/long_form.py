@@ -117,7 +117,8 @@ def _long_piece(entry: Any, context: Context, path: Path) -> Piece:
     role = _at_key("role", context.role, entry["role"]) if "role" in entry else None
     at = _cell(entry["at"], context)
     point = _point(entry["point"], context) if "point" in entry else None
-    return Piece(piece, player, at, point, role, path)
+    figure = _at_key("figure", context.figure, entry["figure"]) if "figure" in entry else None
+    return Piece(piece, player, at, point, role, path, figure=figure, alone="beside" in entry)
 
 
 def _player(word: str, context: Context) -> str:
@@ -149,8 +150,9 @@ def _at_key(key: str, read: Callable[[str], _Read], word: str) -> _Read:
 
 
 def check_supply(supply: dict[str, int], context: Context) -> None:
-    """Adds errors on unknown figures and pieces."""
-    known = (*context.vocabulary.figures, *context.vocabulary.pieces)
+    """Adds errors on unknown figures and pieces, or tiles in hand."""
+    vocabulary = context.vocabulary
+    known = dict.fromkeys((*vocabulary.figures, *vocabulary.pieces, *vocabulary.supply))
     for word in supply:
         if word not in known:
             near = context.findings.nearest(word, known)

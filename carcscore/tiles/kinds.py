@@ -9,7 +9,7 @@ from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
 Completes = Literal["edges", "around", "never"]
-Look = Literal["plain", "walled", "way", "house", "open", "wooded", "water"]
+Look = Literal["plain", "walled", "way", "house", "open", "wooded", "planted", "fortified", "water"]
 Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
     "",
@@ -35,6 +35,10 @@ Symbol = Literal[
     "sheaf",
     "bale",
     "pig",
+    "volcano",
+    "dragon",
+    "portal",
+    "crown",
 ]
 
 

@@ -65,7 +65,7 @@ class Coins:
         follower, held, player = event.occupant, self._held, turn.player
         left = (*self._game.served_from(player), player)[1]
         put = [one for one in turn.events if isinstance(one, Put) and _passes(one.occupant)]
-        first = len(put) == 1 and follower.cell == turn.cell
+        first = len(put) == 1 and (follower.player, follower.cell) == (player, turn.cell)
         if first and held.get(player) and self._near_a_tree(follower.cell):
             held[player] -= 1
             self._give(turn, left, f"passes a tree coin on to {left}", follower.cell)
