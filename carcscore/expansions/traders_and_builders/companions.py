@@ -20,10 +20,11 @@ from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant
 from carcscore.tiles.kinds import FARM, MarkKind
 
+_PERILS: Final = ("dragon",)
 BUILDER: Final = Figure(
-    "builder", per_player=1, strength=0, rule="TB3", follower=False, roles=("thief", "knight", "woodsman")
+    "builder", 1, 0, "TB3", follower=False, roles=("thief", "knight", "woodsman"), perils=_PERILS
 )
-PIG: Final = Figure("pig", per_player=1, strength=0, rule="TB9", follower=False, roles=("farmer",))
+PIG: Final = Figure("pig", 1, 0, "TB9", follower=False, roles=("farmer",), perils=_PERILS)
 COMPANIONS: Final = {one.name: one for one in (BUILDER, PIG)}
 PIG_HERD: Final = MarkKind("pig-herd", "pig herds", on=FARM.name, combine="any", symbol="pig")
 OLD_FARM_RULES: Final = ("first", "second")
