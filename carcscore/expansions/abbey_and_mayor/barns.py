@@ -88,7 +88,9 @@ class Barns:
         if cell is None or turn.cell is None:
             yield error("no-tile-there", f"{turn.player} lays a barn, but no tile was placed", "AM12")
             return
-        barn = set_piece(Piece(BARN.name, turn.player, cell, point, None, action.path), game.table, game.rules)
+        barn = set_piece(
+            Piece(BARN.name, turn.player, cell, point, None, action.path), game.table, game.rules
+        )
         if isinstance(barn, Finding):
             yield error(barn.code, barn.message, barn.rule)
             return
@@ -114,7 +116,9 @@ class Barns:
         if self._all and board.kind(occupant.number) is FARM:
             for barn in self._on(board.root(occupant.number))[:1]:
                 there = f"{whose(barn)} at {self._game.table.name(barn.cell)}"
-                message = f"{whose(occupant)} goes on a farm with a barn ({there}), where no farmer may be put"
+                message = (
+                    f"{whose(occupant)} goes on a farm with a barn ({there}), where no farmer may be put"
+                )
                 yield error("farmer-with-barn", message, "AM13")
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
@@ -176,7 +180,7 @@ class Barns:
         table, game = self._game.table, self._game
         if self._all and game.rules.farms in ("first", "second") and game.rules.farm_rule is None:
             message = f"what barns pay under `farms: {game.rules.farms}` is the program's decision (AM18)"
-            yield note("barn-under-old-farms", message, where=("rules",))
+            yield note("barn-under-old-farms", message, "AM18", ("rules",))
         if table.record.is_log:
             return
         for barn in self._all:
