@@ -10,7 +10,7 @@ from carcscore.findings import Finding, error
 from carcscore.game.game import Game
 from carcscore.game.placing import set_follower, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, neighbour
+from carcscore.geometry import neighbour
 from carcscore.record.model import Action, Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
