@@ -58,6 +58,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "B": (1, 15),
         "W": (1, 1),
         "I": (1, 4),
+        "AB": (1, 10),
         "AM": (1, 23),
         "R": (0, 9),
         "F": (1, 11),
@@ -65,6 +66,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "T": (1, 6),
     }
     books["RV"] = (1, 5)
+    books |= {"TW": (1, 17)}
     wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]
     assert [one.number for one in EVERY_RULE] == wanted
 

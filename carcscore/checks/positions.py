@@ -175,7 +175,11 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
     for piece in table.record.pieces:
         kind = rules.pieces[piece.piece]
         where = table.where(piece.path, piece.offset, piece.at)
-        if bool(kind.per_player) != (piece.player is not None):
+        if not kind.beside and (piece.figure is not None or piece.alone):
+            message = f"the {piece.piece} stands beside no follower: leave `figure` and `beside` out"
+            yield Finding("whose-piece", "error", message, where)
+            continue
+        if not kind.beside and bool(kind.per_player) != (piece.player is not None):
             message = (
                 f"a {piece.piece} belongs to a player: say whose it is"
                 if kind.per_player

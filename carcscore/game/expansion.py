@@ -12,7 +12,7 @@ from carcscore.game.game import Game
 from carcscore.game.hooks import no_op
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.model import Action
+from carcscore.record.model import Action, Piece
 from carcscore.rules.facts import Allowable, Facts, Stage
 from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
@@ -216,6 +216,11 @@ class Expansion:
     def holdings(self) -> Mapping[str, object]:
         """What a position says under the expansion's name, as plain data: what is held, unless overridden."""
         return {}
+
+    @no_op
+    def as_piece(self, occupant: Occupant, piece: Piece) -> Piece:
+        """How a final position writes a piece, given how it is written without this expansion."""
+        return piece
 
     @no_op
     def about(self, occupant: Occupant) -> str | None:

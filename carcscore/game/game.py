@@ -9,7 +9,7 @@ from functools import cached_property
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
 from carcscore.findings import NOWHERE, Finding, Where, error
-from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put
+from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Transferred
 from carcscore.game.hooks import NO_EXPANSIONS, Hooks
 from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
@@ -145,7 +145,7 @@ class Game:
     def put(self, occupant: Occupant, was: Place = SUPPLY) -> None:
         """Puts a figure on the board, from its owner's supply or from elsewhere."""
         if isinstance(was, Away):
-            self._away(occupant, was, -1)
+            self._away(occupant.player, occupant.figure, was, -1)
         if not occupant.follower:
             self.pieces.append(occupant)
         else:
@@ -197,16 +197,22 @@ class Game:
         if occupant.follower and "followers_on" in self.__dict__:
             self.followers_on[occupant.cell].remove(occupant)
         if isinstance(to, Away):
-            self._away(occupant, to, 1)
+            self._away(occupant.player, occupant.figure, to, 1)
         self.happen(Left(occupant, to, cause))
 
-    def _away(self, occupant: Occupant, place: Away, number: int) -> None:
+    def transfer(self, player: str, figure: str, was: Away, to: Away) -> None:
+        """Moves a figure from one place off the board to another."""
+        self._away(player, figure, was, -1)
+        self._away(player, figure, to, 1)
+        self.happen(Transferred(player, figure, was, to))
+
+    def _away(self, player: str, figure: str, place: Away, number: int) -> None:
         """Counts a figure that goes to, or comes from, a place off the board."""
         if place != SUPPLY:
-            self.away.setdefault(place, Counter())[occupant.player, occupant.figure] += number
-        elif occupant.player:
-            left = self.supply[occupant.player]
-            left[occupant.figure] = left.get(occupant.figure, 0) + number
+            self.away.setdefault(place, Counter())[player, figure] += number
+        elif player:
+            left = self.supply[player]
+            left[figure] = left.get(figure, 0) + number
 
     def allowed(self, code: Allowable, what: Occupant | Cell) -> bool:
         """Whether an expansion in play allows what would be reported with this code."""

@@ -31,6 +31,7 @@ class Hooks:
         self.forbids = self._overriding("forbids")
         self.forbids_piece = self._overriding("forbids_piece")
         self.hinders = self._overriding("hinders")
+        self.as_piece = self._overriding("as_piece")
         self.skips_turn = self._overriding("skips_turn")
         self.extra_turn = self._overriding("extra_turn")
         self.began = self._overriding("began")
@@ -65,7 +66,7 @@ class Hooks:
         """Whether a figure can't do where it stands what its kind does."""
         return any(hinders(occupant) for hinders in self.hinders)
 
-    def tokens(self, player: str, name: str) -> int:
+    def count_as(self, player: str, name: str) -> int:
         """How many tokens of this name what a player holds of other expansions counts as."""
         return sum(tokens(player, name) for tokens in self.tokens)
 

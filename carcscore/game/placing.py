@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.table import Table, tile_code
@@ -181,7 +182,9 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
         message = f"{whose(piece)} stands on {name}, where no tile lies"
         return Finding("no-tile-there", "error", message, where, rules.pieces[piece.piece].rule)
     index, turned = NO_SEGMENT, placed.turned
-    figure = rules.pieces[piece.piece]
+    figure, owner = rules.pieces[piece.piece], piece.player or ""
+    if figure.beside:
+        piece, owner = replace(piece, role=None, point=None), ""
     roles = figure.roles if piece.role is None else (piece.role,)
     kinds = [rules.roles[role] for role in roles if role in rules.roles]
     if piece.role is not None and figure.roles and piece.role not in figure.roles:
@@ -203,7 +206,7 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
             return Finding("which-segment", "error", message, where)
         index = there[0]
     return Occupant(
-        player=piece.player or "",
+        player=owner,
         figure=piece.piece,
         role=piece.role or "",
         cell=piece.at,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from carcscore.game.game import Game
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Deployment, Piece, Placement, Record
-from carcscore.scoring.values import NO_POINT
+from carcscore.scoring.values import NO_POINT, Occupant
 
 
 def final_position(outcome: Outcome) -> Record:
@@ -25,16 +26,7 @@ def final_position(outcome: Outcome) -> Record:
     followers = tuple(
         Deployment(one.player, one.figure, one.role, one.cell, one.point) for one in outcome.followers
     )
-    pieces = tuple(
-        Piece(
-            one.figure,
-            one.player or None,
-            one.cell,
-            None if one.point == NO_POINT else one.point,
-            one.role or None,
-        )
-        for one in outcome.game.pieces
-    )
+    pieces = tuple(_piece(one, outcome.game) for one in outcome.game.pieces)
     return replace(
         record,
         pieces=pieces,
@@ -48,3 +40,11 @@ def final_position(outcome: Outcome) -> Record:
         says_no_followers=False,
         track=dict(outcome.track or {}),
     )
+
+
+def _piece(occupant: Occupant, game: Game) -> Piece:
+    point = None if occupant.point == NO_POINT else occupant.point
+    piece = Piece(occupant.figure, occupant.player or None, occupant.cell, point, occupant.role or None)
+    for as_piece in game.hooks.as_piece:
+        piece = as_piece(occupant, piece)
+    return piece

@@ -117,7 +117,8 @@ def _long_piece(entry: Any, context: Context, path: Path) -> Piece:
     role = _at_key("role", context.role, entry["role"]) if "role" in entry else None
     at = _cell(entry["at"], context)
     point = _point(entry["point"], context) if "point" in entry else None
-    return Piece(piece, player, at, point, role, path)
+    figure = _at_key("figure", context.figure, entry["figure"]) if "figure" in entry else None
+    return Piece(piece, player, at, point, role, path, figure=figure, alone="beside" in entry)
 
 
 def _player(word: str, context: Context) -> str:

@@ -19,7 +19,7 @@ from carcscore.text import quoted, sentence, shown
 _LINES: Final = {
     "players": {"color", "name"},
     "followers": {"player", "figure", "role", "at", "point"},
-    "pieces": {"piece", "player", "role", "at", "point"},
+    "pieces": {"piece", "player", "role", "at", "point", "figure", "beside"},
     "turns": {"player", "tile", "rotation", "at", "marks", "follower", "actions", "discarded", "scores"}
     | {"again", "missed"},
 }

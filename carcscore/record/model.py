@@ -60,7 +60,11 @@ class Deployment:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece on the board that is not a follower; ``player`` is ``None`` for neutral ones."""
+    """A piece on the board that is not a follower; ``player`` is ``None`` for neutral ones.
+
+    Of a piece that stands beside a follower ``player``, ``role``, ``point`` and ``figure`` are the
+    follower's, as far as they are said; it may be said to stand ``alone``, though followers are on its tile.
+    """
 
     piece: str
     player: str | None
@@ -69,6 +73,8 @@ class Piece:
     role: str | None = None
     path: Path = field(default=(), compare=False)
     offset: int = field(default=0, compare=False)
+    figure: str | None = None
+    alone: bool = False
 
 
 @frozen

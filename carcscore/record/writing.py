@@ -164,11 +164,14 @@ class _PlainWriter:
 
     def piece(self, piece: Piece) -> str | dict[str, Any]:
         point = None if piece.point is None else point_name(piece.point)
-        if piece.player is None or self.compact.get(piece.player):
+        long = piece.alone or piece.figure is not None
+        if not long and (piece.player is None or self.compact.get(piece.player)):
             words = (piece.player, piece.piece, piece.role, self.cell(piece.at), point)
             return " ".join(word for word in words if word is not None)
         at = self.at(piece.at)
-        return _said(piece=piece.piece, player=piece.player, at=at, point=point, role=piece.role)
+        beside = "nobody" if piece.alone else None
+        said = _said(piece=piece.piece, player=piece.player, at=at, point=point, role=piece.role)
+        return said | _said(figure=piece.figure, beside=beside)
 
     def turns(self, turns: tuple[Turn, ...]) -> list[str | dict[str, Any]]:
         ids = [player.id for player in self.record.players]

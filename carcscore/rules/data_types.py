@@ -291,4 +291,5 @@ Cell = Annotated[geometry.Cell, Ref("cell", [2, 0], lambda names, data: names.ce
 Point = Annotated[int, Ref("point", "N", lambda _, data: geometry.parse_point(str(data)), "bad-point")]
 Player = Annotated[str, Ref("player", "red", lambda names, data: names.player_of(data), "unknown-player")]
 Figure = Annotated[str, Ref("figure", FOLLOWER, lambda _, data: str(data))]
+Role = Annotated[str, Ref("role", "knight", lambda _, data: str(data).lower())]
 TileCode = Annotated[str, Ref("tile", "D", lambda _, data: str(data))]

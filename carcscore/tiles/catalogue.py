@@ -90,7 +90,7 @@ class Catalogue:
         """How many copies of each tile are left to be drawn when so many were used, by code."""
         left = Counter({code: number for code, number in self.counts.items() if code not in self.in_hand})
         left.subtract(used)
-        for code, *copies in {codes for codes in self._alike.values()}:
+        for code, *copies in set(self._alike.values()):
             for copy in copies:
                 written_for = min(max(-left[code], 0), max(left[copy], 0))
                 left[code] += written_for

@@ -21,11 +21,16 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "land": ("walled", "wooded"),
     "way": ("way",),
     "water": ("water",),
-    "building": ("house", "wooded"),
+    "building": ("house", "wooded", "planted", "fortified"),
     "field": ("open",),
 }
 """The looks that each manner of drawing knows; others are drawn as plain."""
-_BUILDINGS: Final[dict[Look, str]] = {"house": "monastery", "wooded": "great-oak"}
+_BUILDINGS: Final[dict[Look, str]] = {
+    "house": "monastery",
+    "wooded": "great-oak",
+    "planted": "flower-beds",
+    "fortified": "foundation",
+}
 """What stands inside a tile, by its look."""
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5

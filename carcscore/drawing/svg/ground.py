@@ -222,22 +222,29 @@ def every_square() -> Iterator[Square]:
 
 
 def roomiest(
-    room: Mapping[Square, float], taken: Collection[tuple[Spot, float]], wanted: float
+    room: Mapping[Square, float],
+    taken: Collection[tuple[Spot, float]],
+    wanted: float,
+    towards: Spot = (0.0, 0.0),
 ) -> Spot | None:
-    """The spot with the most room among these squares, up to what is wanted; ties go to the most central."""
+    """The spot with the most room among these squares, up to what is wanted.
+
+    Ties go to the most central, then to those that lie ``towards`` a spot.
+    """
     if not room:
         return None
     spots = [middle(square) for square in room]
     centre = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
-    best: tuple[float, float, Spot] | None = None
+    best: tuple[float, float, float, Spot] | None = None
     for square, clear in room.items():
         x, y = middle(square)
         for (near_x, near_y), radius in taken:
             clear = min(clear, hypot(x - near_x, y - near_y) - radius)  # noqa: PLW2901
-        key = (min(clear, wanted), -hypot(x - centre[0], y - centre[1]), (x, y))
+        off_centre, off = hypot(x - centre[0], y - centre[1]), hypot(x - towards[0], y - towards[1])
+        key = (min(clear, wanted), -round(off_centre, 6), -round(off, 6) if any(towards) else 0.0, (x, y))
         if best is None or key > best:
             best = key
-    return best[2] if best else None
+    return best[3] if best else None
 
 
 def inset(spot: Spot, most: float) -> Spot:

@@ -24,7 +24,9 @@ from carcscore.text import counted
 from carcscore.tiles.kinds import FARM, ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
-PICKPOCKET: Final = Figure("pickpocket", per_player=1, strength=0, rule="R6", follower=False)
+PICKPOCKET: Final = Figure(
+    "pickpocket", per_player=1, strength=0, rule="R6", follower=False, perils=("dragon", "tower")
+)
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
 BRIBE_POINTS: Final = 5

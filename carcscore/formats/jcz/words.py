@@ -10,7 +10,7 @@ from carcscore.geometry import CENTRE, CENTRE2
 
 ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "farm": "field"}
-"""What the assertions of scenarios call our kinds of feature."""
+"""What the assertions of scenarios call our kinds of feature, where it is another word."""
 INSIDE: Final = "I"
 """The place of what touches no edge."""
 INSIDE_TOO: Final = "II"

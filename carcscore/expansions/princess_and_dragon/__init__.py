@@ -1,0 +1,183 @@
+"""The Princess & the Dragon: a dragon that eats, a fairy that pays, princesses and portals (PD1 to PD17)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Final, NamedTuple
+
+from carcscore.expansions.princess_and_dragon.dragon import (
+    DRAGON,
+    DRAGON_TILE,
+    MOVES,
+    RUN,
+    VOLCANO,
+    Dragon,
+)
+from carcscore.expansions.princess_and_dragon.dragon import STANDS_BY as DRAGONS_TILE
+from carcscore.expansions.princess_and_dragon.fairy import FAIRY, PLACING, TO_FOLLOWER, Fairy
+from carcscore.expansions.princess_and_dragon.princess import PRINCESS, SENT_HOME, WHETHER, Princess
+from carcscore.findings import Finding, error
+from carcscore.game.events import Discarded, Event, Laid, Left
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.record.model import Action
+from carcscore.rules.data_types import Label, Size, TileCode
+from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.forms import form
+from carcscore.scoring.values import Occupant
+from carcscore.tiles.kinds import MarkKind
+from carcscore.tiles.model import Tile
+
+NAME: Final = "princess-and-dragon"
+PORTAL: Final = MarkKind("portal", "portals", on="tile", combine="any", symbol="portal")
+SET_ASIDE: Final = Label(
+    "a list of tile codes",
+    "Dragon tiles that were drawn before any volcano lay, put aside and mixed in later.",
+    ["PDD"],
+)
+
+
+@form({"set_aside": ["PDD"]})
+class DragonInATurn(NamedTuple):
+    """what The Princess & the Dragon needs"""
+
+    set_aside: Annotated[tuple[TileCode, ...], Size(0, 1000), SET_ASIDE] = ()
+
+
+def _way(message: Message, before: list[list[int]] | None) -> list[list[int]] | None:
+    """One more step of the dragon; a save that goes on for ever is cut off where a step is surely wrong."""
+    if message.cell is None:
+        return None
+    steps = before or []
+    if len(steps) < 10:
+        steps.append(message.cell)
+    return steps
+
+
+def _fairy(message: Message, before: object) -> dict[str, object] | None:
+    return message.whom() or (None if message.cell is None else {"at": message.cell})
+
+
+def _sent_home(message: Message, before: object) -> dict[str, object] | None:
+    whom = message.whom()
+    return None if whom is None else {key: said for key, said in whom.items() if key != "role"}
+
+
+_TIMES: Final = {"before-scoring": "before-scoring", "after-scoring": "after-scoring"}
+FOREIGN: Final = Foreign(
+    sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
+    marks={
+        "dragon": (DRAGON_TILE.name, VOLCANO.name),
+        "fairy": (),
+        "princess": (PRINCESS.name,),
+        "portal": (PORTAL.name,),
+    },
+    rules={
+        "princess-action": RuleWords(NAME, WHETHER.name, {"may": "may", "must": "must"}),
+        "fairy-placement": RuleWords(
+            NAME, PLACING.name, {"next-follower": "next-follower", "on-tile": "on-tile"}
+        ),
+        "dragon-move": RuleWords(NAME, MOVES.name, _TIMES),
+        "dragon-movement": RuleWords(NAME, MOVES.name, _TIMES),
+    },
+    messages=(
+        Says("MOVE_NEUTRAL_FIGURE dragon", DRAGON.name, _way, True, (When.DURING, When.AFTER), True),
+        Says("MOVE_NEUTRAL_FIGURE fairy", FAIRY.name, _fairy),
+        Says("RETURN_MEEPLE PRINCESS", PRINCESS.name, _sent_home),
+    ),
+)
+
+
+class PrincessAndDragon(Expansion):
+    """Followers are eaten, sheltered, sent home and put through portals; each in a class of its own."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Princess & the Dragon",
+        tile_set=NAME,
+        rulebook=NAME,
+        figures=(DRAGON, FAIRY),
+        marks=(VOLCANO, DRAGON_TILE, PORTAL, PRINCESS),
+        options=(WHETHER, PLACING, MOVES, DRAGONS_TILE),
+        actions=(RUN, TO_FOLLOWER, SENT_HOME),
+        turn_form=DragonInATurn,
+        listens=(Discarded, Laid, Left),
+        foreign=FOREIGN,
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._fairy = Fairy(self)
+        self._dragon = Dragon(self, self._fairy)
+        self._princess = Princess(self)
+        self.parts = (self._dragon, self._princess, self._fairy)
+        self._act = {
+            RUN.name: self._dragon.act_on,
+            TO_FOLLOWER.name: self._fairy.act_on,
+            SENT_HOME.name: self._princess.act_on,
+        }
+        self._aside: Counter[str] = Counter()
+        self._portals: bool | None = None
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+        """The dragon's run, the fairy's move, a knight sent home."""
+        return self._act[action.kind](turn, action)
+
+    # Dragon tiles before the dragon (PD3)
+
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """Tiles put aside are dragon tiles, and only while no volcano lies."""
+        said = self.said_in(turn) or DragonInATurn()
+        for tile, place in self.tiles_of(said.set_aside, (*turn.turn.path, NAME, "set_aside")):
+            if not self._is_dragons(tile):
+                message = f"{tile.code} is no dragon tile, so it is not put aside"
+                yield error("not-set-aside", message, "PD3", place)
+                continue
+            if self._dragon.lives:
+                message = f"{tile.code} is put aside though the dragon is on the board: it is laid"
+                yield error("not-set-aside", message, "PD3", place)
+                continue
+            self._aside[tile.code] += 1
+            if self._aside[tile.code] > self.game.table.catalogue.left(tile.code, self.game.copies_laid):
+                message = f"{tile.code} was put aside, but no copy of it was left to be drawn"
+                yield error("too-many-of-a-tile", message, "B1", place)
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """With the first volcano what was put aside is mixed in; before it no dragon tile is discarded."""
+        if isinstance(event, Laid) and self._dragon.lives:
+            self._aside.clear()
+        elif isinstance(event, Discarded) and not self._dragon.lives and self._is_dragons(event.tile):
+            code = event.tile.code
+            message = f"{code} was drawn before the dragon came: write `{NAME}: {{set_aside: [{code}]}}`"
+            yield error("dragon-discarded", message, "PD3")
+
+    def _is_dragons(self, tile: Tile) -> bool:
+        return DRAGON_TILE.name in self.game.rules.tile_marks(tile)
+
+    # Portals (PD9)
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """By a portal a follower goes to any tile (PD9)."""
+        if turn is not None:
+            return code in ("not-on-placed-tile", "on-start-tile") and self._is_portal(turn.cell)
+        if code not in ("on-start-tile", "two-on-one-tile"):
+            return False
+        if self._portals is None:
+            self._portals = any(map(self._is_portal, self.game.board))
+        return self._portals
+
+    def _is_portal(self, cell: Cell | None) -> bool:
+        return cell is not None and PORTAL.name in self.game.marks_on(cell)
+
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """Through a portal nobody goes into what is complete (PD9)."""
+        if occupant.cell == turn.cell or not self._is_portal(turn.cell):
+            return
+        feature = self.game.feature(self.game.board.root(occupant.number))
+        if feature.complete:
+            message = f"a follower goes through the portal into a {feature.kind.name} that is complete"
+            yield error("portal-to-complete", message, "PD9")

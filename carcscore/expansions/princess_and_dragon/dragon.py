@@ -1,0 +1,244 @@
+"""The dragon: comes with a volcano, runs with a dragon tile, eats whom it meets (rules PD2 to PD6, PD13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Final
+
+from carcscore.board.features import Features
+from carcscore.expansions.princess_and_dragon.fairy import Fairy
+from carcscore.findings import Finding, Where, error, note
+from carcscore.game.events import Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.placing import whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell, neighbour
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Label, Size
+from carcscore.rules.facts import ActionKind, Figure, Option, Step
+from carcscore.rules.forms import data_type
+from carcscore.scoring.values import NO_POINT, Occupant
+from carcscore.text import listed
+from carcscore.tiles.kinds import MarkKind
+from carcscore.tiles.model import NO_SEGMENT
+
+DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False)
+VOLCANO: Final = MarkKind("volcano", "volcanoes", on="tile", combine="any", symbol="volcano")
+DRAGON_TILE: Final = MarkKind("dragon", "dragons", on="tile", combine="any", symbol="dragon")
+MOVES: Final = Option(
+    "dragon_move",
+    ("before-scoring", "after-scoring"),
+    "Whether the dragon runs before what the tile completed is scored, or after it (PD6).",
+)
+STANDS_BY: Final = Option(
+    "dragon_tile",
+    ("all", "followers"),
+    "Who may not be put on the dragon's tile: followers, builders, pigs and shepherds, or followers (PD13).",
+)
+STEPS: Final = 6
+PERIL: Final = "dragon"
+"""What pieces that the dragon eats name among their perils."""
+_WAY: Final = Label(
+    "a list of cells", "The tiles that the dragon enters, in order.", [[-1, 1], [-1, 0], [0, 0]]
+)
+Way = Annotated[tuple[data_types.Cell, ...], Size(0, 1000), _WAY]
+RUN: Final = ActionKind(DRAGON.name, data_type(Way), step=Step.BEFORE, takes=(), words="the dragon's run")
+
+
+class Dragon:
+    """The dragon of one table."""
+
+    def __init__(self, expansion: Expansion, fairy: Fairy) -> None:
+        self._game = expansion.game
+        self._options = expansion.options
+        self._fairy = fairy
+        self._due = False
+        """Whether a dragon tile was laid in this turn, so that the dragon must run."""
+        self._action: Action | None = None
+        """Its run in this turn."""
+        self._started = False
+
+    @property
+    def standing(self) -> Occupant | None:
+        """The dragon, once it is on the board."""
+        return next((one for one in self._game.pieces if one.figure == DRAGON.name), None)
+
+    @property
+    def lives(self) -> bool:
+        """Whether the dragon is on the board."""
+        return self.standing is not None
+
+    # A turn log
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """A new entry; a volcano among the start tiles has its dragon."""
+        self._due, self._action = False, None
+        if not self._started:
+            self._started = True
+            for start in self._game.table.record.start_tiles:
+                if VOLCANO.name in self._game.marks_on(start.at):
+                    self._goes_to(start.at)
+        return ()
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A volcano takes the dragon at once (PD2); a dragon tile makes it run, if there is one (PD3)."""
+        if not isinstance(event, Laid):
+            return
+        marks = self._game.marks_on(event.cell)
+        if VOLCANO.name in marks:
+            self._goes_to(event.cell)
+            turn.note("the dragon comes to the volcano")
+        elif DRAGON_TILE.name in marks:
+            self._due = self.lives
+            if not self.lives:
+                message = "a dragon tile is laid before any volcano: it is put aside, and another one drawn"
+                yield error("dragon-too-early", message, "PD3")
+
+    def act_on(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+        """The dragon runs now, or after the scoring (PD6)."""
+        if self._action is not None:
+            return [error("dragon-runs-twice", "the dragon runs once in a turn", "PD4")]
+        self._action = action
+        return () if self._options[MOVES.name] == "after-scoring" else self._run(turn, action)
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """It runs after all else, or must have run (PD4, PD6)."""
+        if self._action is not None:
+            if self._options[MOVES.name] == "after-scoring":
+                yield from self._run(turn, self._action)
+        elif self._due and (steps := self._steps(())) and not self._breaks_off(turn):
+            ways = listed((self._game.table.name(cell) for cell in steps), "or")
+            message = f"a dragon tile was laid, so the dragon must run: it can go to {ways}"
+            yield error("dragon-must-move", message, "PD4")
+
+    def _breaks_off(self, turn: TurnInPlay) -> bool:
+        record = self._game.table.record
+        return record.end == "mid-turn" and turn.number == len(record.turns or ())
+
+    def _goes_to(self, cell: Cell) -> None:
+        self._game.bring(_dragon_at(cell))
+
+    def _steps(self, before: Sequence[Cell]) -> list[Cell]:
+        """The tiles that it can enter now; ``before`` are those on which it was in this run."""
+        dragon = self.standing
+        if dragon is None:
+            return []
+        near = (neighbour(dragon.cell, side) for side in range(4))
+        closed = {*before, dragon.cell, self._fairy.cell}
+        return [cell for cell in near if cell in self._game.board and cell not in closed]
+
+    def _run(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """Step after step, taken as they are written as far as tiles lie there."""
+        way: Sequence[Cell] = action.data
+        dragon, name = self.standing, self._game.table.name
+        if dragon is None or not self._due:
+            why = "no dragon tile was laid in this turn" if dragon else "no volcano lies on the board"
+            yield error("dragon-stays", f"the dragon runs, but {why}", "PD4", action.path)
+        if dragon is None:
+            return
+        entered = [dragon.cell]
+        full = False
+        for number, cell in enumerate(way):
+            where = Where((*action.path, number), turn=turn.number, tile=cell)
+            if full or number == STEPS:
+                why = "ate somebody drunk and stops" if full else f"takes {STEPS} steps at most"
+                message = f"the dragon goes on to {name(cell)}, but it {why}"
+                yield error("dragon-too-far", message, "PD4", where)
+                break
+            if cell not in self._steps(entered):
+                yield self._wrong_step(cell, entered, where)
+                if cell not in self._game.board:
+                    break
+            self._goes_to(cell)
+            entered.append(cell)
+            full = self._eat(turn, cell)
+        steps = () if full or len(entered) > STEPS else self._steps(entered)
+        if steps and len(entered) == len(way) + 1 and not self._breaks_off(turn):
+            ways = listed(map(name, steps), "or")
+            message = f"the dragon stops after {len(way)} of {STEPS} steps, but it can go on to {ways}"
+            yield error("dragon-stops-early", message, "PD4", action.path)
+
+    def _wrong_step(self, cell: Cell, entered: Sequence[Cell], where: Where) -> Finding:
+        if cell not in self._game.board:
+            why = "no tile lies there"
+        elif cell in entered:
+            why = "it was there already in this run"
+        elif cell == self._fairy.cell:
+            return error("dragon-beside-fairy", "the dragon goes to the fairy's tile", "PD14", where)
+        else:
+            why = f"that is not beside {self._game.table.name(entered[-1])}"
+        there = self._game.table.name(cell)
+        return error("bad-dragon-step", f"the dragon goes to {there}, but {why}", "PD4", where)
+
+    def _eat(self, turn: TurnInPlay, cell: Cell) -> bool:
+        """Eats everybody on a tile (PD5); whether somebody drunk was among them (T6)."""
+        eaten = list(self._at_its_mercy(cell))
+        drunk = [one for one in eaten if self._game.hooks.hindered(one)]
+        for one in eaten:
+            if one.follower or one in self._game.pieces:  # lonely pieces went home already
+                self._game.leave(one, "eaten")
+        if eaten:
+            turn.note(f"the dragon eats {listed(whose(one) for one in eaten)}")
+        return bool(drunk)
+
+    def _at_its_mercy(self, cell: Cell) -> Iterator[Occupant]:
+        """The figures on a tile that the dragon eats (PD5)."""
+        yield from self._game.followers_on.get(cell, ())
+        for one in self._game.pieces:
+            if one.cell == cell and PERIL in self._game.rules.pieces[one.figure].perils:
+                yield one
+
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """Nobody is put on the dragon's tile (PD2, PD13)."""
+        dragon = self.standing
+        if dragon is not None and occupant.cell == dragon.cell:
+            there = self._game.table.name(dragon.cell)
+            message = f"{whose(occupant)} goes to {there}, where the dragon is: nobody is put down beside it"
+            yield error("beside-the-dragon", message, "PD13")
+
+    def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
+        """Nor are builders, pigs and shepherds, unless a table plays otherwise (PD13)."""
+        return () if self._bold_pieces else self.forbids(occupant, turn)
+
+    @property
+    def _bold_pieces(self) -> bool:
+        return self._options[STANDS_BY.name] == "followers"
+
+    # A final position
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """What a position says of the dragon (PD2, PD3, PD13)."""
+        game, table = self._game, self._game.table
+        if table.record.is_log:
+            return
+        volcanoes = [cell for cell in game.board if VOLCANO.name in game.marks_on(cell)]
+        early = [cell for cell in game.board if DRAGON_TILE.name in game.marks_on(cell)]
+        dragons = [one for one in game.pieces if one.figure == DRAGON.name]
+        for one in dragons[1:]:
+            where = table.where(one.path, one.offset, one.cell)
+            yield error("too-many-pieces", "there is only one dragon", "PD1", where)
+        for one in dragons[:1]:
+            yield from self._beside(one)
+            if not volcanoes:
+                where = table.where(one.path, one.offset, one.cell)
+                yield error("no-volcano", "the dragon comes with a volcano, but none lies here", "PD2", where)
+        if volcanoes and not dragons:
+            message = "a volcano lies here, but it is not said where the dragon is: `pieces: [dragon CELL]`"
+            yield note("no-dragon", message, "PD2", table.where_tile(volcanoes[-1]))
+        if early and not volcanoes:
+            message = "a dragon tile lies here, but no volcano: such tiles are put aside until one is laid"
+            yield error("dragon-too-early", message, "PD3", table.where_tile(early[0]))
+
+    def _beside(self, dragon: Occupant) -> Iterator[Finding]:
+        table = self._game.table
+        for one in self._at_its_mercy(dragon.cell):
+            if one.follower or not self._bold_pieces:
+                there = table.name(one.cell)
+                message = f"{whose(one)} stands on {there} beside the dragon, which would have eaten it"
+                where = table.where(one.path, one.offset, one.cell)
+                yield error("beside-the-dragon", message, "PD13", where)
+
+
+def _dragon_at(cell: Cell) -> Occupant:
+    return Occupant("", DRAGON.name, "", cell, NO_SEGMENT, NO_SEGMENT, NO_POINT, follower=False)

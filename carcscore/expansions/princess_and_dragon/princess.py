@@ -1,0 +1,121 @@
+"""Princesses: a tile with one joins a city, and a knight there is sent home (rules PD7, PD8, PD16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.placing import whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Player, Point
+from carcscore.rules.facts import ActionKind, Option
+from carcscore.rules.forms import form
+from carcscore.scoring.values import Occupant
+from carcscore.text import listed
+from carcscore.tiles.kinds import CITY, MarkKind
+
+PRINCESS: Final = MarkKind("princess", "princesses", on=CITY.name, combine="any", symbol="crown")
+WHETHER: Final = Option(
+    "princess", ("may", "must"), "Whether a princess may or must send a knight of her city home (PD7)."
+)
+
+
+@form({"at": [1, 0], "point": "N"})
+class SentHome(NamedTuple):
+    """the knight that a princess sends home: `{at: CELL, point: POINT}`
+
+    `player` and `figure` where several stand there.
+    """
+
+    at: data_types.Cell
+    point: Point | None = None
+    player: Player | None = None
+    figure: data_types.Figure | None = None
+
+
+SENT_HOME: Final = ActionKind(PRINCESS.name, SentHome, words="a knight sent home by a princess")
+
+
+class Princess:
+    """What the princess on the tile of a turn may do, and did."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._game = expansion.game
+        self._must = expansion.options[WHETHER.name] == "must"
+        self._joins = False
+        """Whether the tile of this turn joins a city with knights."""
+        self._sober: list[Occupant] = []
+        """The knights from whom one is chosen."""
+        self._sent = False
+
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """A new entry."""
+        self._joins, self._sober, self._sent = False, [], False
+        yield from ()
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A tile with a princess is laid: the drunk among the knights go home at once (T6)."""
+        if not isinstance(event, Laid):
+            return
+        knights = list(self._knights(event.cell))
+        drunk = [one for one in knights if self._game.hooks.hindered(one)]
+        self._joins = bool(knights)
+        self._sober = [one for one in knights if one not in drunk]
+        for one in drunk:
+            self._game.leave(one, "taken")
+        if drunk:
+            turn.note(f"the princess sends the drunk home: {listed(map(whose, drunk))}")
+        yield from ()
+
+    def _knights(self, cell: Cell) -> Iterator[Occupant]:
+        placed = self._game.board.at(cell)
+        for index, segment in enumerate(placed.turned.segments):
+            if PRINCESS.name in self._game.mark_rules.applied(segment.marks):
+                yield from self._game.occupants(placed.number(index))
+
+    def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """The knight goes home; nothing else is then done with this tile (PD7)."""
+        place: SentHome = action.data
+        there = self._game.table.name(place.at)
+        found = [
+            one
+            for one in self._game.meant(place.at, place.player, place.point, place.figure)
+            if self._game.rules.roles[one.role] == CITY.name
+        ]
+        if not self._joins:
+            message = "a princess sends a knight home, but no tile with one joined a city with knights"
+            yield error("no-princess", message, "PD7")
+        meant = [one for one in found if one in self._sober]
+        if not meant:
+            if self._joins:
+                stands = f"{whose(found[0])} is in another city" if found else "no such knight is there"
+                message = f"the princess sends a knight on {there} home, but {stands}"
+                yield error("not-in-her-city", message, "PD7")
+            return
+        if len({(one.player, one.figure, one.segment) for one in meant}) > 1:
+            choices = listed(map(whose, meant), "or")
+            message = f"several knights stand on {there}: say which one the princess sends home, {choices}"
+            yield error("which-follower", message, "PD7")
+        if len(turn.done) > 1:
+            message = f"{SENT_HOME.words} beside {turn.done[0]}: then nothing else is done with the tile"
+            yield error("second-deployment", message, "PD7")
+        turn.allowance.clear()
+        self._sent = True
+        self._game.leave(meant[0], "taken")
+        turn.note(f"the princess sends {whose(meant[0])} home from {there}")
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """Under `must` a knight was to go (PD7)."""
+        record = self._game.table.record
+        breaks_off = record.end == "mid-turn" and turn.number == len(record.turns or ())
+        if self._must and self._sober and not self._sent and not breaks_off:
+            name = self._game.table.name
+            choices = listed((f"{whose(one)} on {name(one.cell)}" for one in self._sober), "or")
+            message = f"the princess must send a knight home: {choices}"
+            yield error("princess-must", message, "PD7")
