@@ -52,6 +52,8 @@ EXPECTED = {
     # Counted in the comments of both.
     "abbot.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
     "abbot-turns.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
+    "abbey-and-mayor.yaml": Expected("Legal. Red wins 41 to 16.", {"red": 41, "blue": 16}),
+    "abbey-and-mayor-turns.yaml": Expected("Legal. Red wins 41 to 16.", {"red": 41, "blue": 16}),
     # Reckoned in tests/expansions/test_together.py.
     "all-together.yaml": Expected(
         "Legal. Red wins with 32 (blue 31, green 16).", {"red": 32, "blue": 31, "green": 16}
