@@ -86,7 +86,7 @@ def test_a_fixture_says_where_it_is_from(path: Path) -> None:
     fixture = _load(path)
     known = {"source", "example", "note", "record", "completed", "expect", "cases"}
     assert set(fixture) <= known
-    assert fixture["source"] in {"000", "001", "002", "003", "004", "own"}
+    assert fixture["source"] in {"000", "001", "002", "003", "004", "official", "own"}
     assert fixture["example"]
     assert ("expect" in fixture) != ("cases" in fixture)
     assert fixture["record"]["carcscore"] == 1

@@ -11,6 +11,7 @@ from carcscore.drawing.svg.curves import HALF, Curve, Spot, turned
 from carcscore.drawing.svg.ground import (
     BUILT,
     Ground,
+    Square,
     clearance,
     every_square,
     inset,
@@ -128,11 +129,16 @@ class Plan:
         for index in self.turned.inside:
             room = clearance({square for square in every_square() if square not in taken.seen})
             fitting = [spot for spot in wanted if room.get(square_at(spot), 0.0) >= BUILDING * 0.8]
-            sites[index] = (fitting or [inset(roomiest(room, [], BUILDING) or (0.0, 0.0), HALF - BUILDING)])[
-                0
-            ]
+            sites[index] = fitting[0] if fitting else self._squeezed_in(room)
             taken.pave(index, [sites[index]], BUILDING)
         return sites
+
+
+    def _squeezed_in(self, room: Mapping[Square, float]) -> Spot:
+        """Where a building stands that fits nowhere: where most is free; within a city, in its middle."""
+        if any(len(self.turned.sides[index]) > 2 for index in self.regions):
+            return (0.0, 0.0)
+        return inset(roomiest(room, [], BUILDING) or (0.0, 0.0), HALF - BUILDING)
 
 
 def plan_of(tile: Tile) -> Plan:

@@ -192,6 +192,10 @@ class Fairy:
         figure = beside.figure if len(set(map(_alike, same))) > 1 else None
         return replace(piece, player=beside.player, role=beside.role, point=beside.point, figure=figure)
 
+    def about(self, occupant: Occupant) -> str | None:
+        """Who is beside the fairy."""
+        return "beside the fairy" if any(_is(one, occupant) for one in self._with_it()) else None
+
     def sections(self) -> Iterator[Section]:
         """Where the fairy is, in the end."""
         if self.standing is not None:
