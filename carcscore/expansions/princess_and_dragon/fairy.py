@@ -31,7 +31,7 @@ PLACING: Final = Option(
     ("next-follower", "on-tile"),
     "Whether the fairy stands beside one follower, or on a tile for all followers there (PD10).",
 )
-A_TURN: Final = Item("fairy, as the turn begins", 1, 1)
+A_TURN: Final = Item("turn beside the fairy", 1, 1)
 SCORED: Final = Item("fairy", 1, 3)
 
 
