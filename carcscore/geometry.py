@@ -32,6 +32,7 @@ _POINT_BY_NAME: Final = {
     "CENTER": CENTRE,
     "CENTRE2": CENTRE2,
     "CENTER2": CENTRE2,
+    "II": CENTRE2,
     **{str(hour): hour % 12 + 1 if hour % 12 != 11 else 0 for hour in range(1, 13)},
 }
 _SHEET_NAME: Final = re.compile(r"([A-Z]{1,5})([1-9][0-9]{0,6})\Z", re.ASCII)

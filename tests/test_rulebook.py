@@ -54,8 +54,18 @@ def _documented() -> list[Rule]:
 
 
 def test_the_numbers_are_complete_and_in_order() -> None:
-    books = {"B": (1, 15), "W": (1, 1), "I": (1, 4), "R": (0, 9), "F": (1, 11), "N": (1, 4), "T": (1, 6)}
-    books |= {"RV": (1, 5), "PD": (1, 17)}
+    books = {
+        "B": (1, 15),
+        "W": (1, 1),
+        "I": (1, 4),
+        "AB": (1, 10),
+        "R": (0, 9),
+        "F": (1, 11),
+        "N": (1, 4),
+        "T": (1, 6),
+    }
+    books["RV"] = (1, 5)
+    books |= {"AB": (1, 10), "TW": (1, 17), "PD": (1, 17)}
     wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]
     assert [one.number for one in EVERY_RULE] == wanted
 
@@ -135,7 +145,7 @@ def test_an_unknown_number_gives_near_ones(typed: str, near: list[str]) -> None:
 
 @pytest.mark.parametrize("typed", ["", "Z1", "farms", "12"])
 def test_what_is_no_number_gives_all_or_the_likeliest(typed: str) -> None:
-    with pytest.raises(LookupError, match=r"known: B1 to B15, I1 to I4|near it: "):
+    with pytest.raises(LookupError, match=r"known: B1 to B15, .*\bI1 to I4\b|near it: "):
         rule(typed)
 
 
@@ -188,7 +198,7 @@ def test_an_unsound_rulebook_is_told(text: str, tmp_path: Path, monkeypatch: pyt
 
 def test_numbers_are_sorted_within_their_book() -> None:
     for book in rulebooks(known_facts()):
-        numbers = [int(one.number.lstrip("BDFINPRTVW")) for one in book.rules]
+        numbers = [int(re.sub("[A-Z]+", "", one.number)) for one in book.rules]
         assert all(second == first + 1 for first, second in pairwise(numbers))
 
 

@@ -49,6 +49,9 @@ EXPECTED = {
     "tie-in-a-city.yaml": Expected(
         "Legal. Green wins with 8 (red 5, blue 5).", {"red": 5, "blue": 5, "green": 8}
     ),
+    # Counted in the comments of both.
+    "abbot.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
+    "abbot-turns.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
     # Reckoned in tests/expansions/test_together.py.
     "all-together.yaml": Expected(
         "Legal. Red wins with 32 (blue 31, green 16).", {"red": 32, "blue": 31, "green": 16}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Where
-from carcscore.game.game import Game, by_feature
+from carcscore.game.game import Game
 from carcscore.game.placing import in_wrong_role, whose
 from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
@@ -15,7 +15,7 @@ from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name
 from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.values import Occupant
+from carcscore.scoring.values import Occupant, by_feature
 
 
 def follower_findings(followers: Sequence[Occupant], game: Game, features: Features) -> Iterator[Finding]:

@@ -13,15 +13,17 @@ import click
 
 from carcscore.cli.options import output_options
 from carcscore.cli.output import emit
-from carcscore.expansions.registry import find_expansions
+from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import parse
+from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.record.yaml_scalars import flow
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
 from carcscore.shipped import shipped_folder
+from carcscore.text import a, sentence
 from carcscore.tiles.catalogue import shipped_set
-from carcscore.tiles.kinds import MarkKind
+from carcscore.tiles.kinds import BASE_KINDS, MarkKind
 
 _WIDTH = 100
 _EXAMPLE_TILES = 3
@@ -114,13 +116,19 @@ def _added(expansions: Iterable[Facts], ids: Sequence[str]) -> Iterator[str]:
 
 
 def _words(expansion: Facts, player: str) -> Iterator[str]:
+    inside = {kind.name for kind in (*BASE_KINDS, *expansion.kinds) if kind.rim == "inside"}
+    kinds = {**BASE_ROLES, **expansion.roles}
+    where = {role: "B2" if kind in inside else "B2 N" for role, kind in kinds.items()}
     for figure in (figure for figure in expansion.figures if figure.follower):
+        role = next((role for role in figure.roles if role in where), "knight")
         yield (
-            f"A {figure.name} follower is written before its role: `- {player} {figure.name} knight B2 N` "
-            f"(each player has {figure.per_player})."
+            f"{sentence(a(figure.name))} follower is written before its role: "
+            f"`- {player} {figure.name} {role} {where[role]}` (each player has {figure.per_player})."
         )
     for role, kind in expansion.roles.items():
-        yield f"A {role} is a follower on a {kind}: `- {player} {role} B2 N`."
+        able = [figure.name for figure in expansion.figures if role in figure.roles]
+        who = a(able[0]) if role in expansion.reserved and len(able) == 1 else "a follower"
+        yield f"{sentence(a(role))} is {who} on {a(kind)}: `- {player} {role} {where[role]}`."
     for piece in (figure for figure in expansion.figures if not figure.follower):
         owner = f"{player} " if piece.per_player else ""
         yield f"A {piece.name} stands in a list of its own: `pieces: [{owner}{piece.name} B2 N]`."
@@ -131,15 +139,13 @@ def _words(expansion: Facts, player: str) -> Iterator[str]:
 
 
 def _bearing(expansion: Facts, mark: MarkKind) -> Iterator[str]:
-    """The codes of the expansion's own tiles that bear a mark."""
-    if expansion.tile_set is None:
-        return
-    tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles
-    yield from (
-        code
-        for code, tile in tiles.items()
-        if mark.name in {*tile.marks, *(name for segment in tile.segments for name in segment.marks)}
-    )
+    """The codes of the expansion's own tiles, or of the base game's, that bear a mark."""
+    name, package = (expansion.tile_set, expansion.package) if expansion.tile_set else ("base", "carcscore")
+    tiles = shipped_set(name, palette_of((expansion,), KNOWN_MARKS), package).tiles
+    for code, tile in tiles.items():
+        names = {*tile.marks, *(name for segment in tile.segments for name in segment.marks)}
+        if mark.name in names or any(segment.kind is mark.brings for segment in tile.segments):
+            yield code
 
 
 def _marked(mark: MarkKind) -> str:

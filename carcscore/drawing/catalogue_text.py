@@ -74,7 +74,7 @@ def draw_rotations(tile: Tile, *, style: Style = UNICODE, width: int = 80) -> li
 
 
 def _entry(tile: Tile, number: int, style: Style, width: int) -> Iterator[str]:
-    copies = counted(number, "copy", "copies")
+    copies = counted(number, "copy", "copies") if number else "in hand"
     head = f"{tile.code:<4}{copies:<9} "
     text = style.plain(description(tile.rotations[0]))
     yield from wrap(head + text, width, subsequent_indent=" " * len(head), drop_whitespace=True)

@@ -37,7 +37,7 @@ class Annotator:
         """The notes that this tile needs; none for most.
 
         A number, the clock hour of its first rim point, stands on each part of a farm or a city that
-        the picture shows asunder; a farm inside the tile, among others, gets a 0. After ``>`` follow
+        the picture shows asunder; a farm inside the tile, among others, gets a 0, a second one 00. After ``>`` follow
         the sides of the cities that a farm touches, where the picture suggests others.
         """
         for index in self.order:
@@ -56,7 +56,7 @@ class Annotator:
         owners, beside = (self.ground, next_to) if farm else (self.shown, round_about)
         parts = _parts({place for place, owner in owners.items() if owner == index}, beside)
         farms = len([segment for segment in self.turned.segments if segment.kind.rim == "rest"])
-        if not parts or (farms > 1 and self.turned.segments[index].points == (CENTRE,)):
+        if not parts or (farms > 1 and self.turned.segments[index].points[0] >= CENTRE):
             yield None
         elif len(parts) > 1:
             for part in parts:
@@ -79,8 +79,8 @@ class Annotator:
         return ">" + ("".join("nesw"[side] for side in sides) or "-")
 
 
-def _hour(point: int) -> int:
-    return 0 if point == CENTRE else (point + 11) % 12 or 12
+def _hour(point: int) -> str:
+    return str((point + 11) % 12 or 12) if point < CENTRE else "0" if point == CENTRE else "00"
 
 
 def _parts(places: set[Place], beside: Callable[[Place], list[Place]]) -> list[list[Place]]:

@@ -194,7 +194,7 @@ class _Surveyor:
         self._raise_fences()
         for rank, index in enumerate(farms):
             for point in self.segments[index].points:
-                for place in [self._clearing()] if point == CENTRE else rim_places(point):
+                for place in [self._clearing()] if point >= CENTRE else rim_places(point):
                     if self._is_open(place) and place not in self.fences:
                         queue.append((0, rank, place, index))
                         self.seeds.add(place)

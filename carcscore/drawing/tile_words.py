@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from carcscore.drawing.road_courses import sides_of
 from carcscore.geometry import CENTRE, SIDES, point_name
 from carcscore.text import counted
-from carcscore.tiles.kinds import FeatureKind
+from carcscore.tiles.kinds import ANY, WALL, FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
 
 _OUTER = tuple(point for point in range(12) if point % 3 != 1)
@@ -29,10 +29,11 @@ def description(turned: TurnedTile) -> str:
 def edges_in_words(counts: Mapping[str, int]) -> str:
     """How many edges of which kind a tile has.
 
-    >>> edges_in_words({"city": 2, "road": 1}), edges_in_words({})
-    ('2 city edges, 1 road edge', 'field edges only')
+    >>> edges_in_words({"city": 2, "road": 1}), edges_in_words({}), edges_in_words({ANY: 4})
+    ('2 city edges, 1 road edge', 'field edges only', '4 closed edges')
     """
-    named = [counted(number, f"{kind} edge") for kind, number in counts.items() if number]
+    called = {ANY: "closed", WALL: "walled"}
+    named = [counted(number, f"{called.get(kind, kind)} edge") for kind, number in counts.items() if number]
     return ", ".join(named) or "field edges only"
 
 
@@ -52,7 +53,7 @@ def in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
     tiles = list(tiles)
     closing = {segment.kind for tile in tiles for segment in tile.segments if segment.kind.at_edges}
     kinds = sorted(closing, key=lambda kind: (kind.rim == "middle", kind.order, kind.name))
-    names = list(dict.fromkeys(kind.name for kind in kinds))
+    names = [*dict.fromkeys(kind.name for kind in kinds), WALL, ANY]
     listed = []
     for tile in tiles:
         counts = Counter(tile.rotations[0].edges)
@@ -99,8 +100,8 @@ def _marks(marks: Mapping[str, int]) -> str:
 
 def _runs(points: Iterable[int]) -> str:
     """The outer points among these, runs of neighbours drawn together, clockwise."""
-    owned = {point for point in points if point in _OUTER or point == CENTRE}
-    if CENTRE in owned:
+    owned = {point for point in points if point in _OUTER or point >= CENTRE}
+    if max(owned) >= CENTRE:
         return "in the middle"
     if len(owned) == len(_OUTER):
         return "all round"

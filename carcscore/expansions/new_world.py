@@ -129,7 +129,7 @@ class NewWorld(Expansion):
         elif isinstance(event, Laid):
             yield from self._laid(turn, event.cell)
             self._map_laid |= MAP.name in self.game.marks_on(event.cell)
-            if event.cell != self.at:
+            if event.cell != self.at and event.turned.tile.code not in self.game.table.catalogue.in_hand:
                 yield from self._taken(turn, event.turned.tile, just_laid=1)
 
     def _laid(self, turn: TurnInPlay, cell: Cell) -> Iterator[Finding]:
@@ -164,8 +164,8 @@ class NewWorld(Expansion):
 
     def _pile(self) -> int:
         """How many tiles are left that do not lie open."""
-        used = len(self.game.board) + self.gone.total() + self.lying.total() + self.waiting.total()
-        return self.game.table.catalogue.total - used
+        drawn = self.gone.total() + self.lying.total() + self.waiting.total()
+        return self.game.table.unplayed - drawn
 
     def _left(self, code: str) -> int:
         """How many of a tile are left that do not lie open; below 0 when too many were used."""

@@ -17,11 +17,15 @@ ENTRY_POINTS: Final = "carcscore.expansions"
 BUILT_IN: Final = {
     "wells": "carcscore.expansions.wells:Wells",
     "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:InnsAndCathedrals",
+    "abbot": "carcscore.expansions.abbot:Abbot",
+    "abbey-and-mayor": "carcscore.expansions.abbey_and_mayor:AbbeyAndMayor",
+    "traders-and-builders": "carcscore.expansions.traders_and_builders:TradersAndBuilders",
     "roads-to-victory": "carcscore.expansions.roads_to_victory:RoadsToVictory",
     "the-woods": "carcscore.expansions.the_woods:TheWoods",
     "new-world": "carcscore.expansions.new_world:NewWorld",
     "taverns": "carcscore.expansions.taverns:Taverns",
     "river": "carcscore.expansions.river:River",
+    "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
@@ -33,7 +37,25 @@ IN_SAVES: Final = {
         "inn",
         "cathedral",
     },
+    "abbot": {"abbot", "garden"},
+    "abbey-and-mayor": {
+        "abbey-and-mayor:1",
+        "abbey-and-mayor:2",
+        "abbey",
+        "mayor",
+        "wagon",
+        "barn",
+    },
+    "traders-and-builders": {
+        "traders-and-builders:1",
+        "traders-and-builders:2",
+        "builder",
+        "pig",
+        "traders",
+        "pig-herd",
+    },
     "river": {"river/1:1", "river/1:2"},
+    "tower": {"tower:1", "tower:2", "tower"},
     "princess-and-dragon": {
         "princess-and-dragon:1",
         "princess-and-dragon:2",
@@ -133,7 +155,7 @@ def expansion_with_tile(code: str) -> str | None:
     for facts in known_facts():
         if facts.tile_set is not None:
             try:
-                tiles = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles
+                tiles = shipped_set(facts.tile_set, palette_of((facts,), KNOWN_MARKS), facts.package).tiles
             except UnusableInput:  # a broken set matters to the records that name its expansion
                 continue
             if code.upper() in tiles or any(code in tile.aliases for tile in tiles.values()):

@@ -32,6 +32,8 @@ ALL_TAVERNS: Final = 9
 ALES_A_TURN: Final = 2
 """Every second ale costs its owner a turn (T4)."""
 TO_MISS: Final = "turn-to-miss"
+_BUILDER: Final = "builder"
+"""The piece that T6 itself names: drunk as a follower is, it brings its owner ale."""
 
 ALE: Final = PerPlayer(
     "ale",
@@ -104,11 +106,12 @@ class Taverns(Expansion):
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
         """Ale is served (T3), and turns are missed for it (T4)."""
-        if isinstance(event, Put) and event.occupant.follower:
+        if isinstance(event, Put) and _drinks(event.occupant):
             self._serve(event.occupant.player, len(self._near(event.occupant)), turn)
         elif isinstance(event, Laid) and (taverns := self._taverns_on(event.cell)):
-            there = self.game.followers_on
-            drinkers = Counter(one.player for cell in _range(event.cell) for one in there.get(cell, ()))
+            there, cells = self.game.followers_on, list(_range(event.cell))
+            drinkers = Counter(one.player for cell in cells for one in there.get(cell, ()))
+            drinkers.update(one.player for one in self._builders() if one.cell in cells)
             for player in self.game.served_from(turn.player):
                 self._serve(player, drinkers[player] * taverns, turn)
         elif isinstance(event, Discarded):
@@ -139,6 +142,10 @@ class Taverns(Expansion):
         half = Fraction(strength) / 2
         return int(half) if half.denominator == 1 else half
 
+    def hinders(self, occupant: Occupant) -> bool:
+        """A drunk builder gives no further tile (T6)."""
+        return _drinks(occupant) and bool(self._near(occupant))
+
     def about(self, occupant: Occupant) -> str | None:
         """By which taverns a follower is drunk (T2)."""
         near = self._near(occupant)
@@ -151,8 +158,15 @@ class Taverns(Expansion):
         """The cells of the taverns in whose range a figure stands, each as often as there are some."""
         return [cell for cell in _range(occupant.cell) for _ in range(self._taverns_on(cell))]
 
+    def _builders(self) -> list[Occupant]:
+        return [one for one in self.game.pieces if one.figure == _BUILDER]
+
     def _drunk(self) -> list[Occupant]:
         return [one for one in self.game.followers() if self._near(one)]
+
+    def _drinkers(self) -> list[Occupant]:
+        """Who stands near taverns, builders too."""
+        return [*self._drunk(), *(one for one in self._builders() if self._near(one))]
 
     @cached_property
     def _cells(self) -> list[Cell]:
@@ -196,20 +210,23 @@ class Taverns(Expansion):
         for player, number in self._ale.items():
             has, where = f"{player} has {counted(number, 'ale')}", (self.facts.name, ALE.name, player)
             if number < taken[player]:
-                message = f"{has}, but the followers that stand near taverns took {taken[player]} alone"
+                message = f"{has}, but the figures that stand near taverns took {taken[player]} alone"
                 yield error("too-little-ale", message, "T3", where)
             elif number and not self._cells:
                 yield error("ale-without-tavern", f"{has}, but no tavern lies on the board", "T3", where)
 
     def _taken(self) -> Counter[str]:
-        """The ale that the followers on the board have taken themselves: one for each tavern near (T3)."""
-        return Counter(one.player for one in self._drunk() for _ in self._near(one))
+        """The ale that the figures on the board have taken themselves: one for each tavern near (T3)."""
+        return Counter(one.player for one in self._drinkers() for _ in self._near(one))
 
     def _contradictions(self, said: Sequence[Cell]) -> Iterator[Finding]:
         """Where the record says otherwise than the board who is drunk; the board is believed (T2)."""
         table, drunk = self.game.table, {one.cell: one for one in self._drunk()}
+        builders = {one.cell for one in self._drinkers()} - drunk.keys()
         for cell in dict.fromkeys([*said, *drunk]):
             one = drunk.get(cell)
+            if one is None and cell in builders:
+                continue
             if one is None:
                 why = "no tavern is near" if self.game.followers_on.get(cell) else "no follower stands there"
                 message = f"{table.name(cell)} is listed as drunk, but {why}"
@@ -232,8 +249,8 @@ class Taverns(Expansion):
         headers = ("player", "ale", *(("turns missed", "still to miss") if is_log else ()), "drunk now")
         rows = []
         for player in self.game.players:
-            drunk = [one for one in self._drunk() if one.player == player]
-            where = [f"{figure_words(one.figure, one.role)} {cell_name(one.cell, a1)}" for one in drunk]
+            drunk = [one for one in self._drinkers() if one.player == player]
+            where = [f"{_words_for(one)} {cell_name(one.cell, a1)}" for one in drunk]
             missed = (str(self.turns_missed[player]), str(self._owed(player))) if is_log else ()
             ale = str(self._ale.get(player, 0))
             if not is_log and player not in self._ale:
@@ -244,6 +261,15 @@ class Taverns(Expansion):
             "tile or the eight squares around it weigh half (T2). Ale is worth nothing (T5)."
         )
         yield Section("Ale", headers, tuple(rows), text)
+
+
+def _drinks(occupant: Occupant) -> bool:
+    """Whether it is a figure that can be drunk: a follower, or a builder (T6)."""
+    return occupant.follower or occupant.figure == _BUILDER
+
+
+def _words_for(occupant: Occupant) -> str:
+    return figure_words(occupant.figure, occupant.role) if occupant.follower else occupant.figure
 
 
 def _range(cell: Cell) -> Iterator[Cell]:

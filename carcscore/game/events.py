@@ -62,6 +62,15 @@ class Left(NamedTuple):
     cause: Cause
 
 
+class Transferred(NamedTuple):
+    """A figure off the board went elsewhere off the board, such as home from prison."""
+
+    player: str
+    figure: str
+    was: Away
+    to: Away
+
+
 class Paid(NamedTuple):
     """Points were moved on the track."""
 
@@ -74,4 +83,4 @@ class Noted(NamedTuple):
     remark: str
 
 
-Event = Missed | Discarded | Laid | Put | Left | Paid | Noted
+Event = Missed | Discarded | Laid | Put | Left | Transferred | Paid | Noted

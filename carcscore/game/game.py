@@ -9,7 +9,7 @@ from functools import cached_property
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
 from carcscore.findings import NOWHERE, Finding, Where, error
-from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put
+from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Transferred
 from carcscore.game.hooks import NO_EXPANSIONS, Hooks
 from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
@@ -19,7 +19,7 @@ from carcscore.rules.facts import Allowable
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
-from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth
+from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth, by_feature
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import TurnedTile
 
@@ -30,6 +30,7 @@ class Game:
     ``players`` are their ids in seat order, ``track`` holds the points made so far, ``supply`` the figures
     left to each player, by kind (below 0 when a log puts down one that was not there), ``away`` those that
     are neither there nor on the board. ``pieces`` are the figures on the board that are no followers.
+    ``tiles_left`` are those of a log that nobody has drawn yet (below 0 when more were drawn than there are).
     ``turn`` is the turn being played, if one is; ``place`` makes the place that findings are about just now,
     and ``findings`` are those so far.
     """
@@ -47,6 +48,7 @@ class Game:
         self.supply: dict[str, dict[str, int]] = {player: supply.copy() for player in self.players}
         self.away: dict[Away, Counter[tuple[str, str]]] = {}
         self.pieces: list[Occupant] = []
+        self.tiles_left = table.catalogue.total
         self.awards: list[Award] = []
         self.turn: TurnInPlay | None = None
         self.place: Callable[[], Where] = nowhere
@@ -143,7 +145,7 @@ class Game:
     def put(self, occupant: Occupant, was: Place = SUPPLY) -> None:
         """Puts a figure on the board, from its owner's supply or from elsewhere."""
         if isinstance(was, Away):
-            self._away(occupant, was, -1)
+            self._away(occupant.player, occupant.figure, was, -1)
         if not occupant.follower:
             self.pieces.append(occupant)
         else:
@@ -195,16 +197,22 @@ class Game:
         if occupant.follower and "followers_on" in self.__dict__:
             self.followers_on[occupant.cell].remove(occupant)
         if isinstance(to, Away):
-            self._away(occupant, to, 1)
+            self._away(occupant.player, occupant.figure, to, 1)
         self.happen(Left(occupant, to, cause))
 
-    def _away(self, occupant: Occupant, place: Away, number: int) -> None:
+    def transfer(self, player: str, figure: str, was: Away, to: Away) -> None:
+        """Moves a figure from one place off the board to another."""
+        self._away(player, figure, was, -1)
+        self._away(player, figure, to, 1)
+        self.happen(Transferred(player, figure, was, to))
+
+    def _away(self, player: str, figure: str, place: Away, number: int) -> None:
         """Counts a figure that goes to, or comes from, a place off the board."""
         if place != SUPPLY:
-            self.away.setdefault(place, Counter())[occupant.player, occupant.figure] += number
-        elif occupant.player:
-            left = self.supply[occupant.player]
-            left[occupant.figure] = left.get(occupant.figure, 0) + number
+            self.away.setdefault(place, Counter())[player, figure] += number
+        elif player:
+            left = self.supply[player]
+            left[figure] = left.get(figure, 0) + number
 
     def allowed(self, code: Allowable, what: Occupant | Cell) -> bool:
         """Whether an expansion in play allows what would be reported with this code."""
@@ -300,6 +308,14 @@ class Game:
         root = self.board.root(self.board.number(*feature.segments[0]))
         return worth_of(Scoring(feature, self.rules, self.standing(root)), self.hooks.scoring)
 
+    def score(self, scoring: Scoring) -> Scoring:
+        """Works out a scoring and pays its awards, in the turn being played; returns the same scoring."""
+        score(scoring, self.hooks.scoring)
+        about = self.about(one for one in scoring.occupants if one.follower) if self.hooks.about else ()
+        for award in scoring.awards:
+            self.pay(award._replace(about=about) if about else award)
+        return scoring
+
     def begin_scoring_anew(self) -> None:
         """Whatever is complete by now is not to be scored any more."""
         self.board.take_completed()
@@ -312,16 +328,11 @@ class Game:
         if not completed and not self.hooks.scored:
             return
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
-        says = bool(self.hooks.about)
         scorings: list[tuple[int, Scoring]] = []
         occupants = self.board.occupants
         for root in completed:
             if root in occupants or heard:
-                scoring = score(self.scoring(root), self.hooks.scoring)
-                about = self.about(one for one in scoring.occupants if one.follower) if says else ()
-                for award in scoring.awards:
-                    self.pay(award._replace(about=about) if about else award)
-                scorings.append((root, scoring))
+                scorings.append((root, self.score(self.scoring(root))))
         self._due = []
         self._surrounded.clear()
         for root, _ in scorings:
@@ -387,12 +398,3 @@ def named(award: Award, features: Features) -> Award:
         return award
     ids = [features.id_of(int(one[1:])) if one.startswith("#") else one for one in award.features]
     return award._replace(feature=features.id_of(int(award.feature[1:])), features=tuple(ids))
-
-
-def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[str, list[Occupant]]:
-    """The figures of each feature that has any; those on no segment are left out."""
-    grouped: dict[str, list[Occupant]] = {}
-    for one in occupants:
-        if one.segment >= 0:
-            grouped.setdefault(features.id_of(one.number), []).append(one)
-    return grouped

@@ -66,7 +66,7 @@ class Hooks:
         """Whether a figure can't do where it stands what its kind does."""
         return any(hinders(occupant) for hinders in self.hinders)
 
-    def tokens(self, player: str, name: str) -> int:
+    def count_as(self, player: str, name: str) -> int:
         """How many tokens of this name what a player holds of other expansions counts as."""
         return sum(tokens(player, name) for tokens in self.tokens)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from carcscore.findings import NOWHERE, Finding, Where, error
@@ -39,17 +39,34 @@ def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:
 
     A point may be left out when only one segment of that kind is on the tile.
     """
-    if point is not None:
-        return turned.segment_at(kind, point)
-    candidates = turned.segments_of(kind)
+    candidates = _segments(turned, kind, point)
     return candidates[0] if len(candidates) == 1 else NO_SEGMENT
 
 
+def _segments(turned: TurnedTile, kind: str, point: int | None) -> list[int]:
+    """The indices of the segments of a kind that a point names; all of them without one."""
+    if point is None:
+        return turned.segments_of(kind)
+    index = turned.segment_at(kind, point)
+    return [] if index == NO_SEGMENT else [index]
+
+
 def no_segment(
-    turned: TurnedTile, kind: str, point: int | None, cant: str, name: str, rule: str, where: Where = NOWHERE
+    turned: TurnedTile,
+    kind: str,
+    point: int | None,
+    cant: str,
+    name: str,
+    rule: str,
+    where: Where = NOWHERE,
+    also: Sequence[str] = (),
 ) -> Finding:
-    """Why no segment is named, after what then can't be; ``name`` is where the tile lies, in words."""
-    candidates = turned.segments_of(kind)
+    """Why no segment of a kind, or of others, is named, after what then can't be.
+
+    ``name`` is where the tile lies, in words.
+    """
+    candidates = [index for one in (kind, *also) for index in turned.segments_of(one)]
+    kind = listed((kind, *also), "or")
     what = f"{cant}: {tile_code(turned)} at {name}"
     if not candidates:
         return error("no-such-segment", f"{what} has no {kind}", rule, where)
@@ -87,7 +104,7 @@ def set_follower(deployment: Deployment, cell: Cell, table: Table, rules: Rules)
     """The follower on its segment of the tile at a cell, or the finding that says why it can't be there."""
     kind = rules.roles[deployment.role]
     placed = table.board.find(cell)
-    barred = kind == FARM.name and rules.farms == "none" and FARMS.name not in rules.overridden
+    barred = kind == FARM.name and farms_barred(rules)
     point = deployment.point
     index = NO_SEGMENT if placed is None or barred else which_segment(placed.turned, kind, point)
     if placed is None or index == NO_SEGMENT:
@@ -136,7 +153,8 @@ def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Fi
 def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding]]:
     """The pieces of a final position where they stand, and findings for those that can't stand there.
 
-    A piece with a role, or with a point, stands in the segment that these name; any other on the tile.
+    A piece stands in the segment that its role names, or those of its kind of piece; else in that of its
+    point, or on the tile.
     """
     occupants: list[Occupant] = []
     findings: list[Finding] = []
@@ -149,6 +167,11 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding
     return occupants, findings
 
 
+def farms_barred(rules: Rules) -> bool:
+    """Whether nobody may stand on farms: the game is played without."""
+    return rules.farms == "none" and FARMS.name not in rules.overridden
+
+
 def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
     """The piece on the tile or segment that it names, or the finding that says why it can't be there."""
     placed = table.board.find(piece.at)
@@ -158,22 +181,30 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
     if placed is None:
         message = f"{whose(piece)} stands on {name}, where no tile lies"
         return Finding("no-tile-there", "error", message, where, rules.pieces[piece.piece].rule)
-    index, owner = NO_SEGMENT, piece.player or ""
-    if rules.pieces[piece.piece].beside:
+    index, turned = NO_SEGMENT, placed.turned
+    figure, owner = rules.pieces[piece.piece], piece.player or ""
+    if figure.beside:
         piece, owner = replace(piece, role=None, point=None), ""
-    if piece.role is not None:
-        kind = rules.roles[piece.role]
-        index = which_segment(placed.turned, kind, piece.point)
-        if index == NO_SEGMENT:
-            return no_segment(
-                placed.turned, kind, piece.point, f"{whose(piece)} is left out", name, "B4", where
-            )
-    elif piece.point is not None:
-        found = placed.turned.segments_with(piece.point)
-        if not found:
-            message = f"{whose(piece)} is left out: no segment of {tile_code(placed.turned)} is there"
-            return Finding("which-segment", "error", message, where)
+    roles = figure.roles if piece.role is None else (piece.role,)
+    kinds = [rules.roles[role] for role in roles if role in rules.roles]
+    if piece.role is not None and figure.roles and piece.role not in figure.roles:
+        message = f"{whose(piece)} at {name}: {a(figure.name)} stands only as {listed(figure.roles, 'or')}"
+        return Finding("wrong-figure", "error", message, where, figure.rule)
+    if kinds == [FARM.name] and farms_barred(rules):
+        message = f"{whose(piece)} at {name}: this game is played without farms"
+        return Finding("no-farms", "error", message, where, figure.rule)
+    if kinds:
+        found = [index for kind in kinds for index in _segments(turned, kind, piece.point)]
+        if len(found) != 1:
+            left_out, rule = f"{whose(piece)} is left out", figure.rule if piece.role is None else "B4"
+            return no_segment(turned, kinds[0], piece.point, left_out, name, rule, where, kinds[1:])
         index = found[0]
+    elif piece.point is not None:
+        there = turned.segments_with(piece.point)
+        if not there:
+            message = f"{whose(piece)} is left out: no segment of {tile_code(turned)} is there"
+            return Finding("which-segment", "error", message, where)
+        index = there[0]
     return Occupant(
         player=owner,
         figure=piece.piece,

@@ -22,6 +22,10 @@ def catalogue_for(
     palette = rules.palette
     packages = {e.tile_set: e.package for e in rules.facts if e.tile_set}
     wanted = {"base": 1, **dict.fromkeys(packages, 1)} if record.sets is None else dict(record.sets)
+    held = hands(record, rules)
+    for one in rules.facts:
+        if one.hand and one.tile_set and any(held.get(code) for code in one.hand):
+            wanted.setdefault(one.tile_set, 0)  # in hand even where the set itself is not in play
     findings: list[Finding] = []
     sets: list[tuple[TileSet, int]] = []
     for name, copies in wanted.items():
@@ -37,8 +41,8 @@ def catalogue_for(
     if findings:
         raise UnusableInput(findings)
     catalogue = Catalogue.of(sets, own, elsewhere)
-    held = {code: number * len(record.players) for code, number in hands(rules).items()}
-    return replace(catalogue, counts={**catalogue.counts, **held}) if held else catalogue
+    every = {code: number * len(record.players) for code, number in held.items()}
+    return replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held) if held else catalogue
 
 
 def player_findings(record: Record) -> list[Finding]:
@@ -51,13 +55,16 @@ def player_findings(record: Record) -> list[Finding]:
     return [Finding("number-of-players", "error", message, Where(path=("players",)), "B1")]
 
 
-def hands(rules: Rules) -> dict[str, int]:
-    """The tiles that each player holds beside those drawn, by code."""
-    return {code: number for one in rules.facts for code, number in one.hand.items()}
+def hands(record: Record, rules: Rules) -> dict[str, int]:
+    """The tiles that each player holds beside those drawn, by code, unless the record says otherwise."""
+    said = record.supply or {}
+    return {code: said.get(code, number) for one in rules.facts for code, number in one.hand.items()}
 
 
 def supply_of(record: Record, rules: Rules) -> dict[str, int]:
     """How many of each figure a player has (rule B1), unless the record says otherwise."""
     figures = [*rules.figures.values(), *rules.pieces.values()]
     supply = {figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player}
-    return {**supply, **(record.supply or {})}
+    in_hand = hands(record, rules)
+    said = {name: number for name, number in (record.supply or {}).items() if name not in in_hand}
+    return {**supply, **said}

@@ -32,6 +32,15 @@ class Table:
     usable: bool = True
     _found: dict[str, Tile] = field(default_factory=dict, repr=False)
 
+    @property
+    def unplayed(self) -> int:
+        """How many of the tiles that are drawn do not lie on the board; below 0 when more do."""
+        in_hand = self.catalogue.in_hand
+        laid = len(self.board)
+        if in_hand:
+            laid -= sum(placed.turned.tile.code in in_hand for placed in self.board.tiles())
+        return self.catalogue.total - laid
+
     def name(self, cell: Cell) -> str:
         """A cell as this record's user names it: by sheet name on a grid, else also by ``x,y``."""
         sheet, pair = cell_name(cell, self.a1), pair_name(cell)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Path
-from carcscore.game.events import SUPPLY, Discarded, Event, Laid, Left, Noted, Paid, Put
+from carcscore.game.events import SUPPLY, Discarded, Event, Laid, Left, Noted, Paid, Put, Transferred
 from carcscore.game.game import Game
 from carcscore.game.setup import supply_of
 from carcscore.game.table import Table, tile_code
@@ -154,15 +154,16 @@ class Outcome:
         for turn in self.turns:
             for event in turn.events:
                 if isinstance(event, Put) and event.was == SUPPLY:
-                    change = -1
+                    change, player, figure = -1, event.occupant.player, event.occupant.figure
                 elif isinstance(event, Left) and event.to == SUPPLY:
-                    change = 1
+                    change, player, figure = 1, event.occupant.player, event.occupant.figure
+                elif isinstance(event, Transferred) and event.to == SUPPLY:
+                    change, player, figure = 1, event.player, event.figure
                 else:
                     continue
-                one = event.occupant
-                if one.player:
-                    left = now[one.player]
-                    now[one.player] = {**left, one.figure: left.get(one.figure, 0) + change}
+                if player:
+                    left = now[player]
+                    now[player] = {**left, figure: left.get(figure, 0) + change}
             supplies.append(now.copy())
         return supplies
 

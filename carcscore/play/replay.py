@@ -12,7 +12,7 @@ from carcscore.checks.tiles import copies_words, fits, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.events import Discarded, Laid, Paid
 from carcscore.game.game import Game, named
-from carcscore.game.setup import hands, player_findings
+from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, north_west, tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
@@ -54,11 +54,9 @@ class _Replay:
         self.rules = rules
         self.table = Table(record, catalogue)
         self.table.a1 = north_west([*(start.at for start in record.start_tiles), *laid])
-        self.hand = hands(rules)
-        self.total = catalogue.total - sum(catalogue.counts.get(code, 0) for code in self.hand)
+        self.hand = catalogue.in_hand
         self.from_hand = Counter[tuple[str, str]]()
         self.used: dict[str, int] = {}
-        self.drawn = 0
         self.played: list[Played] = []
         self.paying: list[int] = []
         """The places in that list of the turns in which anything was paid."""
@@ -84,8 +82,8 @@ class _Replay:
             self.played.append(Played(number, self.game.players[0], (), self.game.track))
             return
         game = self.game
-        if self.drawn >= self.total and not (placement and self._in_hand(placement.tile)):
-            message = f"all {self.total} tiles were used before this turn: the game had ended"
+        if game.tiles_left <= 0 and not (placement and self._in_hand(placement.tile)):
+            message = f"all {self.catalogue.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
         game.place = game.place_of_turn
         before = len(game.awards)
@@ -95,6 +93,9 @@ class _Replay:
         hooks = game.hooks if game.hooks.parts else None
         for began in hooks.began if hooks else ():
             game.tell(began(entry))
+        if turn.discarded and placement is not None and self._in_hand(placement.tile):
+            message = f"{placement.tile} is laid instead of a tile drawn: nothing is discarded before it"
+            self._error("not-drawn", message, Where(path=(*turn.path, "discarded"), turn=number), "B3")
         for place, code in enumerate(turn.discarded) if turn.discarded else ():
             self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
         due = self.actions.due(entry) if turn.actions else []
@@ -249,7 +250,7 @@ class _Replay:
         if self.hand and code in self.hand:
             self._use_from_hand(code, what, number)
             return
-        self.drawn += 1
+        self.game.tiles_left -= 1
         self.used[code] = self.used.get(code, 0) + 1
         if over := self.catalogue.excess(code, self.used):
             hold = f"the sets in play hold {copies_words(over.there_are)}"
@@ -283,6 +284,10 @@ class _Replay:
         if tile is None:
             self._error("unknown-tile", self.catalogue.unknown(code), where, None)
             self.table.usable = False
+            return
+        if tile.code in self.hand:
+            message = f"{tile.code} is held in hand, and nobody draws it: leave it out of `discarded`"
+            self._error("not-drawn", message, where, "B3")
             return
         self._use(tile, where, None)
         self.game.place = lambda: where

@@ -55,11 +55,13 @@ class Seats:
             wrong += self._further(entry, before)
         if turn.player is not None and turn.player != ids[expected]:
             named = ids.index(turn.player)
-            message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
-            if not turn.again:
-                message += "".join(f"; {owed}" for owed in self._left_out(expected, named, turn, number))
-            wrong.append(error("wrong-player", message, "B5"))
             entry.player = turn.player
+            game.turn = entry
+            if turn.placement is None or not game.allowed("wrong-player", turn.placement.at):
+                message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
+                if not turn.again:
+                    message += "".join(f"; {owed}" for owed in self._left_out(expected, named, turn, number))
+                wrong.append(error("wrong-player", message, "B5"))
             expected = named
         self._seat = expected
         game.turn = entry

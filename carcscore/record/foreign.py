@@ -26,14 +26,15 @@ class When(IntEnum):
 class Message:
     """A message of a save, with what is read alike in all of them; ``None`` is what it does not say.
 
-    ``player`` is who says it. ``owner`` and ``figure`` are those of its ``meepleId``. ``at``, ``feature`` and
-    ``location`` are its `pointer` or what it leads `to`; ``role`` is that of a follower on such a feature,
-    ``point`` the name of a point of the place: not for what lies inside. ``payload`` is all that it says,
-    unchecked.
+    ``player`` is who says it. ``meeple`` is its `meepleId`, ``owner`` and ``figure`` are those of it. ``at``,
+    ``feature`` and ``location`` are its `pointer` or what it leads `to`; ``role`` is that of a follower on
+    such a feature, ``point`` the name of a point of the place: not for what lies inside. ``payload`` is all
+    that it says, unchecked; ``memory`` is for what earlier messages of the same save leave to later ones.
     """
 
     player: str
     payload: Mapping[str, Any]
+    meeple: str | None = None
     owner: str | None = None
     figure: str | None = None
     at: Cell | None = None
@@ -42,6 +43,7 @@ class Message:
     role: str | None = None
     point: str | None = None
     path: Path = ()
+    memory: dict[object, Any] = field(default_factory=dict)
 
     @property
     def cell(self) -> list[int] | None:

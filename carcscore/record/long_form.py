@@ -150,8 +150,9 @@ def _at_key(key: str, read: Callable[[str], _Read], word: str) -> _Read:
 
 
 def check_supply(supply: dict[str, int], context: Context) -> None:
-    """Adds errors on unknown figures and pieces."""
-    known = (*context.vocabulary.figures, *context.vocabulary.pieces)
+    """Adds errors on unknown figures and pieces, or tiles in hand."""
+    vocabulary = context.vocabulary
+    known = dict.fromkeys((*vocabulary.figures, *vocabulary.pieces, *vocabulary.supply))
     for word in supply:
         if word not in known:
             near = context.findings.nearest(word, known)

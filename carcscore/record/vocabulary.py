@@ -41,7 +41,8 @@ class Vocabulary:
     can be said under that name there (whatever an action needs, under its own). It may refer to the core's
     definitions, such as ``{"$ref": "#/$defs/cell"}``: names of cells there are read as ``[x, y]``.
 
-    ``supply`` is how many of each figure a player has unless the record says otherwise; ``foreign`` is
+    ``supply`` is how many of each figure a player has unless the record says otherwise, and of each tile in
+    hand, by its code; ``foreign`` is
     what saves of another program call all this.
     """
 

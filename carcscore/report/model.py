@@ -165,7 +165,7 @@ class Report:
             "title": record.metadata.title if record else None,
             "sha256": self.sha256,
             "tiles_placed": len(table.board) if table else None,
-            "tiles_unplayed": max(0, table.catalogue.total - len(table.board)) if table else None,
+            "tiles_unplayed": max(0, table.unplayed) if table else None,
         }
 
     def to_json(self, indent: int | None = None, ascii_only: bool = False) -> str:

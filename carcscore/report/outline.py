@@ -97,7 +97,7 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
     sentences = [f"Rules: {'; '.join(parts)}."]
     sentences += filter(None, [rescored(outcome)])
     placed = len(outcome.table.board)
-    unplayed = outcome.table.catalogue.total - placed
+    unplayed = outcome.table.unplayed
     left = f", {unplayed} not played" if unplayed > 0 else ""
     sentences.append(f"{counted(placed, 'tile')} on the table{left}.")
     if outcome.record.layout != "grid":

@@ -15,7 +15,7 @@ from carcscore.report.layout import grid_lines, wrapped
 from carcscore.report.model import Report
 from carcscore.report.sums import Payment, Sums, payments
 from carcscore.report.words import cells_in_short, name
-from carcscore.text import listed, shown
+from carcscore.text import a, listed, shown
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
 _INDENT = " " * 6
@@ -62,7 +62,7 @@ def _log(report: Report) -> Outcome:
 def reading_aid(outcome: Outcome) -> str:
     """How squares, and figures other than the common one, are written."""
     others = [figure for figure in outcome.rules.figures if figure != FOLLOWER]
-    figures = "".join(f" {figure[0].upper()}: a {figure} one, too." for figure in others)
+    figures = "".join(f" {figure[0].upper()}: {a(figure)} one, too." for figure in others)
     return f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.{figures}"
 
 

@@ -20,6 +20,7 @@ MOVE = "move"
 
 Allowable = Literal[
     "edge-mismatch",
+    "wrong-player",
     "feature-was-taken",
     "not-on-placed-tile",
     "on-start-tile",
@@ -38,6 +39,8 @@ class Figure(NamedTuple):
     a player has 0 is neutral. ``takes`` names the allowances that deploying it may use up, the first
     that is left. A follower with ``roles`` stands in these alone; one without takes any role that is not
     reserved. ``perils`` name what takes a figure that is no follower off the board, as it takes followers.
+    For a piece they name the kinds of feature on which it may be put; one without goes anywhere.
+    Of a follower that is ``whole`` a half strength is rounded down.
     A neutral piece that stands ``beside`` a follower is on the tile; a record may say which follower that is.
     """
 
@@ -49,6 +52,7 @@ class Figure(NamedTuple):
     takes: tuple[str, ...] = (MOVE,)
     roles: tuple[str, ...] = ()
     perils: tuple[str, ...] = ()
+    whole: bool = False
     beside: bool = False
 
 
@@ -136,16 +140,16 @@ class Facts:
 
     ``package`` is the Python package whose data files ``tilesets/TILE_SET.yaml`` and
     ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number. ``figures``, ``kinds``, ``roles``,
-    ``marks`` and ``options`` are what it adds; ``foreign`` is what JCloisterZone calls that. ``actions``
-    are the kinds of action that it takes in a turn log. ``holdings`` are what it keeps at a table, which a
-    record says under the expansion's name; ``turn_form`` is the form of what a turn says under that name.
-    ``awards`` are the kinds of award of its own, which no feature pays and no figure names. ``reserved`` are
-    the roles that only figures which name them take: where one figure does, the role implies it. ``start`` is
-    the code of the tile with which a game begins instead of D (B1), ``hand`` the tiles that each player holds
-    beside those drawn, by code.
-    ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which its hook
-    ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``. ``listens`` are
-    the events that its hook ``happened`` hears.
+    ``marks`` and ``options`` are what it adds; ``foreign`` is what JCloisterZone calls that. ``actions`` are
+    the kinds of action that it takes in a turn log. ``holdings`` are what it keeps at a table, which a record
+    says under the expansion's name; ``turn_form`` is the form of what a turn says under that name. ``awards``
+    are the kinds of award of its own, which no feature pays and no figure names. ``reserved`` are the roles
+    that only figures which name them take: where one figure does, the role implies it. ``stays`` are roles in
+    which a captured follower is not taken along, with those that it has then. ``start`` is the code of the
+    tile with which a game begins instead of D (B1), ``hand`` the tiles that each player holds beside those
+    drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which
+    its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.
+    ``listens`` are the events that its hook ``happened`` hears.
     """
 
     name: str
@@ -159,6 +163,7 @@ class Facts:
     kinds: tuple[FeatureKind, ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
     reserved: frozenset[str] = frozenset()
+    stays: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[MarkKind, ...] = ()
     options: tuple[Option, ...] = ()
     actions: tuple[ActionKind, ...] = ()
@@ -215,6 +220,9 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
         keys=tuple(one.name for one in facts),
         actions=tuple(action.name for one in facts for action in one.actions),
         schemas=schemas,
-        supply={figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player},
+        supply={
+            **{figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player},
+            **{code: number for one in facts for code, number in one.hand.items()},
+        },
         foreign=BASE_FOREIGN.joined(one.foreign for one in facts),
     )

@@ -69,6 +69,11 @@ class Rules:
         return {**BASE_ROLES, **{role: kind for one in self.facts for role, kind in one.roles.items()}}
 
     @cached_property
+    def stays(self) -> Mapping[str, str]:
+        """The role of a captured follower that stays where it is, by the role that it had."""
+        return {role: then for one in self.facts for role, then in one.stays.items()}
+
+    @cached_property
     def reserved(self) -> frozenset[str]:
         """The roles that only figures which name them take."""
         return frozenset(role for one in self.facts for role in one.reserved)

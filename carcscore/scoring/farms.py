@@ -87,11 +87,11 @@ def _pay_once(scorings: Sequence[Scoring], hooks: ScoringHooks) -> None:
                 reached.setdefault((player, thing.id), []).append(scoring)
     several = {key: through for key, through in reached.items() if len(through) > 1}
     elsewhere: dict[int, dict[str, set[str]]] = {}
-    for (player, thing), through in several.items():
-        best = max(through, key=lambda one: _added(one, player, thing, several, hooks))
+    for (player, reached_thing), through in several.items():
+        best = max(through, key=lambda one: _added(one, player, reached_thing, several, hooks))
         for scoring in through:
             if scoring is not best:
-                elsewhere.setdefault(id(scoring), {}).setdefault(player, set()).add(thing)
+                elsewhere.setdefault(id(scoring), {}).setdefault(player, set()).add(reached_thing)
     for scoring in scorings:
         scoring.paid_elsewhere = elsewhere.get(id(scoring), {})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import floor
 from typing import NamedTuple
 
 from carcscore.board.features import Feature
@@ -103,10 +104,11 @@ def weighed(occupant: Occupant, scoring: Scoring, hooks: ScoringHooks) -> Occupa
     """A figure with the strength that it has there and then."""
     if not occupant.follower:
         return occupant
-    strength: Strength = scoring.rules.figures[occupant.figure].strength
+    figure = scoring.rules.figures[occupant.figure]
+    strength: Strength = figure.strength
     for hook in hooks.strength:
         strength = hook(occupant, strength, scoring)
-    return occupant._replace(strength=strength)
+    return occupant._replace(strength=floor(strength) if figure.whole else strength)
 
 
 def worth_of(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Worth:

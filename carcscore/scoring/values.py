@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from carcscore.board.features import Feature
+from carcscore.board.features import Feature, Features
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
@@ -186,3 +186,12 @@ def winners(sums: Mapping[str, Strength]) -> list[str]:
 def majority_of(sums: Mapping[str, Strength]) -> tuple[tuple[str, Strength], ...]:
     """Players and their strengths, the strongest first."""
     return tuple(sorted(sums.items(), key=lambda entry: -entry[1]))
+
+
+def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[str, list[Occupant]]:
+    """The figures of each feature that has any; those on no segment are left out."""
+    grouped: dict[str, list[Occupant]] = {}
+    for one in occupants:
+        if one.segment >= 0:
+            grouped.setdefault(features.id_of(one.number), []).append(one)
+    return grouped

@@ -43,6 +43,7 @@ class Catalogue:
 
     ``counts`` multiplies the printed counts by the copies of each set in play. A tile of which some copies
     bear marks may be written for one of these, too: what lies on the table is alike but for the marks.
+    ``in_hand`` are the tiles that each player holds beside those drawn: ``counts`` has those of all players.
     """
 
     tiles: Mapping[str, Tile]
@@ -50,6 +51,7 @@ class Catalogue:
     aliases: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Callable[[str], str | None] = field(default=lambda code: None, compare=False)
     """Which expansion that is not in play has a tile of a code: for messages."""
+    in_hand: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -85,10 +87,10 @@ class Catalogue:
         return of_all if code == alike[0] else min(left, of_all)
 
     def all_left(self, used: Mapping[str, int]) -> Counter[str]:
-        """How many copies of each tile are left when so many were used, by code: those of which any are."""
-        left = Counter(self.counts)
+        """How many copies of each tile are left to be drawn when so many were used, by code."""
+        left = Counter({code: number for code, number in self.counts.items() if code not in self.in_hand})
         left.subtract(used)
-        for code, *copies in {codes for codes in self._alike.values()}:
+        for code, *copies in set(self._alike.values()):
             for copy in copies:
                 written_for = min(max(-left[code], 0), max(left[copy], 0))
                 left[code] += written_for
@@ -108,8 +110,8 @@ class Catalogue:
 
     @property
     def total(self) -> int:
-        """How many tiles there are in all."""
-        return sum(self.counts.values())
+        """How many tiles there are in all, but for those in hand."""
+        return sum(self.counts.values()) - sum(self.counts.get(code, 0) for code in self.in_hand)
 
     def find(self, code: str) -> Tile | None:
         """The tile of a code (in either case) or of an alias."""

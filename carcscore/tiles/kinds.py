@@ -9,7 +9,7 @@ from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
 Completes = Literal["edges", "around", "never"]
-Look = Literal["plain", "walled", "way", "house", "open", "wooded", "water"]
+Look = Literal["plain", "walled", "way", "house", "open", "wooded", "planted", "fortified", "water"]
 Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
     "",
@@ -31,6 +31,10 @@ Symbol = Literal[
     "star",
     "waves",
     "hedge",
+    "barrel",
+    "sheaf",
+    "bale",
+    "pig",
     "volcano",
     "dragon",
     "portal",

@@ -44,7 +44,8 @@ class Tile:
     ``count`` is how many copies one printed set holds. ``marks`` sit on the tile as a whole;
     ``aliases`` are the names that other formats give it. ``junctions`` are the places where road ends
     meet, each given by the indices of the segments that end there: stated, never derived, for two roads
-    of one tile may both stop at a city. ``walls`` are the outer points that belong to nothing, ``closes``
+    of one tile may both stop at a city. ``leads`` are stated likewise: where a road ends at a city gate or
+    a cloister, a cloister lies in a city. ``walls`` are the outer points that belong to nothing, ``closes``
     the sides that meet every edge and close it (an abbey's). A tile may be a ``copy_of`` another of its set:
     it is laid out alike, but bears marks that the others don't.
     """
@@ -59,6 +60,7 @@ class Tile:
     walls: tuple[int, ...] = ()
     closes: tuple[int, ...] = ()
     copy_of: str = ""
+    leads: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
     def rotations(self) -> tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]:

@@ -85,7 +85,9 @@ def mark_tile(tile: Tile, marks: Mapping[str, object], palette: Palette, rotatio
         raise ValueError(str(problem)) from None
 
 
-def _set_apart(code: str, description: Mapping[str, object], palette: Palette, tiles: dict[str, Tile]) -> None:
+def _set_apart(
+    code: str, description: Mapping[str, object], palette: Palette, tiles: dict[str, Tile]
+) -> None:
     """Some copies of a tile bear marks: they are a tile of their own, unless these marks do nothing here."""
     original = tiles.get(str(description["copy_of"]))
     if original is None:
@@ -144,7 +146,8 @@ def _tile(code: str, description: object, palette: Palette, set_name: str, known
         closes = tuple(map(side_of, _rim_points(description.get("closes", []), "closes", middles=True)))
         _check_rim(segments, walls, closes)
         junctions = _junctions(description.get("junctions", []), segments)
-        tile = Tile(code, set_name, count, segments, {}, aliases, junctions, walls, closes)
+        leads = _leads(description.get("leads", []), segments)
+        tile = Tile(code, set_name, count, segments, {}, aliases, junctions, walls, closes, leads=leads)
     marks = _marks(description)
     return _with_marks(tile, marks, palette, 0) if marks else tile
 
@@ -169,6 +172,29 @@ def _junctions(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int,
             raise _Problem("at least two roads end in a junction", *here)
         junctions.append(tuple(met))
     return tuple(junctions)
+
+
+def _leads(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int, ...], ...]:
+    """Segments that open into one another, such as a road and the city at its end, each by a point of it."""
+    claimable = {
+        point: index
+        for index, segment in enumerate(segments)
+        if segment.kind.completes != "never" and segment.kind.claimable
+        for point in segment.points
+    }
+    leads: list[tuple[int, ...]] = []
+    for number, names in enumerate(_listed(value, "leads")):
+        here = ("leads", number)
+        met: dict[int, None] = {}
+        for name in _listed(names, "leads"):
+            point = _point(name, *here)
+            if point not in claimable:
+                raise _Problem(f"no road, city, cloister or the like is at {name}", *here)
+            met[claimable[point]] = None
+        if len(met) < 2:
+            raise _Problem("at least two segments open into one another", *here)
+        leads.append(tuple(met))
+    return tuple(leads)
 
 
 def _rim_points(value: object, key: str, *, middles: bool) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from carcscore.drawing.svg.curves import HALF, turned
-from carcscore.drawing.svg.definitions import Definitions, look, pictogram, shape
+from carcscore.drawing.svg.definitions import Definitions, extras, look, pictogram, shape
 from carcscore.drawing.svg.ground import SQUARES, Ground, clearance, every_square, middle, square_at
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
@@ -72,15 +72,18 @@ def test_every_segment_is_seen_and_a_figure_on_it_stands_there(tile: Tile, rotat
 
 @pytest.mark.parametrize("tile", PRINTED)
 def test_every_square_of_a_printed_tile_shows_something(tile: Tile) -> None:
-    assert set(plan_of(tile).ground.seen) == set(every_square())
+    """But round an abbey there is nothing to stand on."""
+    assert tile.closes or set(plan_of(tile).ground.seen) == set(every_square())
 
 
 @pytest.mark.parametrize("tile", PRINTED)
 def test_farms_of_printed_tiles_lie_in_one_piece(tile: Tile) -> None:
+    """But where one goes on over a road in a tunnel: a dotted line joins its parts."""
     plan = plan_of(tile)
     for index, segment in enumerate(tile.segments):
         if segment.kind.rim == "rest":
-            assert len([part for part in plan.ground.parts(index) if len(part) > 3]) == 1
+            parts = len([part for part in plan.ground.parts(index) if len(part) > 3])
+            assert parts == 1 or (parts == 2 and tile.code == "AML" and 'class="link"' in extras(plan))
 
 
 @pytest.mark.parametrize("tile", ALL)
@@ -136,11 +139,11 @@ def test_marks_of_a_printed_tile_lie_on_their_segment_or_beside_their_road(tile:
 def test_a_tile_printed_turned_is_the_tile_turned(tile: Tile, rotation: int) -> None:
     """But for a few squares, where two farms lie equally near."""
     plan, other = plan_of(tile), plan_of(turned_copy(tile.rotations[rotation]))
-    alike = sum(
-        other.ground.seen[square_at(turned(middle(square), rotation))] == owner
-        for square, owner in plan.ground.seen.items()
-    )
-    assert alike >= 0.97 * SQUARES * SQUARES
+    inner = {index for index, one in enumerate(tile.segments) if one.kind.rim == "rest" and one.points[0] >= CENTRE}
+    seen = {square_at(turned(middle(square), rotation)): owner for square, owner in plan.ground.seen.items()}
+    # Two farms that touch no edge are alike: either may be drawn first.
+    alike = sum(other.ground.seen[square] in (inner if owner in inner else {owner}) for square, owner in seen.items())
+    assert alike >= 0.97 * len(seen)
     for mark, same in zip(
         Definitions({}).marks(tile.rotations[rotation]), Definitions({}).marks(tile.rotations[0]), strict=True
     ):

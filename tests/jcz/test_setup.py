@@ -122,8 +122,8 @@ def test_rules_and_elements_that_are_off_do_not_matter(off: Any) -> None:
     ("path", "value", "named"),
     [
         (("setup", "sets", "tower:1"), 1, "the tile set `tower:1`"),
-        (("setup", "elements", "abbot"), 1, "the piece or element `abbot`"),
-        (("setup", "elements", "garden"), True, "the piece or element `garden`"),
+        (("setup", "elements", "phantom"), 1, "the piece or element `phantom`"),
+        (("setup", "elements", "wind-rose"), True, "the piece or element `wind-rose`"),
         (("setup", "rules", "no-such-rule"), "yes", "the rule `no-such-rule`"),
     ],
 )

@@ -19,6 +19,7 @@ from carcscore.tiles.model import NO_SEGMENT
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "carcscore" / "tilesets").glob("*.yaml"))
 PALETTE = palette_of(tuple(known_facts()))
+WITHOUT_GARDENS = palette_of(tuple(one for one in known_facts() if one.name != "abbot"))
 
 
 def loaded(name: str) -> TileSet:
@@ -40,9 +41,23 @@ def test_a_set_is_valid_by_the_schema(data: Any) -> None:
     ("name", "total", "kinds"), [("base", 72, 24), ("inns-and-cathedrals", 18, 17), ("river", 12, 10)]
 )
 def test_the_printed_numbers_of_tiles(name: str, total: int, kinds: int) -> None:
+    for palette in (PALETTE, WITHOUT_GARDENS):
+        tiles = shipped_set(name, palette).tiles
+        assert sum(tile.count for tile in tiles.values()) == total
+        assert len([tile for tile in tiles.values() if not tile.copy_of]) == kinds
+    assert not any(tile.copy_of for tile in tiles.values())
+
+
+@pytest.mark.parametrize(("name", "gardens"), [("base", 8), ("inns-and-cathedrals", 2), ("river", 1)])
+def test_the_printed_numbers_of_gardens(name: str, gardens: int) -> None:
+    """AB2: each on one copy of a tile, which is laid out alike."""
     tiles = loaded(name).tiles
-    assert sum(tile.count for tile in tiles.values()) == total
-    assert len(tiles) == kinds
+    copies = [tile for tile in tiles.values() if tile.copy_of]
+    assert [tile.count for tile in copies] == [1] * gardens
+    for tile in copies:
+        *others, garden = tile.segments
+        assert tuple(others) == tiles[tile.copy_of].segments
+        assert garden.kind.name == "garden"
 
 
 def test_every_set_is_one_that_an_expansion_names() -> None:
@@ -63,11 +78,14 @@ def test_marks_are_as_many_as_printed() -> None:
 
 
 def test_every_outer_point_and_every_side_has_an_owner(data: Any) -> None:
-    """In all rotations; only the middle of a field side that two farms share has none."""
+    """In all rotations; only the middle of a field side that two farms share has none, and an abbey's sides."""
     for tile in loaded(data["set"]).tiles.values():
         for turned in tile.rotations:
             for side in range(4):
                 outer, middle, other = (turned.rim[3 * side + k] for k in range(3))
+                if turned.edges[side] == "any":
+                    assert (outer, middle, other) == (NO_SEGMENT, NO_SEGMENT, NO_SEGMENT)
+                    continue
                 assert NO_SEGMENT not in (outer, other)
                 if turned.edges[side] == "city":
                     assert outer == middle == other
@@ -91,7 +109,9 @@ def test_codes_and_aliases_name_one_tile_each_over_all_sets() -> None:
     aliases = Counter(
         alias for path in FILES for tile in loaded(path.stem).tiles.values() for alias in tile.aliases
     )
-    assert max((codes + aliases).values()) == 1
+    # Some letters with a G are tiles of other sets; where those are not in play they name the garden as well.
+    assert {name for name, number in (codes + aliases).items() if number > 1} == {"IG", "RG", "VG"}
+    assert max((codes + aliases).values()) == 2
     assert all(1 <= len(code) <= 4 for code in codes)
 
 
@@ -131,11 +151,27 @@ def test_tiles_are_found_by_code_in_either_case_and_by_alias() -> None:
     assert catalogue.total == 2 * 72 + 18
     assert catalogue.counts["C"] == 2
     assert catalogue.find("d") is catalogue.find("D") is catalogue.find("BA/RCr")
-    assert catalogue.find("E") is catalogue.find("BA/CG") is catalogue.find("BA/C")
+    assert catalogue.find("E") is catalogue.find("BA/C")
+    assert catalogue.find("EG") is catalogue.find("BA/CG") is not catalogue.find("E")
     assert catalogue.find("QQ") is None
     for code, tile in catalogue.tiles.items():
-        assert all(catalogue.find(alias) is tile for alias in tile.aliases)
+        assert all(catalogue.find(alias) is tile for alias in tile.aliases if alias not in catalogue.tiles)
         assert catalogue.find(code.lower()) is tile
+
+
+def test_a_code_is_found_before_an_alias() -> None:
+    base, inns = (loaded("base"), 1), (loaded("inns-and-cathedrals"), 1)
+    here, there = Catalogue.of([base], {}).find("IG"), Catalogue.of([base, inns], {}).find("IG")
+    assert here is not None
+    assert there is not None
+    assert (here.code, there.code) == ("IGA", "IG")
+
+
+def test_without_gardens_a_tile_with_one_is_the_tile_itself() -> None:
+    catalogue = Catalogue.of([(shipped_set("base", WITHOUT_GARDENS), 1)], {})
+    assert catalogue.find("E") is catalogue.find("EG") is catalogue.find("BA/CG")
+    assert catalogue.find("IG") is None
+    assert catalogue.counts["E"] == 5
 
 
 @pytest.mark.parametrize(("typed", "near"), [("IAA", "IA"), ("ia1", "IA"), ("BB", "B"), ("IZ", "I")])

@@ -106,7 +106,7 @@ def _pages(chapters: Iterable[Chapter], definitions: Definitions) -> Iterator[tu
 
 def _entry(tile: Tile, words: str, definitions: Definitions, column: int, row: int) -> Markup:
     """A tile in its four rotations under its code, how many there are and what its edges show."""
-    copies = counted(tile.count, "copy", "copies")
+    copies = counted(tile.count, "copy", "copies") if tile.count else "in hand"
     rotations = [
         (
             tile_svg(turned, definitions, transform=f"translate({HALF + turned.rotation * _STEP:g} 74)"),

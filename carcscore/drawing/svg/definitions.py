@@ -21,11 +21,16 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "land": ("walled", "wooded"),
     "way": ("way",),
     "water": ("water",),
-    "building": ("house", "wooded"),
+    "building": ("house", "wooded", "planted", "fortified"),
     "field": ("open",),
 }
 """The looks that each manner of drawing knows; others are drawn as plain."""
-_BUILDINGS: Final[dict[Look, str]] = {"house": "monastery", "wooded": "great-oak"}
+_BUILDINGS: Final[dict[Look, str]] = {
+    "house": "monastery",
+    "wooded": "great-oak",
+    "planted": "flower-beds",
+    "fortified": "foundation",
+}
 """What stands inside a tile, by its look."""
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
@@ -230,7 +235,8 @@ def scenery_of(plan: Plan) -> set[str]:
 
 def _field(plan: Plan, index: int) -> Markup:
     if index in plan.ground.cleared:
-        return element("circle", class_="clearing", r=CLEARING)
+        x, y = plan.ground.cleared[index]
+        return element("circle", class_="clearing", cx=number(x), cy=number(y), r=CLEARING)
     loops = plan.ground.borders(index)
     tufts = "".join(f"M{number(x)} {number(y)}{_TUFT}" for x, y in room_of(plan).scattered(index, 5.0, 7))
     outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)

@@ -25,6 +25,10 @@ _BELOW: Final = 2.0
 """How far a farm runs on below walls and roads, in squares."""
 CLEARING: Final = 14.0
 """The radius of the clearing for a farm that finds no room on its tile, in units."""
+_ASIDE: Final = 20.0
+"""How far from the middle two farms that touch no edge are looked for, in units."""
+_NARROW: Final = 4.0
+"""Room below which no farm can be made out, in units."""
 BUILT: Final = -2
 """What owns a square on which no segment may grow: a crossing."""
 
@@ -36,17 +40,27 @@ _AROUND: Final = tuple((dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-
 class Ground:
     """The squares of an unturned tile; ``seen`` is the segment that each shows, ``farms`` the one below.
 
-    ``cleared`` are farms for which room had to be made.
+    ``cleared`` are farms for which room had to be made, and where.
     """
 
     def __init__(self) -> None:
         self.seen: dict[Square, int] = {}
         self.farms: dict[Square, int] = {}
-        self.cleared: set[int] = set()
+        self.cleared: dict[int, Spot] = {}
 
     def fill(self, index: int, border: Iterable[Curve]) -> None:
-        """Gives the squares within a closed border to a segment."""
-        corners = [spot for curve in border for spot in curve.spots(8)[:-1]]
+        """Gives the squares within a closed border, or within each of several, to a segment."""
+        loops: list[list[Spot]] = []
+        end: Spot | None = None
+        for curve in border:
+            if curve.start != end:
+                loops.append([])
+            loops[-1] += curve.spots(8)[:-1]
+            end = curve.end
+        for corners in loops:
+            self._fill(index, corners)
+
+    def _fill(self, index: int, corners: list[Spot]) -> None:
         for row in range(SQUARES):
             y = middle((0, row))[1]
             crossings = []
@@ -71,9 +85,14 @@ class Ground:
     def grow(self, turned: TurnedTile) -> None:
         """Spreads the farms from their rim points over the open squares, then below what bounds them."""
         queue: list[tuple[float, int, Square]] = []
-        for index, segment in enumerate(turned.segments):
-            if segment.points == (CENTRE,) and segment.kind.rim == "rest":
-                queue.append((0.0, index, self._clearing(index)))
+        inner = [
+            index
+            for index, segment in enumerate(turned.segments)
+            if segment.points[0] >= CENTRE and segment.kind.rim == "rest"
+        ]
+        for number, index in enumerate(inner):
+            aside = _ASIDE * (2 * number + 1 - len(inner))
+            queue.append((0.0, index, self._clearing(index, (aside, 0.0), number)))
         for place in range(4 * SQUARES):
             square, point = _rim_square(place), _rim_point(turned, place)
             owner = turned.rim[point]
@@ -105,13 +124,21 @@ class Ground:
                     heappush(queue, (far + step, index, near))
         return taken
 
-    def _clearing(self, index: int) -> Square:
-        """The open square nearest to the middle, for a farm that touches no edge; else cut out."""
-        home = (SQUARES // 2, SQUARES // 2)
-        free = [square for square in every_square() if square not in self.seen]
+    def _clearing(self, index: int, spot: Spot, number: int) -> Square:
+        """The open square nearest to a spot, for a farm that touches no edge; cut out where all is narrow.
+
+        Such a farm of a higher ``number`` lies apart from the others.
+        """
+        home = square_at(spot)
+        open_squares = {square for square in every_square() if square not in self.seen}
+        room = clearance(open_squares)
+        free: Collection[Square] = {square for square in open_squares if room[square] >= _NARROW}
+        if number:
+            apart = list(grouped(free))
+            free = apart[number] if number < len(apart) else ()
         if not free:
-            self.pave(index, [(0.0, 0.0)], CLEARING)
-            self.cleared.add(index)
+            self.pave(index, [spot], CLEARING)
+            self.cleared[index] = spot
             return home
         return min(free, key=lambda square: (hypot(square[0] - home[0], square[1] - home[1]), square))
 
@@ -144,21 +171,26 @@ class Ground:
 
     def parts(self, index: int) -> list[set[Square]]:
         """The groups of squares of a segment that are seen to hang together, the largest first."""
-        left = set(self.squares(index))
-        groups = []
-        while left:
-            group = {left.pop()}
-            waiting = deque(group)
-            while waiting:
-                column, row = waiting.popleft()
-                for dx, dy in _BESIDE:
-                    near = (column + dx, row + dy)
-                    if near in left:
-                        left.discard(near)
-                        group.add(near)
-                        waiting.append(near)
-            groups.append(group)
-        return sorted(groups, key=lambda group: (-len(group), min(group)))
+        return grouped(self.squares(index))
+
+
+def grouped(squares: Iterable[Square]) -> list[set[Square]]:
+    """The groups of squares that hang together, the largest first."""
+    left = set(squares)
+    groups = []
+    while left:
+        group = {left.pop()}
+        waiting = deque(group)
+        while waiting:
+            column, row = waiting.popleft()
+            for dx, dy in _BESIDE:
+                near = (column + dx, row + dy)
+                if near in left:
+                    left.discard(near)
+                    group.add(near)
+                    waiting.append(near)
+        groups.append(group)
+    return sorted(groups, key=lambda group: (-len(group), min(group)))
 
 
 def clearance(squares: Collection[Square]) -> dict[Square, float]:
@@ -190,22 +222,29 @@ def every_square() -> Iterator[Square]:
 
 
 def roomiest(
-    room: Mapping[Square, float], taken: Collection[tuple[Spot, float]], wanted: float
+    room: Mapping[Square, float],
+    taken: Collection[tuple[Spot, float]],
+    wanted: float,
+    towards: Spot = (0.0, 0.0),
 ) -> Spot | None:
-    """The spot with the most room among these squares, up to what is wanted; ties go to the most central."""
+    """The spot with the most room among these squares, up to what is wanted.
+
+    Ties go to the most central, then to those that lie ``towards`` a spot.
+    """
     if not room:
         return None
     spots = [middle(square) for square in room]
     centre = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
-    best: tuple[float, float, Spot] | None = None
+    best: tuple[float, float, float, Spot] | None = None
     for square, clear in room.items():
         x, y = middle(square)
         for (near_x, near_y), radius in taken:
             clear = min(clear, hypot(x - near_x, y - near_y) - radius)  # noqa: PLW2901
-        key = (min(clear, wanted), -hypot(x - centre[0], y - centre[1]), (x, y))
+        off_centre, off = hypot(x - centre[0], y - centre[1]), hypot(x - towards[0], y - towards[1])
+        key = (min(clear, wanted), -round(off_centre, 6), -round(off, 6) if any(towards) else 0.0, (x, y))
         if best is None or key > best:
             best = key
-    return best[2] if best else None
+    return best[3] if best else None
 
 
 def inset(spot: Spot, most: float) -> Spot:

@@ -43,8 +43,13 @@ class Region(NamedTuple):
     walls: tuple[Curve, ...]
 
 
-def region(sides: Collection[int], others: Collection[int]) -> Region:
-    """The land over these sides; ``others`` are the sides that other such land of the tile owns."""
+def region(sides: Collection[int], others: Collection[int], above: Collection[int] = ()) -> Region:
+    """The land over these sides; ``others`` are the sides that other such land of the tile owns.
+
+    What of that is ``above`` may part it in two.
+    """
+    if len(sides) == len(above) == 2 and all((side + 2) % 4 in sides for side in sides):
+        return _below(sides)
     border: list[Curve] = []
     walls: list[Curve] = []
     for side in range(4):
@@ -55,6 +60,14 @@ def region(sides: Collection[int], others: Collection[int]) -> Region:
             border.append(wall)
             walls.append(wall)
     return Region(_joined(border), tuple(walls))
+
+
+def _below(sides: Collection[int]) -> Region:
+    """The land over two opposite sides where other land runs through between them: what is seen of it."""
+    border: list[Curve] = []
+    for side in sides:
+        border += [Curve.line(CORNERS[side], CORNERS[(side + 1) % 4]), _arch(_CAP).turned(side).reversed()]
+    return Region(tuple(border), tuple(border[1::2]))
 
 
 def _joined(border: list[Curve]) -> tuple[Curve, ...]:

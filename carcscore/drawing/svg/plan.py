@@ -20,6 +20,7 @@ from carcscore.drawing.svg.ground import (
     square_at,
 )
 from carcscore.drawing.svg.outlines import land, region, up_to, ways
+from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
 
@@ -32,6 +33,8 @@ CROSSING: Final = 9.0
 BUILDING: Final = 14.0
 POOL: Final = 17.0
 """Radii: of a crossing, of what stands inside a tile, of the end of a river."""
+_ROOM: Final = 0.8
+"""The part of its radius for which a building needs room."""
 _UP_A_ROAD: Final = 26.0
 """How far from the middle a building lies up the road that leads to it."""
 
@@ -51,7 +54,12 @@ class Plan:
         found = ways(tile)
         self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
         lands = sorted(land(tile), key=lambda index: -len(tile.sides[index]))
-        self.regions = {index: region(tile.sides[index], self._others(index, lands)) for index in lands}
+        self.regions = {
+            index: region(
+                tile.sides[index], self._others(index, lands), self._others(index, lands[:place])
+            )
+            for place, index in enumerate(lands)
+        }
         self.buildings = self._sites()
         if self.buildings:
             self.courses = {index: self._led_up(index) for index in self.courses}
@@ -113,32 +121,46 @@ class Plan:
         return any(self.ground.seen.get(square) in self.regions for square in near)
 
     def _sites(self) -> dict[int, Spot]:
-        """Where the buildings fit: in the middle, unless something runs through there; or up a road."""
+        """Where the buildings fit: in the middle, unless something runs through there; or up a road.
+
+        Where the fields are too narrow they stand within the walls of a city.
+        """
         sites: dict[int, Spot] = {}
-        if not self.turned.inside:
+        inside = [index for index, one in enumerate(self.turned.segments) if one.kind.rim == "inside"]
+        if not inside:
             return sites
-        taken = Ground()
+        paved, taken = Ground(), Ground()
         wanted = [(0.0, 0.0)]
         for index in self.courses:
             if self._leads_up(index):
                 wanted.append(turned((0.0, -_UP_A_ROAD), self.turned.sides[index][0]))
             else:
-                self._pave(taken, index)
+                self._pave(paved, index)
+        taken.seen.update(paved.seen)
         for index, land_of in self.regions.items():
             taken.fill(index, land_of.border)
-        for index in self.turned.inside:
-            room = clearance({square for square in every_square() if square not in taken.seen})
-            fitting = [spot for spot in wanted if room.get(square_at(spot), 0.0) >= BUILDING * 0.8]
-            sites[index] = fitting[0] if fitting else self._squeezed_in(room)
-            taken.pave(index, [sites[index]], BUILDING)
+        for index in inside:
+            room = _free(taken)
+            fitting = [spot for spot in wanted if room.get(square_at(spot), 0.0) >= BUILDING * _ROOM]
+            if max(room.values(), default=0.0) < BUILDING * _ROOM:
+                room = _free(paved) or room
+            spot = roomiest(room, [], BUILDING, self._first_farm()) or (0.0, 0.0)
+            sites[index] = fitting[0] if fitting else inset(spot, HALF - BUILDING)
+            for ground in (paved, taken):
+                ground.pave(index, [sites[index]], BUILDING)
         return sites
 
+    def _first_farm(self) -> Spot:
+        """Towards which rim the first farm lies: the same farm, however the tile was printed."""
+        farms = (one.points for one in self.turned.segments if one.kind.rim == "rest")
+        sides = [point // 3 for point in next(farms, ()) if point < CENTRE]
+        spots = [turned((0.0, -HALF), side) for side in sides] or [(0.0, 0.0)]
+        return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
-    def _squeezed_in(self, room: Mapping[Square, float]) -> Spot:
-        """Where a building stands that fits nowhere: where most is free; within a city, in its middle."""
-        if any(len(self.turned.sides[index]) > 2 for index in self.regions):
-            return (0.0, 0.0)
-        return inset(roomiest(room, [], BUILDING) or (0.0, 0.0), HALF - BUILDING)
+
+def _free(ground: Ground) -> dict[Square, float]:
+    """The squares on which nothing lies yet, each with the room around it."""
+    return clearance({square for square in every_square() if square not in ground.seen})
 
 
 def plan_of(tile: Tile) -> Plan:

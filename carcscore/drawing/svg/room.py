@@ -118,7 +118,7 @@ class Room:
     def _rim_spot(self, index: int) -> Spot:
         """The spot for a segment that is hidden altogether: near the edge that names it."""
         point = self.plan.turned.segments[index].name_point
-        if point == CENTRE:
+        if point >= CENTRE:
             return 0.0, 0.0
         return turned((0.0, -_INSET), point // 3)
 

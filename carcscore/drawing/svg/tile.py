@@ -8,6 +8,7 @@ from carcscore.drawing.svg.curves import Spot, number, turned
 from carcscore.drawing.svg.definitions import Definitions
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.markup import Markup, element
+from carcscore.tiles.kinds import ANY
 from carcscore.tiles.model import TurnedTile
 
 
@@ -41,6 +42,7 @@ def tile_svg(
     return element(
         "g",
         element("use", href="#cs-ground", class_="ground"),
+        *_closed(tile),
         *segments,
         element("use", class_="extra", href=f"#{extra}", transform=turn) if extra else "",
         *_marks(tile, definitions, names, lit),
@@ -51,6 +53,13 @@ def tile_svg(
         data_rotation=str(tile.rotation),
         **attributes,
     )
+
+
+def _closed(tile: TurnedTile) -> Iterator[Markup]:
+    """Walls along the sides that close whatever they meet."""
+    for side, edge in enumerate(tile.edges):
+        if edge == ANY:
+            yield element("path", class_="closed", d="M-46-46H46", transform=f"rotate({90 * side})")
 
 
 def _placed(spot: Spot, rotation: int) -> str:

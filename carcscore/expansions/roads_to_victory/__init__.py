@@ -209,6 +209,10 @@ class RoadsToVictory(Expansion):
             because = f"most jewels: {len(counting[player])}{f', tied with {others}' if others else ''}"
             yield Award(player, JEWEL.plural, (Item("bonus", 1, BONUS, because),), "R3")
 
+    def tokens(self, player: str, name: str) -> int:
+        """A jewel that counts as a trade good is a token of it (R4)."""
+        return sum(jewel.token == name for jewel in self._held.get(player, ()))
+
     def sections(self) -> Iterator[Section]:
         """The jewels by player."""
         rows = tuple(

@@ -17,6 +17,10 @@ _GOOD = Label("a trade good", "The trade good on the jewel.")
 _COUNTS = Label("`jewel` or `good`", "What a jewel with a trade good counts as.")
 
 
+TOKENS: Final = {"barrel": "wine", "wheat": "grain"}
+"""What trade goods are called beside jewels, where it is another word."""
+
+
 @form(5, {"value": 4, "good": "cloth", "counts": "jewel"}, short="value", words={"unknown": {}})
 class Jewel(NamedTuple):
     """a jewel: its value, `unknown`, or `{value, good, counts}`
@@ -27,6 +31,11 @@ class Jewel(NamedTuple):
     value: JewelValue | None = None
     good: Annotated[Literal["cloth", "wheat", "barrel"] | None, _GOOD] = None
     counts: Annotated[Literal["jewel", "good"] | None, _COUNTS] = None
+
+    @property
+    def token(self) -> str | None:
+        """The trade good as which it counts, by the name of the tokens; ``None`` when it counts as a jewel."""
+        return None if self.is_jewel or self.good is None else TOKENS.get(self.good, self.good)
 
     @property
     def is_jewel(self) -> bool:

@@ -23,13 +23,15 @@ from carcscore.rules.facts import ActionKind, Allowable, Facts, FarmRule, Option
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupant, Worth
+from carcscore.scoring.values import Award, Item, Occupant, Strength, Worth
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
 
 NAME: Final = "the-woods"
 AVENUE: Final = MarkKind("avenue", "avenues", on=ROAD.name, combine="tile", symbol="trees")
 PYRE: Final = MarkKind("pyre", "pyres", on=CITY.name, combine="sum", symbol="flame")
+CAPTIVE: Final = "captive"
+"""The role of a woodsman whom a tower captured: it lies in its forest until that is completed (F11)."""
 ENCLOSED: Final = MarkKind("enclosed", "enclosed", on=FARM.name, combine="any", symbol="hedge")
 AVENUE_FIXED: Final = Option(
     "avenue_fixed",
@@ -50,6 +52,8 @@ PYRE_PAYS = 5
 FARM_TILES = 2
 """So many tiles a farm may cover for a farmer to go there."""
 _TOO_MANY = f"more than {FARM_TILES} tiles"
+_PIG = "pig"
+"""The piece that F11 itself names."""
 _INN = "inn"
 """The mark that F3 itself names: it makes a road's tiles worth 1 more, but never an avenue."""
 _TOO_LATE = {
@@ -79,7 +83,8 @@ class TheWoods(Expansion):
         tile_set=NAME,
         rulebook=NAME,
         kinds=(FOREST, TREE),
-        roles={"woodsman": FOREST.name, "watchman": TREE.name},
+        roles={"woodsman": FOREST.name, "watchman": TREE.name, CAPTIVE: FOREST.name},
+        stays={"woodsman": CAPTIVE},
         marks=(AVENUE, PYRE, ENCLOSED, *LEAF_MARKS, TREE_ON_TILE),
         options=(AVENUE_FIXED, WITHERED, COIN_SQUARES, WOODS_FARMERS),
         awards=(PYRE.name, COINS.name),
@@ -127,6 +132,11 @@ class TheWoods(Expansion):
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """What forbids a follower to go where it is about to go (F1, F9)."""
         kind = self.game.rules.roles[occupant.role]
+        if occupant.role == CAPTIVE:
+            message = (
+                f"{whose(occupant)} goes into a forest: a captive is a woodsman whom a tower captured there"
+            )
+            yield error("captive-deployed", message, "F11")
         if kind == FOREST.name:
             yield from self._woodsman(occupant, turn)
         elif kind == FARM.name and not (
@@ -136,11 +146,18 @@ class TheWoods(Expansion):
             message = f"{goes}: a farmer may go only on a smaller one, or on a part that its tile encloses"
             yield error("farm-too-large", message, "F9")
 
+    def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """A pig goes only where a farmer might (F9, F11)."""
+        free = occupant.figure != _PIG or self._is_enclosed(occupant)
+        if not free and not covers_at_most(self.game.board, occupant.number, FARM_TILES):
+            message = f"{whose(occupant)} goes on a farm of {_TOO_MANY}: it may go only where a farmer might"
+            yield error("farm-too-large", message, "F9")
+
     def _woodsman(self, woodsman: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Without a leaf its forest is new (F1); that nobody holds it is for the core to tell (B4)."""
         board = self.game.board
         begun = next((cell for cell in cells_of(board, woodsman.number) if cell != woodsman.cell), None)
-        held = self.game.occupants(woodsman.number)
+        held = self.game.occupants(woodsman.number)  # by captives alone: it may be claimed again (F11)
         if begun is None or woodsman.cell != turn.cell or held or self._is_free(woodsman):
             return
         goes = f"{whose(woodsman)} goes into a forest that was begun already at {self.game.table.name(begun)}"
@@ -149,9 +166,11 @@ class TheWoods(Expansion):
 
     def _is_free(self, follower: Occupant) -> bool:
         """Whether it came by a leaf (F6), or stands on a part of a farm that is enclosed (F9)."""
-        segment = self.game.board.at(follower.cell).turned.segments[follower.segment]
-        enclosed = ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
-        return enclosed or self._leaves.came_by_leaf(follower)
+        return self._is_enclosed(follower) or self._leaves.came_by_leaf(follower)
+
+    def _is_enclosed(self, occupant: Occupant) -> bool:
+        segment = self.game.board.at(occupant.cell).turned.segments[occupant.segment]
+        return ENCLOSED.name in self.game.mark_rules.applied(segment.marks)
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A turn that names a leaf had one, and a follower that came by it (F6)."""
@@ -161,6 +180,10 @@ class TheWoods(Expansion):
             yield error("no-leaf", message, "F6", (*turn.turn.path, NAME, "by_leaf"))
 
     # What pays
+
+    def strength(self, occupant: Occupant, strength: Strength, scoring: Scoring) -> Strength:
+        """A captive has none (F11)."""
+        return 0 if occupant.role == CAPTIVE else strength
 
     def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
         """Forests and trees pay (F2, F5), and avenues more than other tiles of their road (F3)."""
@@ -207,12 +230,20 @@ class TheWoods(Expansion):
         if not isinstance(what, Occupant):
             return False
         if code == "feature-was-taken":
-            return self._leaves.came_by_leaf(what)
+            return self._leaves.came_by_leaf(what) or self._beside_captives(what)
         any_tile = self.options[WOODS_FARMERS.name] == "any-tile" and code in _ANYWHERE
         return any_tile and self.game.rules.roles[what.role] == FARM.name
 
+    def _beside_captives(self, follower: Occupant) -> bool:
+        """Whether a follower is a captive, or in a forest with a captive: that may be claimed again (F11)."""
+        forest = [one for one in self.game.occupants(follower.number) if one != follower]
+        others_lie = bool(forest) and all(one.role == CAPTIVE for one in forest)
+        return follower.role == CAPTIVE or others_lie
+
     def about(self, occupant: Occupant) -> str | None:
-        """Who came by a leaf."""
+        """Who came by a leaf, and who is captive."""
+        if occupant.role == CAPTIVE:
+            return "captured, without strength (F11)"
         return "on a tile with a leaf (F6)" if self._leaves.came_by_leaf(occupant) else None
 
     def check(self, features: Features) -> Iterator[Finding]:
@@ -233,7 +264,7 @@ class TheWoods(Expansion):
         beginnings = Beginnings(table.board, starts, apart)
         for one in self.game.followers():
             kind = self.game.rules.roles[one.role]
-            if kind not in _TOO_LATE or self._is_free(one):
+            if kind not in _TOO_LATE or self._is_free(one) or self._beside_captives(one):
                 continue
             if kind == FOREST.name and features[features.id_of(one.number)].complete and not record.unscored:
                 continue  # it should have gone home: that is told, and enough

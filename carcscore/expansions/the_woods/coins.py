@@ -14,7 +14,7 @@ from carcscore.geometry import STEPS, Cell
 from carcscore.rules.data_types import Label, Whole
 from carcscore.rules.facts import Option
 from carcscore.rules.holdings import PerPlayer
-from carcscore.scoring.values import Award, Item, Occupancy, Section
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section
 from carcscore.text import counted
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
@@ -41,6 +41,10 @@ MOST_COINS: Final = 2
 COIN_PAYS: Final = -10
 
 
+_PIECES: Final = frozenset({"builder", "pig"})
+"""The pieces that F8 itself names."""
+
+
 class Coins:
     """Passes the tree coins on, at once and by itself, whenever the rule lets one go."""
 
@@ -52,16 +56,21 @@ class Coins:
         self._squares = STEPS if woods.options[COIN_SQUARES.name] == "adjacent" else CROSS
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """A follower is put down: on a tree it brings a coin, on a square of its cross it passes one on."""
-        if not isinstance(event, Put) or not event.occupant.follower:
+        """A follower is put down: on a tree it brings a coin, on a square of its cross it passes one on.
+
+        So does a builder or a pig.
+        """
+        if not isinstance(event, Put) or not _passes(event.occupant):
             return ()
         follower, held, player = event.occupant, self._held, turn.player
         left = (*self._game.served_from(player), player)[1]
-        first = len(turn.deployed) == 1 and follower.cell == turn.cell
+        put = [one for one in turn.events if isinstance(one, Put) and _passes(one.occupant)]
+        first = len(put) == 1 and (follower.player, follower.cell) == (player, turn.cell)
         if first and held.get(player) and self._near_a_tree(follower.cell):
             held[player] -= 1
             self._give(turn, left, f"passes a tree coin on to {left}", follower.cell)
-        if self._game.rules.roles[follower.role] == TREE.name and sum(held.values()) < MOST_COINS:
+        on_tree = follower.follower and self._game.rules.roles[follower.role] == TREE.name
+        if on_tree and sum(held.values()) < MOST_COINS:
             self._give(turn, left, f"climbs the tree: a tree coin for {left}", follower.cell)
         return ()
 
@@ -117,3 +126,8 @@ class Coins:
         else:
             rows = tuple((player, str(number)) for player, number in self._holders())
             yield Section("Tree coins", ("player", "tree coins"), rows)
+
+
+def _passes(occupant: Occupant) -> bool:
+    """Whether a coin is passed on when it is put down on a square of a cross (F8)."""
+    return occupant.follower or occupant.figure in _PIECES

@@ -86,6 +86,7 @@ def read_message(
     foreign: Foreign,
     kinds: Mapping[str, str],
     path: Path,
+    memory: dict[object, Any],
 ) -> Message:
     """What a message says, as far as it can be read; ``kinds`` are those that roles stand on."""
     pointer = payload.get("to", payload.get("pointer"))
@@ -102,6 +103,7 @@ def read_message(
     return Message(
         player=player,
         payload=payload,
+        meeple=_text(meeple),
         owner=players[seat].id if seat < len(players) else None,
         figure=foreign.figures.get(parts[2]) if parts else None,
         at=(at[0], at[1]) if is_cell(at) else None,
@@ -110,6 +112,7 @@ def read_message(
         role=role,
         point=None if point is None or point == CENTRE else point_name(point),
         path=path,
+        memory=memory,
     )
 
 

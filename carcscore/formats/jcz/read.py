@@ -30,8 +30,8 @@ def read_save(
     """The record of a save, and all findings.
 
     The vocabulary is that of the expansions in play; ``idle`` are rules that concern others. The record is
-    ``None`` when something in the save is wrong or not supported. Its tiles have JCloisterZone's identifiers;
-    ``end`` is ``final`` only where the save itself says that the game ended. ``complete_foreign_log`` fills in
+    ``None`` when something in the save is wrong or not supported. Its tiles have foreign identifiers;
+    ``end`` is ``final`` only where the save says that the game ended. ``complete_foreign_log`` fills in
     what only the tiles show.
     Never raises anything, whatever the data.
     """
@@ -48,7 +48,7 @@ def _read(
     setup = read_setup(data, vocabulary, idle, found)
     players = read_players(data.get("players"), found)
     turns, committed = read_replay(data.get("replay"), players, vocabulary, found)
-    claimed, scored = _read_claims(data, players, found)
+    claimed, scored = _read_claims(data, players, vocabulary, found)
     if found.unusable:
         return None
     end: End = "adjourned"
@@ -105,7 +105,7 @@ def _last_turn(annotations: object) -> int | None:
 
 
 def _read_claims(
-    data: Mapping[str, Any], players: tuple[Player, ...], found: SaveFindings
+    data: Mapping[str, Any], players: tuple[Player, ...], vocabulary: Vocabulary, found: SaveFindings
 ) -> tuple[dict[str, int] | None, tuple[ScoreClaim, ...]]:
     """The totals and the single awards that a scenario asserts; other assertions get a note."""
     test = data.get("test")
@@ -113,14 +113,15 @@ def _read_claims(
     if not isinstance(written, list):
         return None, ()
     ids = {player.id for player in players}
+    kinds = {kind: kind for kind in vocabulary.roles.values()} | _KINDS
     totals: dict[str, int] = {}
     scored: list[ScoreClaim] = []
     for number, text in enumerate(written[:_MOST_ASSERTIONS]):
         path = ("test", "assertions", number)
         sentence = text.strip() if isinstance(text, str) else ""
         has, got = _HAS.fullmatch(sentence), _SCORED.fullmatch(sentence)
-        if got and got["player"] in ids and got["kind"].lower() in _KINDS:
-            claim = ScoreClaim(got["player"], _KINDS[got["kind"].lower()], int(got["points"]), path)
+        if got and got["player"] in ids and got["kind"].lower() in kinds:
+            claim = ScoreClaim(got["player"], kinds[got["kind"].lower()], int(got["points"]), path)
             scored.append(claim)
         elif (
             has

@@ -78,6 +78,7 @@ class _TurnReader:
         self.roles = vocabulary.roles
         self.known = Known.of(vocabulary.foreign.messages)
         self.found = found
+        self.memory: dict[object, Any] = {}
         self.turns: list[Turn] = []
         self.tile: Placement | None = None
         self.actions: list[Action] = []
@@ -174,7 +175,7 @@ class _TurnReader:
         if payload.__class__ is dict:
             who = seat if seat is not None else self.seat
             player = self.ids[who or 0]
-            said = read_message(payload, player, self.players, self.foreign, self.roles, path)
+            said = read_message(payload, player, self.players, self.foreign, self.roles, path, self.memory)
             read = says.read(said, before)
         if read is None or says.action is None:
             wanted = "what JCloisterZone writes in such a message"

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from carcscore.geometry import CENTRE
+from carcscore.geometry import CENTRE, CENTRE2
 
 ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "farm": "field"}
-"""What the assertions of scenarios call our kinds of feature."""
+"""What the assertions of scenarios call our kinds of feature, where it is another word."""
 INSIDE: Final = "I"
 """The place of what touches no edge."""
+INSIDE_TOO: Final = "II"
+"""The place of a second farm that touches no edge."""
 TILE_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,20}/[A-Za-z0-9._+!/-]{1,40}", re.ASCII)
 MEEPLE: Final = re.compile(r"([0-9]{1,3})\.([A-Za-z][A-Za-z0-9-]{0,39})\.[0-9]{1,6}", re.ASCII)
 
@@ -40,8 +42,8 @@ def point_of(place: str, on_rest: bool) -> int | None:
     >>> point_of("WE", False), point_of("_N", False), point_of("ER.SL", True), point_of("N", True)
     (4, 4, 5, None)
     """
-    if place == INSIDE:
-        return CENTRE
+    if place in (INSIDE, INSIDE_TOO):
+        return CENTRE if place == INSIDE else CENTRE2
     if on_rest:
         points = [_HALVES.get(half) for half in place[:40].split(".")]
         return None if None in points or len(points) > len(_HALVES) else points[0]
@@ -56,8 +58,8 @@ def place_of(points: Iterable[int], on_rest: bool) -> str:
     ('WE', 'NL.NR.EL', 'I')
     """
     every = tuple(sorted(points))
-    if every == (CENTRE,):
-        return INSIDE
+    if every in ((CENTRE,), (CENTRE2,)):
+        return INSIDE if every == (CENTRE,) else INSIDE_TOO
     if on_rest:
         return ".".join(_HALF_AT[point] for point in every if point in _HALF_AT)
     return _PLACES[tuple(point for point in every if point % 3 == 1)]

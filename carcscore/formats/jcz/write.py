@@ -49,7 +49,7 @@ def save_text(outcome: Outcome) -> str:
     names = {player.id: unique.name for player, unique in zip(record.players, players, strict=True)}
     date = record.metadata.date
     sets = dict.fromkeys(words.foreign.sets.values(), 1) if record.sets is None else record.sets
-    set_names = _turned_round(words.foreign.sets)
+    set_names = _printings(words.foreign, catalogue)
     head: dict[str, Any] = {
         "appVersion": _VERSION,
         "gameId": "",
@@ -114,6 +114,13 @@ def _identifier(catalogue: Catalogue, code: str) -> str:
     return tile.aliases[0]
 
 
+def _printings(foreign: Foreign, catalogue: Catalogue) -> dict[str, str]:
+    """The name of each tile set: of its last printing if copies of a tile bear marks, else of its first."""
+    last = {tile.set_name for tile in catalogue.tiles.values() if tile.copy_of}
+    first = _turned_round(foreign.sets)
+    return {ours: theirs if ours in last else first[ours] for theirs, ours in foreign.sets.items()}
+
+
 def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
     """The tiles drawn, in their order."""
     for turn in record.turns or ():
@@ -126,7 +133,10 @@ def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
 def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
     """The turn after which the game ended, when the tiles alone don't show it."""
     turns = record.turns or ()
-    drawn = len(record.start_tiles) + sum(1 + len(turn.discarded) for turn in turns)
+    drawn = len(record.start_tiles) + sum(
+        (turn.placement is None or turn.placement.tile not in catalogue.in_hand) + len(turn.discarded)
+        for turn in turns
+    )
     if record.end == "final" and drawn < catalogue.total:
         if not turns:
             raise ValueError("a save can't tell a game that ended before its first turn")
@@ -219,15 +229,16 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
 def _could_deploy(
     outcome: Outcome, player: str, board: Board, cell: Cell, followers: Iterable[Occupant]
 ) -> bool:
-    """Whether a player has a follower left, and there is a free feature on the tile just laid."""
-    used = Counter(one.figure for one in followers if one.player == player)
-    if all(number <= used[figure] for figure, number in supply_of(outcome.record, outcome.rules).items()):
-        return False
+    """Whether a free feature on the tile just laid could take a follower that the player has left."""
+    rules, used = outcome.rules, Counter(one.figure for one in followers if one.player == player)
+    supply = supply_of(outcome.record, rules)
+    left = [figure for figure in rules.figures if supply.get(figure, 0) > used[figure]]
+    kinds = {kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)}
     placed, taken = board.at(cell), {board.root(one.number) for one in followers}
     return any(
         board.root(placed.number(index)) not in taken
         for index, segment in enumerate(placed.turned.segments)
-        if segment.kind.claimable and (segment.kind != FARM or outcome.rules.farms != "none")
+        if segment.kind.name in kinds and (segment.kind != FARM or rules.farms != "none")
     )
 
 
@@ -235,7 +246,7 @@ def _assertions(record: Record, names: Mapping[str, str]) -> Iterable[str]:
     for player, points in (record.claimed or {}).items():
         yield f"{names[player]} has {points} points"
     for claim in record.scored:
-        yield f"{names[claim.player]} scored {FEATURES[claim.kind]} for {claim.points} points"
+        yield f"{names[claim.player]} scored {FEATURES.get(claim.kind, claim.kind)} for {claim.points} points"
 
 
 def _turned_round(words: Mapping[str, str]) -> dict[str, str]:

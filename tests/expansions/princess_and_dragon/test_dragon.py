@@ -84,7 +84,10 @@ def test_pd3_tiles_are_put_aside_and_drawn_later() -> None:
         ([{"tile": "U", "at": [1, 0], **aside("XYZ")}], [("unknown-tile", None)]),
         ([VOLCANO, {"tile": "U", "at": [1, 0], **aside("PDP")}], [("not-set-aside", "PD3")]),
         ([{"tile": "U", "at": [1, 0], **aside("PDP", "PDP")}], [("too-many-of-a-tile", "B1")]),
-        ([{"tile": "U", "at": [1, 0], "discarded": ["PDG"]}], [("dragon-discarded", "PD3"), ("discard-fits", "B3")]),
+        (
+            [{"tile": "U", "at": [1, 0], "discarded": ["PDG"]}],
+            [("dragon-discarded", "PD3"), ("discard-fits", "B3")],
+        ),
     ],
 )
 def test_pd3_what_is_not_put_aside(turns: list[object], found: list[tuple[str, str | None]]) -> None:
@@ -101,7 +104,11 @@ def test_pd3_what_is_not_put_aside(turns: list[object], found: list[tuple[str, s
         ([], "dragon-stops-early", "after 0 of 6 steps, but it can go on to B1 (0,0), C2 (1,1) or A2 (-1,1)"),
         ([[0, 0]], "dragon-stops-early", "after 1 of 6 steps, but it can go on to A1 (-1,0)"),
         ([[2, 1]], "bad-dragon-step", "the dragon goes to D2 (2,1), but no tile lies there"),
-        ([[-1, 0], [0, 0]], "bad-dragon-step", "the dragon goes to A1 (-1,0), but that is not beside B2 (0,1)"),
+        (
+            [[-1, 0], [0, 0]],
+            "bad-dragon-step",
+            "the dragon goes to A1 (-1,0), but that is not beside B2 (0,1)",
+        ),
         ([[1, 1], [0, 1], [0, 0], [-1, 0], [-1, 1]], "bad-dragon-step", "it was there already in this run"),
     ],
 )
@@ -145,7 +152,12 @@ def test_pd4_a_log_that_breaks_off_owes_no_run() -> None:
 
 
 def test_pd5_everybody_on_a_tile_is_eaten_and_replay_tells_it() -> None:
-    turns = ["red U 1,0 thief", VOLCANO.replace("red", "blue"), "red E3 -1,1 farmer N", run([0, 0], [1, 0], [1, 1])]
+    turns = [
+        "red U 1,0 thief",
+        VOLCANO.replace("red", "blue"),
+        "red E3 -1,1 farmer N",
+        run([0, 0], [1, 0], [1, 1]),
+    ]
     report = log(*turns)
     assert wrong(report) == []
     assert [one.cell for one in report.outcome.followers] == [(-1, 1)]
@@ -154,7 +166,13 @@ def test_pd5_everybody_on_a_tile_is_eaten_and_replay_tells_it() -> None:
 
 
 def test_pd5_what_is_emptied_may_be_taken_anew() -> None:
-    report = log("red U 1,0 thief", VOLCANO.replace("red", "blue"), "red B 0,2", run([0, 0], [1, 0], [1, 1]), "red U 2,0 thief")
+    report = log(
+        "red U 1,0 thief",
+        VOLCANO.replace("red", "blue"),
+        "red B 0,2",
+        run([0, 0], [1, 0], [1, 1]),
+        "red U 2,0 thief",
+    )
     assert wrong(report) == []
     assert awarded(report, "final") == ["- red road 3 B10"]
 
@@ -209,7 +227,9 @@ def test_pd13_nobody_stands_beside_the_dragon_in_a_position() -> None:
     report = examined(position)
     assert wrong(report) == [("beside-the-dragon", "PD13")]
     assert wrong(examined(position, pieces=["dragon A1"])) == []
-    assert [one.code for one in examined(position, pieces=[]).findings if one.code == "no-dragon"] == ["no-dragon"]
+    assert [one.code for one in examined(position, pieces=[]).findings if one.code == "no-dragon"] == [
+        "no-dragon"
+    ]
 
 
 # PD16

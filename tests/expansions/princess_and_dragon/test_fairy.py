@@ -1,4 +1,4 @@
-"""The fairy: her moves, 1 point a turn, 3 points with a feature; positions that name her follower (PD10 to PD12)."""
+"""The fairy: her moves, 1 point a turn, 3 with a feature; positions that name her follower (PD10 to PD12)."""
 
 from typing import Any
 
@@ -48,7 +48,9 @@ def test_pd10_she_must_go_to_another_follower() -> None:
     once = fairy("U", 2, 0, at=[1, 0])
     again = log("red U 1,0 thief", "blue U -1,0", once, "blue U -2,0", fairy("U", 3, 0, at=[1, 0]))
     assert wrong(again) == [("fairy-stays", "PD10")]
-    on_tile = log("red U 1,0 thief", "blue U -1,0", once, "blue U -2,0", fairy("U", 3, 0, at=[1, 0]), on_tile=True)
+    on_tile = log(
+        "red U 1,0 thief", "blue U -1,0", once, "blue U -2,0", fairy("U", 3, 0, at=[1, 0]), on_tile=True
+    )
     assert wrong(on_tile) == [("fairy-stays", "PD10")]
     assert "another tile" in message(on_tile, "fairy-stays")
 
@@ -160,7 +162,7 @@ def test_explanations_name_the_fairy() -> None:
     assert "beside the fairy: red's thief C1" in " ".join(text.split())
     assert "1 fairy x 3 = 3 (PD12)" in text
     assert "It stands on C1 (1,0), beside red's thief." in text
-    assert any("fairy" in str(block) for block in explain(report, "fairy"))
+    assert "The fairy on C1" in explain(report, "fairy")
 
 
 # Final positions
@@ -176,7 +178,7 @@ def test_a_position_names_her_follower_as_far_as_needed() -> None:
 
 
 def test_a_position_in_which_she_is_beside_nobody() -> None:
-    """Red's thief, beside which she was, is scored and home; another of red's comes to the tile after that."""
+    """Red's thief, beside which she was, is scored and home; then another of red's comes to the tile."""
     portal = {"tile": "PDH", "at": [1, 1], "follower": {"role": "farmer", "at": [1, 0], "point": "N"}}
     log_ = log(
         "red U 1,0 thief",

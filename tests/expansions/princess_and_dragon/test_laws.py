@@ -76,7 +76,8 @@ def test_turned_renamed_and_written_anew(seed: int) -> None:
 def test_without_the_marks_tiles_are_plain(seed: int) -> None:
     """Actions and portals aside, a game in which all marks are ignored is one of the base game."""
     record = log_of(seed)
-    turns = [{key: entry[key] for key in ("tile", "rotation", "at") if key in entry} for entry in record["turns"]]
+    kept = ("tile", "rotation", "at")
+    turns = [{key: entry[key] for key in kept if key in entry} for entry in record["turns"]]
     marks = ["volcano", "dragon", "portal", "princess"]
     plain = {**record, "turns": turns, "rules": {"expansions": [NAME], "ignore": marks}}
     report = of_data(plain)

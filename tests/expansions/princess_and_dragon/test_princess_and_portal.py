@@ -53,7 +53,7 @@ def test_pd7_without_a_princess_or_without_a_knight(tile: str) -> None:
 
 def test_pd7_before_the_scoring() -> None:
     """PDK, rotated, closes the city of red's knight, who is sent home: nobody gets anything."""
-    begin = ["red G1 0,-1 knight N", "blue U 1,0", "red B 1,-1", "blue B -1,-1", "red E3 1,-2", "blue E1 -1,-2"]
+    begin = [*BEGIN, "red B 1,-1", "blue B -1,-1", "red E3 1,-2", "blue E1 -1,-2"]
     closes = {"tile": "PDK", "rotation": 180, "at": [0, -2]}
     assert totals(log(*begin, closes))["red"] == 10
     report = log(*begin, {**closes, "actions": [{"princess": {"at": [0, -1]}}]})

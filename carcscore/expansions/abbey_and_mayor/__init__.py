@@ -1,0 +1,107 @@
+"""Abbey & Mayor: abbeys in hand, mayors, wagons that move on, barns (rules AM1 to AM23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from carcscore.expansions.abbey_and_mayor.abbeys import ABBEY, LAST_ABBEYS, Abbeys
+from carcscore.expansions.abbey_and_mayor.barns import BARN, BARN_PLACEMENT, WOODS_BARN, BarnPlace, Barns
+from carcscore.expansions.abbey_and_mayor.wagons import MOVE_ON, WAGON, WAGON_MOVE, Wagons
+from carcscore.findings import Finding
+from carcscore.game.events import Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.record.model import Action
+from carcscore.rules.facts import ActionKind, Allowable, Facts, Figure
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Occupant, Strength
+from carcscore.tiles.kinds import PENNANT
+
+NAME: Final = "abbey-and-mayor"
+MAYOR: Final = Figure("mayor", per_player=1, strength=0, rule="AM6", roles=("knight",), whole=True)
+EXCUSED: Final = frozenset({"on-start-tile", "two-on-one-tile"})
+"""What may be so of a wagon that moved."""
+
+
+def _barn(said: Message, before: object) -> object:
+    """The barn of a save lies on the north-west corner of the tile that is named."""
+    return None if said.at is None else {"at": said.cell, "point": "NNW"}
+
+
+def _wagon(said: Message, before: object) -> object:
+    """The move of a wagon of a save."""
+    if said.at is None or said.role is None or said.owner is None:
+        return None
+    to: dict[str, object] = {"to": said.cell, "role": said.role, "player": said.owner}
+    return to if said.point is None else {**to, "point": said.point}
+
+
+class AbbeyAndMayor(Expansion):
+    """The mayor and how these pieces meet; abbeys, wagons and barns have classes of their own."""
+
+    facts = Facts(
+        name=NAME,
+        title="Abbey & Mayor",
+        tile_set=NAME,
+        rulebook=NAME,
+        hand={ABBEY: 1},
+        figures=(MAYOR, WAGON, BARN),
+        actions=(ActionKind(BARN.name, BarnPlace, words="a barn"), MOVE_ON),
+        options=(LAST_ABBEYS, WAGON_MOVE, BARN_PLACEMENT, WOODS_BARN),
+        listens=(Laid,),
+        foreign=Foreign(
+            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
+            figures={one.name: one.name for one in (MAYOR, WAGON, BARN)},
+            elements={"abbey": ABBEY, **{one.name: one.name for one in (MAYOR, WAGON, BARN)}},
+            rules={
+                "wagon-move": RuleWords(NAME, WAGON_MOVE.name, {"C2": "c2", "C1": "c1"}),
+                "barn-placement": RuleWords(
+                    NAME, BARN_PLACEMENT.name, {"not-occupied": "not-occupied", "occupied": "occupied"}
+                ),
+            },
+            messages=(
+                Says("DEPLOY_MEEPLE barn", BARN.name, _barn),
+                Says("DEPLOY_MEEPLE wagon", WAGON.name, _wagon, when=(When.AFTER,)),
+                Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
+                Says("COMMIT", when=(When.BEFORE,), anyone=True),
+            ),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        chosen = self.options
+        self._wagons = Wagons(game, far=chosen[WAGON_MOVE.name] == "c1")
+        in_woods = chosen[WOODS_BARN.name]
+        assert isinstance(in_woods, int), "so its values are declared"
+        self._barns = Barns(game, chosen[BARN_PLACEMENT.name] == "occupied", in_woods)
+        self.parts = (Abbeys(game, lost=chosen[LAST_ABBEYS.name] == "lost"), self._wagons, self._barns)
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+        """A barn is laid, or a wagon moves on."""
+        take = self._barns.lay if action.kind == BARN.name else self._wagons.move
+        return take(turn, action)
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """A wagon on the table may have come there by itself (AM10)."""
+        moved = turn is None and isinstance(what, Occupant) and what.figure == WAGON.name
+        return moved and code in EXCUSED
+
+    def strength(self, occupant: Occupant, strength: Strength, scoring: Scoring) -> Strength:
+        """A mayor is as strong as its city has pennants, 0 included (AM6)."""
+        return self._pennants(scoring) if occupant.figure == MAYOR.name else strength
+
+    @staticmethod
+    def _pennants(scoring: Scoring) -> int:
+        return scoring.feature.marks.get(PENNANT.name, 0)
+
+    def about(self, occupant: Occupant) -> str | None:
+        """How strong a mayor is."""
+        if occupant.figure != MAYOR.name:
+            return None
+        pennants = self._pennants(self.game.scoring(self.game.board.root(occupant.number)))
+        return f"counts {pennants}, as many as the city has pennants (AM6)"

@@ -1,0 +1,90 @@
+"""Abbeys: laid from hand into holes (AM2), also after the last tile, in order (AM5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Laid
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import STEPS, Cell
+from carcscore.rules.facts import Allowable, Option
+from carcscore.scoring.values import Occupant
+
+ABBEY: Final = "ABB"
+"""The code of the abbey."""
+LAST_ABBEYS: Final = Option(
+    "last_abbeys",
+    ("played", "lost"),
+    "What becomes of the abbeys still in hand after the last tile: each may be laid, or none (AM5).",
+)
+
+
+class Abbeys:
+    """Looks where abbeys are laid, and in which order after the last tile."""
+
+    def __init__(self, game: Game, lost: bool) -> None:
+        self._game = game
+        self._lost = lost
+        self._last: str | None = None
+        """Who laid the last tile."""
+        self._places = 0
+        """How many places after that player the latest abbey was laid."""
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """After the last tile whoever lays no abbey is passed over (AM5)."""
+        return code == "wrong-player" and turn is not None and self._is_last(turn)
+
+    def _is_last(self, turn: TurnInPlay) -> bool:
+        """Whether an abbey is laid after the last tile."""
+        placement = turn.turn.placement
+        if self._last is None or turn.turn.again or placement is None:
+            return False
+        tile = self._game.table.catalogue.find(placement.tile)
+        return tile is not None and tile.code == ABBEY
+
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """After the last tile abbeys are laid clockwise from the left of who laid it (AM5)."""
+        if not self._is_last(turn):
+            return
+        if self._lost:
+            message = f"{turn.player} lays an abbey after the last tile: by `{LAST_ABBEYS.name}: lost` nobody does"
+            yield error("after-the-end", message, "AM5")
+        assert self._last is not None, "it is looked at above"
+        players = self._game.players
+        places = (players.index(turn.player) - players.index(self._last) - 1) % len(players) + 1
+        if places <= self._places:
+            order = f"after the last tile they are laid in turn, and {self._last}, who laid it, is the last"
+            message = f"{turn.player} lays an abbey too late: {order}"
+            yield error("abbey-out-of-order", message, "AM5")
+        self._places = places
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """An abbey is laid where all four sides have tiles (AM2)."""
+        if isinstance(event, Laid) and event.turned.tile.code == ABBEY:
+            return self._open(event.cell)
+        return ()
+
+    def ended(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """Takes note of who laid the last tile."""
+        if self._game.tiles_left <= 0 and self._last is None:
+            self._last = turn.player
+        return ()
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """The abbeys of a final position lie in holes, too (AM2)."""
+        table = self._game.table
+        for cell in () if table.record.is_log else table.board:
+            if table.board.at(cell).turned.tile.code == ABBEY:
+                yield from (one.within(table.where_tile(cell)) for one in self._open(cell))
+
+    def _open(self, cell: Cell) -> Iterator[Finding]:
+        x, y = cell
+        sides = sum((x + dx, y + dy) in self._game.board for dx, dy in STEPS)
+        if sides < len(STEPS):
+            where = self._game.table.name(cell)
+            message = f"the abbey at {where} has tiles at {sides} of its four sides: it is laid into a hole"
+            yield error("abbey-not-in-hole", message, "AM2")

@@ -1,0 +1,228 @@
+"""Barns: laid on corners of fields (AM12), scored in play (AM14, AM15) and at the end (AM17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Final, NamedTuple, cast
+
+from carcscore.board.board import Board
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, Where, error, note
+from carcscore.game.events import Event
+from carcscore.game.game import Game
+from carcscore.game.placing import set_piece, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import CENTRE, Cell, point_name
+from carcscore.record.model import Action, Piece
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Point
+from carcscore.rules.facts import FarmRule, Figure, Option
+from carcscore.rules.forms import form
+from carcscore.scoring.farms import occupants_of, paying, rule_for_farms
+from carcscore.scoring.scoring import Scoring, score
+from carcscore.scoring.values import Award, Occupancy, Occupant, by_feature
+from carcscore.text import listed
+from carcscore.tiles.kinds import FARM
+
+BARN: Final = Figure("barn", per_player=1, strength=0, rule="AM12", follower=False)
+BARN_PLACEMENT: Final = Option(
+    "barn_placement",
+    ("not-occupied", "occupied"),
+    "Whether a barn may be put on a farm that has one already (AM12).",
+)
+WOODS_BARN: Final = Option(
+    "woods_barn",
+    (4, 5),
+    "What a barn is paid at the end for each completed city or forest where other rules for farms hold (AM19).",
+)
+LAID: Final = "AM14"
+JOINED: Final = "AM15"
+AT_THE_END: Final = "AM17"
+JOINED_PAYS: Final = 1
+BARN_PAYS: Final = 4
+_CORNERS: Final = (("NNW", "WNW"), ("NNE", "ENE"), ("ESE", "SSE"), ("SSW", "WSW"))
+
+
+@form({"point": "SSE"})
+class BarnPlace(NamedTuple):
+    """the corner on which the barn is laid: `{point: SSE}`
+
+    The corner of the tile just laid beside that outer point; `at` names another of the four tiles there.
+    """
+
+    point: Point
+    at: Annotated[data_types.Cell | None, "The tile of the point, if it is not the one just laid."] = None
+
+
+class Barns:
+    """The barns on a board, and what they and the farmers of their farms are paid."""
+
+    def __init__(self, game: Game, beside_others: bool, in_woods: int) -> None:
+        self._game = game
+        self._beside_others = beside_others
+        other_rule = game.rules.farm_rule is not None and game.rules.farms != "none"
+        self._at_the_end = in_woods if other_rule else BARN_PAYS
+        self._laid: Occupant | None = None
+        """The barn laid in the turn being played."""
+
+    @property
+    def _all(self) -> list[Occupant]:
+        return [one for one in self._game.pieces if one.figure == BARN.name]
+
+    def _on(self, root: int) -> list[Occupant]:
+        """The barns on the farm of a root."""
+        board = self._game.board
+        return [one for one in self._all if one.segment >= 0 and board.root(one.number) == root]
+
+    # A turn log
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """No barn is laid in this turn yet."""
+        self._laid = None
+        return ()
+
+    def lay(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """A barn is laid on a corner of the tile just laid (AM12)."""
+        point, at = cast(BarnPlace, action.data)
+        game, cell = self._game, at or turn.cell
+        if cell is None or turn.cell is None:
+            yield error("no-tile-there", f"{turn.player} lays a barn, but no tile was placed", "AM12")
+            return
+        barn = set_piece(Piece(BARN.name, turn.player, cell, point, None, action.path), game.table, game.rules)
+        if isinstance(barn, Finding):
+            yield error(barn.code, barn.message, barn.rule)
+            return
+        yield from game.none_left(barn)
+        if wrong := why_no_corner(game.board, barn):
+            yield error("no-barn-corner", f"{whose(barn)} at {game.table.name(cell)}: {wrong}", "AM12")
+            if game.board.kind(barn.number) is not FARM:
+                return
+        elif turn.cell not in [there for there, _ in around_corner(cell, point)]:
+            message = f"{whose(barn)} goes on a corner of {game.table.name(cell)}, not of the tile just laid"
+            yield error("no-barn-corner", message, "AM12")
+        others = self._on(game.board.root(barn.number))
+        if others and not self._beside_others:
+            there = f"where {whose(others[0])} at {game.table.name(others[0].cell)} is already"
+            yield error("farm-has-barn", f"{whose(barn)} goes on a farm {there}", "AM12")
+        game.put(barn)
+        self._laid = barn
+        turn.note(f"lays the barn on the {_corner_words(point)} corner of {game.table.name(cell)}")
+
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """On a farm with a barn no farmer may be put down (AM13)."""
+        board = self._game.board
+        if self._all and board.kind(occupant.number) is FARM:
+            for barn in self._on(board.root(occupant.number))[:1]:
+                there = f"{whose(barn)} at {self._game.table.name(barn.cell)}"
+                message = f"{whose(occupant)} goes on a farm with a barn ({there}), where no farmer may be put"
+                yield error("farmer-with-barn", message, "AM13")
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+        """The farmers of a farm that now has a barn are scored and go home (AM14, AM15)."""
+        game, board = self._game, self._game.board
+        for root in dict.fromkeys(board.root(one.number) for one in self._all):
+            if not board.occupants.get(root):
+                continue
+            scoring, usual = game.scoring(root), rule_for_farms(game.rules)
+            laid = self._laid is not None and board.root(self._laid.number) == root
+            each, rule = (usual.each, LAID) if laid else (JOINED_PAYS, JOINED)
+            scoring.farm_rule = FarmRule(each, usual.kinds, rule)
+            game.score(scoring)
+            for one in [one for one in scoring.occupants if one.follower]:
+                game.leave(one, "scored")
+        return ()
+
+    # The end
+
+    def holders(self, scoring: Scoring, holders: Sequence[str]) -> Sequence[str]:
+        """At the end every player with a barn on a farm is paid for it, whatever the number (AM17)."""
+        if scoring.farm_rule is None or scoring.farm_rule.rule != AT_THE_END:
+            return holders
+        owners = {one.player for one in scoring.pieces if one.figure == BARN.name}
+        return [player for player in scoring.order if player in owners]
+
+    def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
+        """Farmers beside a barn should have gone home (AM14): nothing is paid to them at the end."""
+        rule = scoring.farm_rule
+        beside = rule is not None and rule.rule != AT_THE_END and scoring.phase == "final"
+        return [] if beside and any(one.figure == BARN.name for one in scoring.pieces) else awards
+
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
+        """Each completed city of a farm with barns pays 4 to every player who has one there (AM17)."""
+        rules = self._game.rules
+        usual = rule_for_farms(rules)
+        for farm in self._farms(features):
+            scoring = Scoring(
+                farm,
+                rules,
+                [one for one in occupants_of(farm, occupancy) if not one.follower],
+                order=occupancy.order,
+                farm_rule=FarmRule(self._at_the_end, usual.kinds, AT_THE_END),
+                things=paying([features[one] for one in farm.borders], rules),
+            )
+            yield from score(scoring, self._game.hooks.scoring).awards
+
+    def _farms(self, features: Features) -> list[Feature]:
+        """The farms with barns."""
+        farms = [features[name] for name in by_feature(self._all, features)]
+        return sorted((one for one in farms if one.kind is FARM), key=lambda one: one.segments[0][0][::-1])
+
+    def other_payments(self, player: str, features: Features) -> Mapping[int, int] | None:
+        """Farmers were paid as barns came to their farms: then anything may be on the track (AM14, AM15)."""
+        return None if self._all else {}
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """In a final position barns lie on corners of fields, and without farmers (AM12, AM14)."""
+        table, game = self._game.table, self._game
+        if self._all and game.rules.farms in ("first", "second") and game.rules.farm_rule is None:
+            message = f"what barns pay under `farms: {game.rules.farms}` is the program's decision (AM18)"
+            yield note("barn-under-old-farms", message, where=("rules",))
+        if table.record.is_log:
+            return
+        for barn in self._all:
+            if wrong := why_no_corner(table.board, barn):
+                message = f"{whose(barn)} at {table.name(barn.cell)}: {wrong}"
+                yield error("no-barn-corner", message, "AM12", self._where(barn))
+        if table.record.end == "mid-turn":
+            return
+        for farm in self._farms(features):
+            for one in game.occupants(game.board.number(*farm.segments[0])):
+                stands = f"{whose(one)} at {table.name(one.cell)} stands on a farm with a barn ({farm.id})"
+                message = f"{stands}: farmers went home when the barn came to their farm"
+                yield error("farmer-with-barn", message, "AM14", self._where(one))
+
+    def _where(self, one: Occupant) -> Where:
+        return self._game.table.where(one.path, one.offset, one.cell, point_name(one.point))
+
+
+def around_corner(cell: Cell, point: int) -> list[tuple[Cell, tuple[int, int]]]:
+    """The four tiles at the corner beside an outer point of one, each with its two points there."""
+    x, y = cell
+    corner = (point + 1) // 3 % 4  # north-west, north-east, south-east, south-west
+    east, south = corner in (1, 2), corner in (2, 3)
+    x, y = x + east, y + south  # the tile south-east of the corner
+    return [
+        ((x, y), (11, 0)),
+        ((x - 1, y), (2, 3)),
+        ((x - 1, y - 1), (5, 6)),
+        ((x, y - 1), (8, 9)),
+    ]
+
+
+def why_no_corner(board: Board, barn: Occupant) -> str:
+    """Why a barn can't lie where it does: it takes a corner of four tiles with field all round (AM12)."""
+    point = barn.point
+    if not 0 <= point < CENTRE or point % 3 == 1:
+        return "it lies on a corner: name it by an outer point beside it, such as SSE"
+    for cell, (one, other) in around_corner(barn.cell, point):
+        placed = board.find(cell)
+        if placed is None:
+            return f"no four tiles meet at the {_corner_words(point)} corner"
+        segments, rim = placed.turned.segments, placed.turned.rim
+        if rim[one] < 0 or rim[one] != rim[other] or segments[rim[one]].kind is not FARM:
+            return f"at the {_corner_words(point)} corner not all four tiles show one field"
+    return ""
+
+
+def _corner_words(point: int) -> str:
+    return ("north-west", "north-east", "south-east", "south-west")[(point + 1) // 3 % 4]

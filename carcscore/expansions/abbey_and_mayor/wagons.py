@@ -1,0 +1,148 @@
+"""Wagons: once scored they may move on to a feature in reach (AM10, AM11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Final, Literal, NamedTuple, cast
+
+from carcscore.board.board import Board, Placed
+from carcscore.findings import Finding, error
+from carcscore.game.game import Game
+from carcscore.game.placing import set_follower, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell, neighbour
+from carcscore.record.model import Action, Deployment
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Code, Player, Point
+from carcscore.rules.facts import ActionKind, Figure, Option, Step
+from carcscore.rules.forms import form
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Occupant
+from carcscore.tiles.kinds import ANY
+
+WAGON: Final = Figure("wagon", per_player=1, rule="AM8", roles=("thief", "knight", "monk"))
+WAGON_MOVE: Final = Option(
+    "wagon_move",
+    ("c2", "c1"),
+    "How far a wagon moves: to its tile and the eight round it, or along what its feature opens into (AM11).",
+)
+
+
+@form({"to": [2, 1], "role": "thief", "point": "W"})
+class WagonMove(NamedTuple):
+    """where the wagon goes: `{to: CELL, role: ROLE, point: POINT}`
+
+    A wagon that was scored in this turn moves on. `player` says whose it is, unless it is the turn's.
+    """
+
+    to: data_types.Cell
+    role: Literal["thief", "knight", "monk"]
+    point: Point | None = None
+    player: Annotated[Player | None, Code("bad-player")] = None
+
+
+MOVE_ON: Final = ActionKind(WAGON.name, WagonMove, step=Step.AFTER, takes=())
+
+
+class Wagons:
+    """Knows which wagons were scored in a turn, and moves them."""
+
+    def __init__(self, game: Game, far: bool) -> None:
+        self._game = game
+        self._far = far
+        """Whether a wagon goes along what its feature opens into, however far."""
+        self._scored: list[Occupant] = []
+        """Those that were scored in the turn and may still move."""
+        self._moved = 0
+        """The place in the order of players of the one who moved last."""
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """A wagon moves in the turn in which it was scored, or not at all."""
+        self._scored = []
+        self._moved = 0
+        return ()
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+        """These wagons came home."""
+        for scoring in scorings:
+            self._scored += [one for one in scoring.occupants if one.figure == WAGON.name]
+        return ()
+
+    def move(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """A wagon that was scored moves on, clockwise from the player whose turn it is (AM10)."""
+        to, role, point, player = cast(WagonMove, action.data)
+        owner, game = player or turn.player, self._game
+        own = [one for one in self._scored if one.player == owner]
+        if not own:
+            yield error("wagon-not-scored", f"no wagon of {owner} was scored in this turn", "AM10")
+            return
+        path = action.path
+        made = set_follower(Deployment(owner, WAGON.name, role, to, point, path), to, game.table, game.rules)
+        if isinstance(made, Finding):
+            yield error(made.code, made.message, made.rule)
+            return
+        place = game.served_from(turn.player).index(owner)
+        if place < self._moved:
+            message = f"{owner} moves the wagon too late: wagons move in turn, {turn.player} first"
+            yield error("wagon-out-of-order", message, "AM10")
+        self._moved = max(self._moved, place)
+        moving = next((one for one in own if self._reaches(one, made)), own[0])
+        self._scored.remove(moving)
+        yield from self._against(turn, moving, made)
+        game.put(made)
+        mover = "" if owner == turn.player else f"{owner} "
+        turn.note(f"{mover}moves the wagon on to {game.table.name(to)}")
+
+    def _against(self, turn: TurnInPlay, wagon: Occupant, made: Occupant) -> Iterator[Finding]:
+        game, board = self._game, self._game.board
+        goes = f"{whose(made)} moves on to {game.table.name(made.cell)}"
+        feature = game.feature(board.root(made.number))
+        if feature.complete:
+            message = f"{goes}, into a {feature.kind.name} that is complete"
+            yield error("wagon-into-complete", message, "AM10")
+        elif others := game.occupants(made.number):
+            holds = f"that {whose(others[0])} at {game.table.name(others[0].cell)} already holds"
+            yield error("feature-was-taken", f"{goes}, into a {feature.kind.name} {holds}", "AM10")
+        if not self._reaches(wagon, made):
+            stood = f"from {game.table.name(wagon.cell)} it reaches only"
+            reach = "what its feature opens into" if self._far else "its own tile and the eight round it"
+            yield error("wagon-out-of-reach", f"{goes}, but {stood} {reach}", "AM11")
+        if game.hooks.hindered(wagon):
+            why = "".join(f": it was {one.remark}" for one in game.about([wagon])[:1])
+            message = f"{goes}, though at {game.table.name(wagon.cell)} it could not{why}"
+            yield error("wagon-is-drunk", message, "AM22")
+        for forbids in game.hooks.forbids:
+            yield from forbids(made, turn)
+
+    def _reaches(self, wagon: Occupant, made: Occupant) -> bool:
+        """Whether a wagon that stood there comes to where it goes (AM11)."""
+        if not self._far:
+            return max(abs(one - other) for one, other in zip(wagon.cell, made.cell, strict=True)) <= 1
+        board = self._game.board
+        return board.root(made.number) in {board.root(one) for one in opened_into(board, wagon.number)}
+
+
+def opened_into(board: Board, number: int) -> Iterator[int]:
+    """The segments into which the feature of a segment opens: by crossings, gates, cloisters, abbeys."""
+    for member in board.members(board.root(number)):
+        placed, index = board.segment_of(member)
+        tile = placed.turned.tile
+        for group in (*tile.leads, *tile.junctions):
+            if index in group:
+                yield from (placed.number(other) for other in group if other != index)
+        sides = placed.turned.sides[index]
+        if index in placed.turned.inside:
+            sides = tuple(side for side, edge in enumerate(placed.turned.edges) if edge == ANY)
+        for side in sides:
+            other = board.find(neighbour(placed.cell, side))
+            if other is not None:
+                yield from _at_closed_edge(placed, side, other)
+
+
+def _at_closed_edge(here: Placed, side: int, there: Placed) -> Iterator[int]:
+    """What lies beyond an edge that closes whatever it meets: what is inside there, or ends there."""
+    far = (side + 2) % 4
+    if there.turned.edges[far] == ANY:
+        yield from (there.number(index) for index in there.turned.inside)
+    elif here.turned.edges[side] == ANY:
+        yield from (there.number(index) for index, sides in enumerate(there.turned.sides) if far in sides)

@@ -1,0 +1,111 @@
+"""Abbot and gardens: a follower for cloisters and gardens that its owner may take back (AB1 to AB10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final, NamedTuple, cast
+
+from carcscore.findings import Finding, error
+from carcscore.game.expansion import Expansion
+from carcscore.game.placing import whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.foreign import Foreign, Says
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.facts import ActionKind, Facts, Figure, Stage
+from carcscore.rules.forms import form
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Award, Item, Occupant, Worth
+from carcscore.text import listed
+from carcscore.tiles.kinds import FeatureKind, MarkKind
+
+NAME: Final = "abbot"
+GARDENER: Final = "gardener"
+ABBOT: Final = Figure(NAME, per_player=1, rule="AB1", roles=("monk", GARDENER))
+GARDEN: Final = FeatureKind("garden", "gardens", rim="inside", order=33, look="planted")
+GARDEN_ON_TILE: Final = MarkKind(GARDEN.name, GARDEN.plural, on="tile", combine="any", brings=GARDEN)
+
+
+@form({}, {"at": [2, 1]})
+class Recall(NamedTuple):
+    """the place of the abbot, which may be left out: `{}` or `{at: CELL}`
+
+    The player takes the own abbot back and scores its place as it is.
+    """
+
+    at: Annotated[data_types.Cell | None, "Where the abbot stands."] = None
+
+
+RECALL: Final = ActionKind("recall-abbot", Recall, words="recalling an abbot")
+
+
+class Abbot(Expansion):
+    """The abbot, and the gardens of the second and third printings."""
+
+    facts = Facts(
+        name=NAME,
+        title="Abbot and gardens",
+        rulebook=NAME,
+        figures=(ABBOT,),
+        kinds=(GARDEN,),
+        roles={GARDENER: GARDEN.name},
+        reserved=frozenset({GARDENER}),
+        marks=(GARDEN_ON_TILE,),
+        actions=(RECALL,),
+        stages=(Stage.THINGS,),
+        foreign=Foreign(
+            figures={"abbot": ABBOT.name},
+            roles={"Garden": GARDENER},
+            elements={"abbot": ABBOT.name},
+            marks={"garden": (GARDEN_ON_TILE.name,)},
+            messages=(
+                Says(
+                    "RETURN_MEEPLE ABBOT_RETURN",
+                    RECALL.name,
+                    lambda said, before: said.cell and {"at": said.cell},
+                ),
+            ),
+        ),
+    )
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """A garden pays 1, and 1 for each filled square around it (AB4, AB7)."""
+        feature = scoring.feature
+        if feature.kind is not GARDEN:
+            return worth
+        items = (Item(GARDEN.name, 1, 1), Item("tiles around it", feature.filled, 1))
+        return Worth(items, "AB4" if feature.complete else "AB7")
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """The player takes the own abbot back and scores its place (AB5), unless that is complete (AB6)."""
+        at = cast(Recall, action.data).at
+        abbots = [
+            one
+            for one in self.game.followers()
+            if (one.player, one.figure) == (turn.player, ABBOT.name) and at in (None, one.cell)
+        ]
+        if len(abbots) != 1:
+            yield self._not_one(turn, abbots, at)
+            return
+        (abbot,) = abbots
+        place = self.game.feature(self.game.board.root(abbot.number))
+        where = f"{self.game.table.name(abbot.cell)}"
+        if place.complete:
+            scored = f"the {place.kind.name} of {whose(abbot)} at {where} is complete"
+            yield error("abbot-place-complete", f"{scored}: it is scored itself, not by a recall", "AB6")
+            return
+        self.game.leave(abbot, "taken")
+        items = (Item(place.kind.name, 1, 1), Item("tiles around it", place.filled, 1))
+        self.game.pay(Award(turn.player, place.kind.name, items, "AB5", place.id, complete=False))
+        turn.note(f"recalls the abbot from {where}")
+
+    def _not_one(self, turn: TurnInPlay, abbots: list[Occupant], at: tuple[int, int] | None) -> Finding:
+        """None of the player's abbots is on the board, or not there; or there are several."""
+        if abbots:
+            places = listed(self.game.table.name(one.cell) for one in abbots)
+            several = f"{turn.player} has abbots at {places}: say by `at` which one is recalled"
+            return error("which-abbot", several)
+        there = "on the board" if at is None else f"at {self.game.table.name(at)}"
+        return error(
+            "no-abbot-to-recall", f"{turn.player} has no abbot {there} that could be recalled", "AB5"
+        )

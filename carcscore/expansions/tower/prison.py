@@ -1,0 +1,243 @@
+"""The prisoners of The Tower: captured, exchanged, ransomed (rules TW6 to TW9, TW13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import SUPPLY, Away
+from carcscore.game.expansion import Expansion
+from carcscore.game.placing import whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.foreign import Message
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Size, Text
+from carcscore.rules.facts import BASE_FIGURE, Option
+from carcscore.rules.forms import data_type, form
+from carcscore.rules.holdings import PerPlayer
+from carcscore.scoring.values import Award, Item, Occupant
+from carcscore.text import a, counted, listed
+
+RANSOM_POINTS: Final = 3
+PRISON: Final = "prison"
+PERIL: Final = "tower"
+"""What pieces that a tower may capture name among their perils."""
+
+RANSOM: Final = Option(
+    "ransom", ("needs-points", "always"), "whether a ransom may be paid with fewer than 3 points (TW9)"
+)
+
+
+@form("blue", short="player figure")
+class Prisoner(NamedTuple):
+    """a prisoner as `PLAYER [FIGURE]`, or `{player, figure}`"""
+
+    player: Annotated[Player, "Whose it is."]
+    figure: Annotated[Figure, "Which of the owner's figures; an ordinary follower when left out."] = (
+        BASE_FIGURE.name
+    )
+
+
+class Capture(NamedTuple):
+    """a follower on the board: `{at: CELL, role: ROLE}`, with `player`, `point` or `figure` where needed"""
+
+    at: data_types.Cell
+    role: Annotated[str, Text(40)] | None = None
+    player: Player | None = None
+    point: Point | None = None
+    figure: Figure | None = None
+
+
+class Ransom(NamedTuple):
+    """a ransom: `{of: PLAYER}`
+
+    The player of the turn pays 3 points for an own prisoner, which comes back at once."""
+
+    of: Annotated[Player, "Who holds the prisoner, and is paid."]
+    figure: Annotated[Figure, "Which own figure comes home, if there is a choice."] | None = None
+    after: Annotated[Literal["scoring"], "When it is paid after the scoring of the turn."] | None = None
+
+
+PRISONERS: Final = PerPlayer(
+    "prisoners",
+    ListOf(data_type(Prisoner), Size(0, 100)),
+    rule="TW7",
+    label=Label(
+        "a mapping from players to lists of prisoners", "The followers that each player holds captive."
+    ),
+)
+
+
+def captured_in_save(said: Message, floor: Any) -> Any:
+    """The floor of a save with the follower captured by it; its holder is remembered for a ransom."""
+    whom = said.whom()
+    if whom is None or floor is None:
+        return None
+    said.memory[PRISON, said.meeple] = said.player
+    return {**floor, "capture": whom}
+
+
+def ransomed_in_save(said: Message, before: Any) -> Any:
+    """A ransom of a save, which doesn't say to whom it is paid."""
+    holder = said.memory.get((PRISON, said.meeple))
+    return None if said.figure is None or holder is None else {"of": holder, "figure": said.figure}
+
+
+class Prison:
+    """Who holds whose figures captive."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._game = expansion.game
+        self._expansion = expansion
+        self._ransomed: dict[str, int] = {}
+        """The turn in which each player last paid a ransom."""
+
+    def capture(
+        self, turn: TurnInPlay, capture: Capture, tower: Cell, height: int, returned: str | None
+    ) -> Iterator[Finding]:
+        """A floor takes a figure off the board, which may bring another one home (TW6 to TW8)."""
+        game, player = self._game, turn.player
+        name = game.table.name(capture.at)
+        meant = list(self._meant(capture))
+        takes = f"{player} captures"
+        if not meant:
+            yield error("nobody-to-capture", f"{takes} a follower on {name}, where no such one stands", "TW6")
+            return
+        if len(meant) > 1:
+            there = listed([whose(one) for one in meant], "or")
+            yield error("which-follower", f"{takes} a follower on {name}: say which one, {there}")
+            return
+        (taken,) = meant
+        across, down = abs(capture.at[0] - tower[0]), abs(capture.at[1] - tower[1])
+        if (across and down) or across + down > height:
+            far = "not straight from it" if across and down else f"{counted(across + down, 'tile')} away"
+            reach = f"the tower on {game.table.name(tower)} has {counted(height, 'floor')}"
+            yield error("capture-out-of-range", f"{takes} {whose(taken)} on {name}, {far}; {reach}", "TW6")
+        owner, prison = taken.player, Away(PRISON, taken.player)
+        mine = self._held(prison, player)
+        if stays := game.rules.stays.get(taken.role):
+            game.move(taken, taken._replace(role=stays))
+            turn.note(f"captures {whose(taken)} on {name}, who stays there as {stays}")
+            return
+        if owner == player or mine:
+            game.leave(taken, "captured")
+        else:
+            game.leave(taken, "captured", Away(PRISON, player))
+        turn.note(f"captures {whose(taken)} on {name}")
+        if mine and owner != player:
+            home, wrong = self._one_of(mine, returned, f"which {player} gets back from {owner}")
+            yield from wrong
+            game.transfer(player, home, prison, SUPPLY)
+            turn.note(f"exchanges it for {a(home)} that {owner} held")
+        elif returned is not None:
+            yield error("no-exchange", f"{owner} holds no follower of {player} that would come home", "TW8")
+        self._keep_count()
+
+    def _meant(self, capture: Capture) -> Iterator[Occupant]:
+        """The figures that a tower may take and that the words of a capture fit (TW6, TW13)."""
+        game, rules = self._game, self._game.rules
+        yield from (
+            one
+            for one in game.meant(capture.at, capture.player, capture.point, capture.figure)
+            if capture.role in (None, one.role) and one.role not in rules.stays.values()
+        )
+        for piece in game.pieces:
+            kind = capture.figure in (None, piece.figure) and PERIL in rules.pieces[piece.figure].perils
+            if kind and piece.cell == capture.at and capture.player in (None, piece.player):
+                yield piece
+
+    def _held(self, prison: Away, owner: str) -> list[str]:
+        """The kinds of figure of an owner that are in a prison."""
+        there = self._game.away.get(prison)
+        return (
+            [kind for (player, kind), number in there.items() if number and player == owner] if there else []
+        )
+
+    def _one_of(self, kinds: list[str], said: str | None, what: str) -> tuple[str, list[Finding]]:
+        """Which of several kinds of prisoner comes home; what is wrong when it is not said, or wrongly."""
+        if said in kinds:
+            return said, []
+        if said is None and len(kinds) == 1:
+            return kinds[0], []
+        choices = listed([a(one) for one in kinds], "or")
+        return kinds[0], [error("which-prisoner", f"say {what}: {choices}", "TW8")]
+
+    # Ransom
+
+    def ransom(self, turn: TurnInPlay, ransom: Ransom) -> Iterator[Finding]:
+        """A player buys a prisoner free (TW9)."""
+        game, player, holder = self._game, turn.player, ransom.of
+        if turn.turn.missed is not None:
+            yield turn.done_though_missed("a ransom")
+        if self._ransomed.get(player) == turn.first:
+            yield error("second-ransom", f"{player} pays a second ransom in one turn", "TW9")
+        self._ransomed[player] = turn.first
+        prison = Away(PRISON, holder)
+        held = self._held(prison, player)
+        if not held:
+            message = f"{player} pays {holder} a ransom, but {holder} holds no follower of {player}"
+            yield error("no-such-prisoner", message, "TW9")
+            return
+        home, wrong = self._one_of(held, ransom.figure, f"which prisoner {player} ransoms from {holder}")
+        yield from wrong
+        if self._expansion.options[RANSOM.name] == "needs-points" and game.track[player] < RANSOM_POINTS:
+            has = counted(game.track[player], "point")
+            yield error("too-few-points", f"{player} pays a ransom of {RANSOM_POINTS}, but has {has}", "TW9")
+        for who, points in ((player, -RANSOM_POINTS), (holder, RANSOM_POINTS)):
+            game.pay(Award(who, "ransom", (Item("ransom", 1, points, f"{player} to {holder}"),), "TW9"))
+        game.transfer(player, home, prison, SUPPLY)
+        turn.note(f"ransoms {a(home)} from {holder}")
+        self._keep_count()
+
+    def _keep_count(self) -> None:
+        """Takes the prisoners over into what is held."""
+        self._expansion.held[PRISONERS] = {
+            place.holder: tuple(Prisoner(*one) for one in sorted(counts.elements()))
+            for place, counts in self._game.away.items()
+            if place.name == PRISON and counts.total()
+        }
+
+    def other_payments(self, player: str, features: Features) -> None:
+        """Ransoms move points to and fro."""
+
+    # A final position
+
+    def read_position(self) -> Iterator[Finding]:
+        """Takes the prisoners that the record says."""
+        name = self._expansion.facts.name
+        for holder, prisoners in self._expansion.said[PRISONERS].items():
+            for number, one in enumerate(prisoners):
+                yield from self._imprison(one, holder, (name, PRISONERS.name, holder, number))
+        for one, other in self._exchanges():
+            message = f"{one} and {other} hold followers of one another: these go home, one for one"
+            yield error("exchange-due", message, "TW8", (name, PRISONERS.name))
+
+    def _imprison(self, prisoner: Prisoner, holder: str, place: tuple[Any, ...]) -> Iterator[Finding]:
+        game, (owner, figure) = self._game, prisoner
+        if owner == holder:
+            message = f"{holder} can't hold an own follower captive: it goes back to the supply"
+            yield error("own-prisoner", message, "TW7", place)
+        elif figure not in (known := self._capturable):
+            message = f"{figure[:40]} can't be captured in this game, but {listed(known, 'or')}"
+            yield error("unknown-figure", message, None, place)
+        else:
+            game.transfer(owner, figure, SUPPLY, Away(PRISON, holder))
+            if game.supply[owner].get(figure, 0) == -1:
+                message = f"{owner} has more of the figure {figure} on the board and in prison than there are"
+                yield error("too-many-figures", message, "TW7", place)
+
+    @property
+    def _capturable(self) -> list[str]:
+        rules = self._game.rules
+        return [*rules.figures, *(name for name, piece in rules.pieces.items() if PERIL in piece.perils)]
+
+    def _exchanges(self) -> Iterator[tuple[str, str]]:
+        """The pairs of players who hold one another's followers."""
+        held = {
+            holder: {one.player for one in some} for holder, some in self._expansion.said[PRISONERS].items()
+        }
+        for one, theirs in held.items():
+            yield from ((one, other) for other in theirs if one < other and one in held.get(other, ()))

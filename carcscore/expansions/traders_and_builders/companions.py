@@ -1,0 +1,178 @@
+"""Builders and pigs: put beside an own follower (TB3, TB9), they go home when it does (TB13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, cast
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, error, note
+from carcscore.game.events import Event, Laid, Left
+from carcscore.game.game import Game
+from carcscore.game.placing import set_piece, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.model import Action, Piece
+from carcscore.rules.data_types import Point
+from carcscore.rules.facts import Allowable, Figure
+from carcscore.rules.forms import form
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Item, Occupant
+from carcscore.tiles.kinds import FARM, MarkKind
+
+BUILDER: Final = Figure(
+    "builder", per_player=1, strength=0, rule="TB3", follower=False, roles=("thief", "knight", "woodsman")
+)
+PIG: Final = Figure("pig", per_player=1, strength=0, rule="TB9", follower=False, roles=("farmer",))
+COMPANIONS: Final = {one.name: one for one in (BUILDER, PIG)}
+PIG_HERD: Final = MarkKind("pig-herd", "pig herds", on=FARM.name, combine="any", symbol="pig")
+OLD_FARM_RULES: Final = ("first", "second")
+
+
+@form({"point": "N"}, short="point")
+class CompanionPlace(NamedTuple):
+    """where on the tile just laid: `{point: N}`, or `{}`
+
+    The road, city or farm, by a point; it may be left out where the tile has only one.
+    """
+
+    point: Point | None = None
+
+
+class Companions:
+    """The builders and pigs of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def _standing(self, player: str | None = None) -> list[Occupant]:
+        """Those on the board, all or a player's."""
+        return [one for one in self._game.pieces if one.figure in COMPANIONS and player in (None, one.player)]
+
+    def _own_followers(self, companion: Occupant) -> bool:
+        """Whether its owner has a follower in its feature."""
+        return any(one.player == companion.player for one in self._game.occupants(companion.number))
+
+    # A turn log
+
+    def put(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """A player puts one on the tile just laid, beside an own follower (TB3, TB9)."""
+        game, figure, place = self._game, COMPANIONS[action.kind], cast(CompanionPlace, action.data)
+        if turn.cell is None:
+            message = f"{turn.player} puts a {figure.name}, but no tile was placed"
+            yield error("no-tile-there", message, figure.rule)
+            return
+        piece = Piece(figure.name, turn.player, turn.cell, place.point)
+        made = set_piece(piece, game.table, game.rules)
+        if isinstance(made, Finding):
+            yield error(made.code, made.message, made.rule)
+            return
+        feature = game.feature(game.board.root(made.number))
+        yield from self._unfit(made, feature)
+        root = game.board.root(made.number)
+        if any(one.figure == made.figure and one.player == made.player for one in game.standing(root)):
+            message = (
+                f"{whose(made)} goes into a {feature.kind.name} in which another one stands: at most one"
+            )
+            yield error("second-in-feature", message, figure.rule)
+        yield from game.none_left(made)
+        for forbids in game.hooks.forbids_piece:
+            yield from forbids(made, turn)
+        game.put(made)
+
+    def _unfit(self, one: Occupant, feature: Feature) -> Iterator[Finding]:
+        """Why one can't stand in a feature, in a log or in a position."""
+        stands = f"{whose(one)} at {self._game.table.name(one.cell)} stands"
+        kind = feature.kind.name
+        if feature.complete:
+            message = f"{stands} in a completed {kind}, which it leaves when that is scored"
+            yield error("builder-on-complete", message, "TB3")
+        elif not self._own_followers(one):
+            message = f"{stands} in a {kind} in which {one.player} has no follower"
+            if one.figure == PIG.name:
+                yield error("pig-without-farmer", message, "TB9")
+            else:
+                yield error("builder-without-follower", message, "TB3")
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """A builder gives a further tile (TB4); whose last follower leaves goes home (TB13)."""
+        if isinstance(event, Laid):
+            self._build(turn, event)
+        elif isinstance(event, Left) and event.occupant.follower and event.occupant.segment >= 0:
+            self._follow(event)
+        return ()
+
+    def _build(self, turn: TurnInPlay, laid: Laid) -> None:
+        """A tile that becomes part of the road or city with the own builder brings one more tile."""
+        board = self._game.board
+        placed = board.at(laid.cell)
+        roots = {board.root(placed.number(index)) for index in range(len(placed.turned.segments))}
+        for one in self._standing(turn.player):
+            builds = one.figure == BUILDER.name and board.root(one.number) in roots
+            if builds and not self._game.hooks.hindered(one):
+                turn.further = True
+                if not turn.turn.again:
+                    turn.note("may lay a further tile, by the builder")
+
+    def _follow(self, left: Left) -> None:
+        """Companions leave with the last follower of their owner."""
+        follower, board = left.occupant, self._game.board
+        root = board.root(follower.number)
+        if isinstance(left.to, Occupant) and board.root(left.to.number) == root:
+            return
+        for one in self._standing(follower.player):
+            if board.root(one.number) == root and not self._own_followers(one):
+                self._game.leave(one, left.cause if left.cause == "scored" else "taken")
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+        """Whatever stands in what was scored goes home, also a builder that should not have been there."""
+        there = self._standing()
+        for one in [one for scoring in scorings for one in scoring.pieces if one in there]:
+            self._game.leave(one, "scored")
+        return ()
+
+    # What pays
+
+    def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
+        """A city brings a farmer 1 more with an own pig (TB9, TB10), and 1 with a pig herd (TB11)."""
+        if player not in scoring.strengths:
+            return item
+        if any(one.figure == PIG.name and one.player == player for one in scoring.pieces):
+            item = item.more(1, "own pig")
+        if any(farm.marks.get(PIG_HERD.name) for farm in self._farms(scoring, player)):
+            item = item.more(1, "pig herd")
+        return item
+
+    def _farms(self, scoring: Scoring, player: str) -> list[Feature]:
+        """The farm that is scored; where farms are pooled, those with farmers of this player (B12)."""
+        if not scoring.pooled:
+            return [scoring.feature]
+        board = self._game.board
+        own = (one for one in scoring.occupants if one.follower and one.player == player)
+        return [self._game.feature(root) for root in {board.root(one.number) for one in own}]
+
+    # Both
+
+    def allows(self, code: Allowable, what: object, turn: TurnInPlay | None) -> bool:
+        """Nobody's number of turns can be told where there are builders."""
+        return code == "too-few-turns"
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """Whether each may stand where it does in a position, and how pigs are paid by older rules."""
+        game, record = self._game, self._game.table.record
+        there = [one for one in self._standing() if one.segment >= 0]
+        for one in () if record.is_log else there:
+            feature = features[features.id_of(one.number)]
+            if feature.complete and record.end == "mid-turn":
+                continue  # its last tile has not been scored
+            for found in self._unfit(one, feature):
+                yield found.within(game.table.where(one.path, one.offset, one.cell))
+        rules = game.rules
+        old = rules.farms in OLD_FARM_RULES and rules.farm_rule is None
+        if old and game.scored_finally and any(one.figure == PIG.name for one in there):
+            best = "5 for each city won, with the own pig in a farm around it"
+            if rules.farms == "second":
+                best = "each city by the farm where it pays most: 4 with the own pig, else 3"
+            message = (
+                f"no rulebook says what pigs bring under the {rules.farms} farm rule; taken: {best} (TB10)"
+            )
+            yield note("pig-under-old-farms", message, where=("rules",))

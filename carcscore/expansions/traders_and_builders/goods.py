@@ -1,0 +1,98 @@
+"""Trade goods: taken for completed cities (TB7), paid to whoever has most of each (TB8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, error
+from carcscore.game.expansion import Expansion
+from carcscore.game.turn import TurnInPlay
+from carcscore.rules.data_types import Counts, Label
+from carcscore.rules.holdings import PerPlayer
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Award, Item, Occupancy, winners
+from carcscore.text import listed
+from carcscore.tiles.kinds import CITY, MarkKind
+
+WINE: Final = MarkKind("wine", "wine", on=CITY.name, combine="sum", symbol="barrel")
+GRAIN: Final = MarkKind("grain", "grain", on=CITY.name, combine="sum", symbol="sheaf")
+CLOTH: Final = MarkKind("cloth", "cloth", on=CITY.name, combine="sum", symbol="bale")
+GOODS: Final = (WINE, GRAIN, CLOTH)
+AWARD: Final = "trade-goods"
+MOST_PAYS: Final = 10
+
+HELD: Final = PerPlayer(
+    "goods",
+    Counts(*(one.name for one in GOODS), most=999),
+    complete=True,
+    rule="TB7",
+    message="{who} is said to hold {said} in the end, but by the turns it is {held}",
+    label=Label("a mapping from players to goods", "The goods that each player holds in the end."),
+)
+
+
+class Goods:
+    """The goods that players hold: what a position says, or what the turns of a log come to."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._game = expansion.game
+        self._held = expansion.held
+        self._name = expansion.facts.name
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+        """Whoever completes a city takes a token for each mark in it, whoever holds it (TB7)."""
+        taken = _carried(one.feature for one in scorings)
+        if taken:
+            held = Counter(self._held[HELD].get(turn.player, {}))
+            self._held[HELD][turn.player] = dict(held + taken)
+            turn.note(f"takes {_words(taken)}")
+        return ()
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """In a position the players hold what the completed cities carry."""
+        table = self._game.table
+        if table.record.is_log or table.mismatches:
+            return
+        carried = _carried(one for one in features if one.complete)
+        held = sum(map(Counter, self._held[HELD].values()), Counter[str]())
+        # In the middle of a turn the last city has not been scored yet.
+        least = Counter[str]() if table.record.end == "mid-turn" else carried
+        if least <= held <= carried:
+            return
+        message = f"the completed cities carry {_words(carried)}, but players hold {_words(held)}"
+        if not held:
+            some = ", ".join(f"{good}: {number}" for good, number in carried.items())
+            message += (
+                f"; say who holds them: `{self._name}: {{goods: {{{self._game.players[0]}: {{{some}}}}}}}`"
+            )
+        yield error("goods-differ", message, "TB7", table.path_to(self._name, HELD.name))
+
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
+        """For each good 10 to whoever has most of it, at least one token (TB8)."""
+        for good in (one.name for one in GOODS):
+            has = {
+                player: self._held[HELD].get(player, {}).get(good, 0)
+                + self._game.hooks.count_as(player, good)
+                for player in self._game.players
+            }
+            most = winners(has)
+            for player in most:
+                others = listed(other for other in most if other != player)
+                because = f"{has[player]} of {sum(has.values())}{f', tied with {others}' if others else ''}"
+                yield Award(player, AWARD, (Item(f"most {good}", 1, MOST_PAYS, because),), "TB8")
+
+
+def _carried(features: Iterable[Feature]) -> Counter[str]:
+    """The goods that the cities among some features carry."""
+    carried = Counter[str]()
+    for city in features:
+        if city.kind is CITY:
+            carried.update({one.name: city.marks[one.name] for one in GOODS if one.name in city.marks})
+    return carried
+
+
+def _words(goods: Counter[str]) -> str:
+    return listed(f"{goods[one.name]} {one.name}" for one in GOODS if goods[one.name]) or "no goods"
