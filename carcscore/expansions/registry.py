@@ -70,6 +70,7 @@ IN_SAVES: Final = {
 With this a save is read without loading every expansion.
 """
 RULES_IN_SAVES: Final = {
+    "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.

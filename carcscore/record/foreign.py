@@ -147,7 +147,6 @@ BASE_FOREIGN: Final = Foreign(
     # Rules of expansions that are not supported; one that is added takes its own from here into the registry.
     idle=frozenset(
         {
-            "barn-placement",
             "bazaar-no-auction",
             "festival-return",
             "hill-tiebreaker",
@@ -156,7 +155,6 @@ BASE_FOREIGN: Final = Foreign(
             "labyrinth-variant",
             "more-tunnel-tokens",
             "tunnelize-other-expansions",
-            "wagon-move",
         }
     ),
 )
