@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from carcscore.board.features import Feature
 from carcscore.game.game import Game
 from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, side_of
 from carcscore.record.vocabulary import FOLLOWER
+from carcscore.rules.facts import Allowable
 from carcscore.scoring.values import Occupant
 
 _Place = tuple[Cell, int]
@@ -36,38 +37,52 @@ class Majorities:
         kind, players = feature.kind.name, len(self._game.players)
         if kind not in self._role or self._game.hooks.scoring.holders:
             return None
-        followers = {place: self._follower(kind, place) for place in feature.segments}
-        followers = {place: one for place, one in followers.items() if self._may_have_stood(one)}
-        cells = {cell for cell, _ in followers}
+        not_there = {place for place in feature.segments if place[0] in self._starts}
+        not_there -= self._allowed("on-start-tile", kind, not_there)
+        places = [place for place in feature.segments if place not in not_there]
+        cells = {cell for cell, _ in places}
         if len(cells) >= 2 * players - 1:  # of every two that meet at an edge one is left
             return None
-        allowed = self._game.allowed
-        free = {place for place, one in followers.items() if allowed("feature-was-taken", one)}
-        joins = {place for place, one in followers.items() if allowed("two-on-one-tile", one)}
+        free = self._allowed("feature-was-taken", kind, places)
+        joins = self._allowed("two-on-one-tile", kind, places)
         if free & joins:
             return None
-        if len(followers) > _MOST_LOOKED_AT:
-            return len(followers)
-        excluding: dict[_Place, set[_Place]] = {}
-        for place in followers:
-            beside = set() if place in free else {*self._beside(place)} - free
-            on_tile = (
-                set() if place in joins else {other for other in followers if other[0] == place[0]} - joins
-            )
-            excluding[place] = ((beside | on_tile) & followers.keys()) - {place}
-        return _most_apart(frozenset(followers), excluding)
+        if len(places) < 2 or len(places) > _MOST_LOOKED_AT:
+            return len(places)
+        return _most_apart(places, self._excluding(places, free, joins))
 
-    def _may_have_stood(self, follower: Occupant) -> bool:
-        return follower.cell not in self._starts or self._game.allowed("on-start-tile", follower)
+    def _allowed(self, code: Allowable, kind: str, places: Iterable[_Place]) -> set[_Place]:
+        """Those of some places where an expansion allows a follower what would be told with this code."""
+        if not self._game.hooks.allows:
+            return set()
+        return {place for place in places if self._game.allowed(code, self._follower(kind, place))}
+
+    def _excluding(
+        self, places: Sequence[_Place], free: Collection[_Place], joins: Collection[_Place]
+    ) -> dict[_Place, set[_Place]]:
+        """For each place those where nobody can have stood together with a follower there.
+
+        The ``free`` may join others in the feature, those that ``joins`` names another on the tile.
+        """
+        excluding: dict[_Place, set[_Place]] = {}
+        for place in places:
+            near = set() if place in free else {one for one in self._beside(place) if one not in free}
+            if place not in joins:
+                near.update(one for one in places if one[0] == place[0] and one not in joins)
+            near.discard(place)
+            excluding[place] = near.intersection(places)
+        return excluding
 
     def _beside(self, place: _Place) -> Iterator[_Place]:
         """The segments that one meets at edges."""
         cell, index = place
         here = self._game.board.at(cell).turned
         for point in here.segments[index].points:
-            side = side_of(point) if point != CENTRE else None
-            other = None if side is None else self._game.board.find(neighbour(cell, side))
-            if side is not None and other is not None and other.turned.edges[side - 2] == here.edges[side]:
+            if point == CENTRE:
+                continue
+            side = side_of(point)
+            other = self._game.board.find(neighbour(cell, side))
+            if other is not None and other.turned.edges[side - 2] == here.edges[side]:
                 yield other.cell, other.turned.rim[facing_point(point)]
 
     def _follower(self, kind: str, place: _Place) -> Occupant:
@@ -80,10 +95,13 @@ class Majorities:
         )
 
 
-def _most_apart(places: frozenset[_Place], excluding: Mapping[_Place, Collection[_Place]]) -> int:
+def _most_apart(places: Collection[_Place], excluding: Mapping[_Place, set[_Place]]) -> int:
     """How many places there are at most of which none excludes another."""
-    crowded = max(places, key=lambda place: len(places.intersection(excluding[place])), default=None)
-    if crowded is None or not places.intersection(excluding[crowded]):
-        return len(places)
-    without, rest = places - {crowded}, places.difference(excluding[crowded], (crowded,))
-    return max(_most_apart(without, excluding), 1 + _most_apart(rest, excluding))
+    for place in places:
+        near = excluding[place].intersection(places)
+        if near:
+            without = [one for one in places if one != place]
+            most = 1 + _most_apart([one for one in without if one not in near], excluding)
+            # Where one place alone is excluded, to take the place instead is never worse.
+            return most if len(near) == 1 else max(most, _most_apart(without, excluding))
+    return len(places)
