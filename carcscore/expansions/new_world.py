@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Final, NamedTuple
 
@@ -19,6 +19,7 @@ from carcscore.rules.data_types import Code, Label, Size, Text
 from carcscore.rules.facts import Allowable, Facts
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holder, Holding, Holdings
+from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Award, Item, Occupant, Section
 from carcscore.text import counted, sentence
 from carcscore.tiles.kinds import MarkKind
@@ -215,12 +216,14 @@ class NewWorld(Expansion):
 
     # A final position
 
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
+    def other_payments(self, features: Features) -> Iterator[Payout]:
         """Tiles of others in the new world, to its discoverer (N2), and the join of the areas (N3)."""
         apart = len(self._areas) > 1 and bool(self._area)
-        within = self._area if apart else self.game.board
-        by_others = len(within) - 1 if self.discoverer in (None, player) else 0
-        return {FOR_A_TILE.each: by_others} | ({} if apart else {FOR_THE_JOIN.each: 1})
+        by_others = len(self._area if apart else self.game.board) - 1
+        name = f"each {FOR_A_TILE.name} that others laid"
+        yield Payout(name, FOR_A_TILE.each, times=by_others, to=self.discoverer)
+        if not apart:
+            yield Payout(f"the {FOR_THE_JOIN.name}", FOR_THE_JOIN.each)
 
     @cached_property
     def _areas(self) -> list[set[Cell]]:

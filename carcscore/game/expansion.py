@@ -16,6 +16,7 @@ from carcscore.record.model import Action
 from carcscore.rules.facts import Allowable, Facts, Stage
 from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
+from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Strength, Worth
 from carcscore.text import MOST_QUOTED
@@ -178,14 +179,13 @@ class Expansion:
         return ()
 
     @no_op
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int] | None:
-        """What a player may have been paid in play beyond what completed features pay (B7, B8).
+    def other_payments(self, features: Features) -> Iterable[Payout] | None:
+        """What players may have been paid in play beyond what completed features pay (B7, B8).
 
-        How often at most, by the points of one payment: with that a track is checked. ``None`` says that
-        any points may be on it, even fewer than 0; so it is where an expansion that overrides :meth:`act` or
-        :meth:`awards` leaves this hook alone.
+        With that a track is checked. ``None`` says that any points may be on it, even fewer than 0; so it is
+        where an expansion that overrides :meth:`act` or :meth:`awards` leaves this hook alone.
         """
-        return {}
+        return ()
 
     # What is said in the end
 

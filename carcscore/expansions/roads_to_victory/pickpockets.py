@@ -307,7 +307,7 @@ class Pickpockets:
             return awards
         return shared(awards, scoring.pieces, scoring.order)
 
-    def other_payments(self, player: str, features: Features) -> None:
+    def other_payments(self, features: Features) -> None:
         """Thefts and bribes move points to and fro, and pickpockets share what features pay (R6 to R8)."""
 
     # A final position, and the end

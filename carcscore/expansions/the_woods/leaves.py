@@ -62,10 +62,16 @@ class Leaves:
         self.declined: set[Cell] = set()
 
     def came_by_leaf(self, follower: Occupant) -> bool:
-        """Whether a follower stands where it does by a leaf (F6)."""
+        """Whether a follower stands where it does by a leaf, or once stood there (F6).
+
+        What the record says is about those who stand there; of those who have gone home it says nothing.
+        """
         said = self._woods.held[BY_LEAF]
-        counts = said is None or follower.cell in said
+        counts = said is None or follower.cell in said or not self._stands_on(follower.cell)
         return counts and follower.cell not in self.declined and self._on_leaf(follower)
+
+    def _stands_on(self, cell: Cell) -> bool:
+        return any(map(self._is_leafy, self._game.followers_on.get(cell, ())))
 
     def _on_leaf(self, follower: Occupant) -> bool:
         return LEAF.name in self._game.marks_on(follower.cell) and self._is_leafy(follower)
