@@ -44,7 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "checks": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "play": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game", "checks"},
     "formats": {
-        *("geometry", "findings", "record", "tiles", "board"),
+        *("geometry", "findings", "source", "record", "tiles", "board"),
         *("rules", "scoring", "game", "checks", "play"),
     },
     "expansions": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
@@ -53,7 +53,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("geometry", "findings", "record", "tiles", "board"),
         *("rules", "scoring", "game", "play", "drawing", "markup"),
     },
-    "batch": {"findings", "source", "report", "pipeline"},
+    "batch": {"findings", "source", "report", "formats", "pipeline"},
     "cli": {
         *("geometry", "findings", "record", "tiles", "rules", "play"),
         *("formats", "expansions", "drawing", "report", "pipeline", "batch"),
@@ -70,6 +70,8 @@ ONLY: dict[tuple[str, str], set[str]] = {
     ("expansions", "record"): {"model", "vocabulary"},
     ("batch", "source"): {"files"},
     ("cli", "expansions"): {"registry"},
+    ("cli", "formats"): {"registry"},
+    ("batch", "formats"): {"registry"},
 }
 """Where no more than these modules (or names) of a part may be imported: values, never how they are read."""
 
