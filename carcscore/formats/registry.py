@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from carcscore.formats.bga import BoardGameArena
 from carcscore.formats.door import ForeignFormat, Part
 from carcscore.formats.jcz import JCloisterZone
 from carcscore.source import Recogniser, Source
 
-FORMATS: Final[tuple[ForeignFormat, ...]] = (JCloisterZone(),)
+FORMATS: Final[tuple[ForeignFormat, ...]] = (JCloisterZone(), BoardGameArena())
 """Every format, in the order in which they are asked."""
 
 

@@ -41,6 +41,9 @@ _MAGIC: Final = (
 )
 _ARCHIVES: Final = "archive"
 _C0: Final = bytes([*range(9), 11, 12, *range(14, 32), 127])
+_WEB_PAGE: Final = re.compile(
+    r"\s*(?:<!--.{0,1000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
 _UTF_16_WITHOUT_MARK: Final = re.compile(rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\r -~]){4}")
 
 
@@ -196,6 +199,12 @@ def decode(raw: bytes, name: str) -> str:
         text = _decoded(raw, "utf-8", who)
     # More than one mark comes from files that were glued together; it is no character of the text.
     text = text.lstrip("\ufeff")
+    if _WEB_PAGE.match(text):
+        message = (
+            f"{who} is a web page (HTML), not a record: a download that failed, or a page saved in place of "
+            "the data. Log in where it comes from, and save the record or log itself (YAML or JSON)."
+        )
+        raise _unusable("web-page", message)
     checked(text, raw, who)
     return text
 
