@@ -8,7 +8,7 @@ from typing import Final
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Where
 from carcscore.game.table import Table
-from carcscore.geometry import Cell
+from carcscore.geometry import Cell, cell_name
 from carcscore.play.outcome import Difference
 from carcscore.record.model import FeatureClaim, Record
 from carcscore.scoring.values import Award
@@ -76,10 +76,7 @@ class ScoringsCompared:
         name = "a feature that was not to be scored" if feature is None else self._named(feature)
         where = Where(path=place, turn=claim.turn)
         if wrong:
-            said = (
-                listed(f"{player} {points}" for player, points in wrong.items() if points)
-                or "nobody anything"
-            )
+            said = listed(f"{player} {points}" for player, points in wrong.items())
             then = listed(f"{player} {due.get(player, 0)}" for player in wrong)
             message = f"the log pays {said} for {name}, due: {then}"
             self.findings.append(Finding("feature-differs", "warning", message + (odd and f"; {odd}"), where))
@@ -165,7 +162,7 @@ class ScoringsCompared:
         return f"{feature.id} ({self._cells(feature.tiles)})"
 
     def _cells(self, cells: Iterable[Cell]) -> str:
-        names = [self._table.name(cell) for cell in sorted(cells, key=lambda cell: cell[::-1])]
+        names = [cell_name(cell, self._table.a1) for cell in sorted(cells, key=lambda cell: cell[::-1])]
         more = [f"{len(names) - _MOST_CELLS} more"] if len(names) > _MOST_CELLS else []
         return listed([*names[:_MOST_CELLS], *more])
 

@@ -55,6 +55,8 @@ class LoggedTable:
         """Tiles drawn: how many turns there had been, and who drew."""
         self._discarded: dict[int, int] = {}
         """Tiles that fitted nowhere: how many turns there had been."""
+        self._met: dict[int, None] = {}
+        """Both in the order in which they were first told of."""
 
     @property
     def number(self) -> int:
@@ -152,12 +154,14 @@ class LoggedTable:
         if event.args.get("id") is not None:
             tile = self._tile(event, "id", None)
             if tile is not None:
+                self._met.setdefault(tile)
                 self._drawn.setdefault(tile, (self.number, event.packet.player))
 
     def discard(self, event: Event) -> None:
         """A drawn tile fits nowhere."""
         tile = self._tile(event, "tile_id", self.number + 1)
         if tile is not None:
+            self._met.setdefault(tile)
             self._discarded.setdefault(tile, self.number)
 
     def turns(self, names: Mapping[int, str], over: bool) -> list[Turn]:
@@ -167,9 +171,7 @@ class LoggedTable:
         the last turn discarded it if the game is ``over``; else it is still in hand.
         """
         discarded: dict[int, list[str]] = {}
-        order = list(dict.fromkeys((*self._drawn, *self._discarded)))
-        order.sort(key=lambda tile: self._discarded.get(tile, self._drawn.get(tile, (0, None))[0]))
-        for tile in order:
+        for tile in self._met:
             if tile in self._laid:
                 continue
             before: int | None = self._discarded.get(tile)
