@@ -10,7 +10,7 @@ from carcscore.findings import Finding, Where
 from carcscore.game.table import Table
 from carcscore.geometry import Cell, cell_name
 from carcscore.play.outcome import Difference
-from carcscore.record.model import FeatureClaim, Record
+from carcscore.record.model import FeatureClaim, PointsClaim, Record
 from carcscore.scoring.values import Award
 from carcscore.text import counted, listed
 
@@ -35,18 +35,22 @@ class ScoringsCompared:
         self._last = sum(1 for turn in record.turns or () if turn.placement is not None)
         self._ended = record.end == "final"
         self._due: dict[int, Due] = {}
+        self._final: set[str] = set()
+        self._before: dict[str, tuple[int, ...]] = {}
+        """What each player may have had before: the total told last, and the one that was due then."""
         for award in awards:
             if award.points and award.feature is not None:
                 # What is scored finally is told after the last turn, like what that completed.
                 turn = self._last if award.turn is None or award.turn > self._last else award.turn
                 by_player = self._due.setdefault(turn, {}).setdefault(award.feature, {})
                 by_player[award.player] = by_player.get(award.player, 0) + award.points
+                if award.turn is None:
+                    self._final.add(award.feature)
         for claim in record.scorings or ():
             self._compare(claim)
         for turn, left in sorted(self._due.items()):
             for feature, due in left.items():
                 self._untold(turn, feature, due)
-        self._totals(record.scorings or ())
 
     def _compare(self, claim: FeatureClaim) -> None:
         due_then = self._due.get(claim.turn, {})
@@ -64,9 +68,10 @@ class ScoringsCompared:
                 paid[one.player] = one.points
         kind = claim.kind if feature is None else feature.kind.name
         named = () if feature is None else (feature.id,)
+        turn = None if feature is not None and feature.id in self._final else claim.turn
         self.differences += [
             Difference(
-                *(player, points, due.get(player, 0), claim.turn, named, kind, place),
+                *(player, points, due.get(player, 0), turn, named, kind, place),
                 what="feature",
             )
             for player, points in paid.items()
@@ -74,7 +79,7 @@ class ScoringsCompared:
         wrong = {player: points for player, points in paid.items() if points != due.get(player, 0)}
         odd = "" if feature is None else self._other_tiles(claim, feature)
         name = "a feature that was not to be scored" if feature is None else self._named(feature)
-        where = Where(path=place, turn=claim.turn)
+        where = Where(path=place, turn=turn)
         if wrong:
             said = listed(f"{player} {points}" for player, points in wrong.items())
             then = listed(f"{player} {due.get(player, 0)}" for player in wrong)
@@ -83,6 +88,8 @@ class ScoringsCompared:
         elif odd:
             message = f"of {name} {odd}"
             self.findings.append(Finding("feature-tiles-differ", "error", message, where))
+        for one in claim.paid:
+            self._total(one, due.get(one.player, 0), turn)
 
     def _meant(self, claim: FeatureClaim, due: Due) -> Feature | None:
         """The feature that a claim is about: where its followers stood, else one due that has its tiles."""
@@ -126,37 +133,34 @@ class ScoringsCompared:
         if turn == self._last and not self._ended:
             return
         kind = self._features[feature].kind.name
+        then_turn = None if feature in self._final else turn
         self.differences += [
-            Difference(player, 0, points, turn, (feature,), kind, what="feature")
+            Difference(player, 0, points, then_turn, (feature,), kind, what="feature")
             for player, points in due.items()
         ]
         then = listed(f"{player} {points}" for player, points in due.items())
         message = f"the log does not tell that {self._named(self._features[feature])} was scored, due: {then}"
-        self.findings.append(Finding("feature-untold", "warning", message, Where(turn=turn)))
+        self.findings.append(Finding("feature-untold", "warning", message, Where(turn=then_turn)))
 
-    def _totals(self, claims: Iterable[FeatureClaim]) -> None:
-        """The running totals, each beside the one before and the points that were added."""
-        before: dict[str, tuple[int, ...]] = {}
-        for claim in claims:
-            for one in claim.paid:
-                starts = before.get(one.player, (0,))
-                if one.total is None:
-                    before[one.player] = tuple(start + one.points for start in starts)
-                    continue
-                due = starts[0] + one.points
-                if one.total - one.points not in starts:
-                    self.differences.append(
-                        Difference(one.player, one.total, due, claim.turn, path=one.path, what="track")
-                    )
-                    message = (
-                        f"the log says that {one.player} has {one.total} now, "
-                        f"but {starts[0]} and {counted(one.points, 'point')} more make {due}"
-                    )
-                    where = Where(path=one.path, turn=claim.turn)
-                    self.findings.append(Finding("running-total-differs", "warning", message, where))
-                    before[one.player] = (one.total, due)
-                else:
-                    before[one.player] = (one.total,)
+    def _total(self, told: PointsClaim, due: int, turn: int | None) -> None:
+        """A running total beside the one before and the points that were told, or due, then."""
+        before = self._before.get(told.player, (0,))
+        total = told.total
+        if total is None:
+            self._before[told.player] = tuple(points + told.points for points in before)
+            return
+        computed = before[0] + due
+        if any(total - points in (due, told.points) for points in before):
+            self._before[told.player] = (total,)
+            return
+        self._before[told.player] = (total, computed)
+        self.differences.append(Difference(told.player, total, computed, turn, path=told.path, what="track"))
+        message = (
+            f"the log says that {told.player} has {total} now, "
+            f"but {before[0]} and {counted(due, 'point')} more make {computed}"
+        )
+        where = Where(path=told.path, turn=turn)
+        self.findings.append(Finding("running-total-differs", "warning", message, where))
 
     def _named(self, feature: Feature) -> str:
         return f"{feature.id} ({self._cells(feature.tiles)})"

@@ -224,7 +224,7 @@ def _decoded(raw: bytes, encoding: str, who: str) -> str:
 
 
 def checked(text: str, raw: bytes, who: str) -> None:
-    """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) is empty, a web page, or no plain text."""
+    """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) is empty, a web page, or odd."""
     if not raw:
         raise _unusable("empty", f"{who} is empty. A record begins with `carcscore: 1`.")
     if _WEB_PAGE.match(text):

@@ -160,6 +160,8 @@ def test_any_award_that_differs_by_a_point_is_told_with_its_feature(which: int) 
         assert report.exit_status == 1
         (wrong,) = [one for one in report.claims if one.what == "feature" and one.difference]
         assert wrong.difference == -by
+        assert f"1 too {'high' if by > 0 else 'low'}: {wrong.features[0]}, " in report.verdict
+        assert len(report.findings) == 1
         named = [one for one in report.findings if one.code == "feature-differs"]
         assert [wrong.features[0] in one.message for one in named] == [True]
         assert f"{wrong.player} {wrong.claimed}" in named[0].message

@@ -18,8 +18,8 @@ from carcscore.text import quoted
 
 _FOLLOWER: Final = "partisan"
 _ORDINARY: Final = "normal"
-_MOST_TURNS: Final = 1000
-"""No game is so long: what comes after is not kept."""
+_MOST_TURNS: Final = 2 * TILES
+"""No game is so long: what comes after is not read."""
 _TILE: Final = "the tile type"
 _FIGURE: Final = "the figure"
 
@@ -98,7 +98,11 @@ class LoggedTable:
         orientation = number(args.get("ori"))
         if orientation is None or not 1 <= orientation <= 4:
             self._found.misshapen("`ori`", "a number from 1 to 4", args.get("ori"), (*path, "ori"), turn)
-        elif x is not None and y is not None and self.number < _MOST_TURNS:
+        elif self.number >= _MOST_TURNS:
+            self._found.tell(
+                "turns", f"The log lays more than {_MOST_TURNS} tiles, but there are {TILES}", path
+            )
+        elif x is not None and y is not None:
             layout = TYPES[type_of_id(tile) or START]
             laid = LaidTile(layout, (x, y), orientation - 1)
             if not self._turns and laid == LaidTile(TYPES[START], (0, 0), 0):
