@@ -9,15 +9,11 @@ from typing import Any
 import pytest
 
 from carcscore.formats.jcz.complete import complete_foreign_log
-from carcscore.formats.jcz.read import read_save
 from carcscore.formats.jcz.write import save_text
 from carcscore.pipeline import examine, load
-from carcscore.play.replay import examine_log
-from carcscore.record.model import Record, Turn
-from carcscore.record.vocabulary import BASE_VOCABULARY
+from carcscore.record.model import Record
 from carcscore.record.writing import write_record
 from carcscore.rules.in_force import palette_of
-from carcscore.rules.options import Overrides, resolve
 from carcscore.source import parse
 from carcscore.tiles.catalogue import Catalogue, shipped_set
 from tests.brute.play import Game, expected_totals, play
@@ -218,23 +214,3 @@ def test_a_save_can_not_tell_of_a_last_entry_without_a_tile() -> None:
     assert report.outcome is not None
     with pytest.raises(ValueError, match="without a tile"):
         save_text(report.outcome)
-
-
-def test_what_fitted_nowhere_after_the_last_turn_is_left_out_of_a_save() -> None:
-    """The writer's game is over when the last tile fits nowhere, and so the reader finds it again."""
-    base = shipped_set("base", palette_of(())).tiles
-    aliases = {alias: code for code, tile in base.items() for alias in tile.aliases}
-    catalogue = Catalogue(base, Counter("DEC"), aliases)
-    log = replace(
-        log_of("E2 0,-1"), turns=(*(log_of("E2 0,-1").turns or ()), Turn(None, None, discarded=("C",)))
-    )
-    outcome = examine_log(log, catalogue, resolve(log.rules, Overrides(), [], ())[0])
-    assert [finding.code for finding in outcome.findings] == []
-    save = json.loads(save_text(outcome))
-    assert save["gameAnnotations"] == {"drawOrder": ["BA/C", "BA/Cccc+"]}
-    assert [one["type"] for one in save["replay"]] == ["PLACE_TILE", "PASS", "COMMIT"]
-    read, _ = read_save(save, BASE_VOCABULARY)
-    assert read is not None
-    ended, notes = complete_foreign_log(read, catalogue)
-    assert ended.end == "final"
-    assert [finding.code for finding in notes] == ["taken-as-discarded"]

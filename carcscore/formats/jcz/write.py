@@ -18,7 +18,7 @@ from carcscore.formats.jcz.words import FEATURES, ROTATIONS, place_of
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
-from carcscore.record.model import Record, Turn
+from carcscore.record.model import Record
 from carcscore.record.vocabulary import Foreign, Vocabulary
 from carcscore.rules.facts import vocabulary
 from carcscore.scoring.values import Occupant
@@ -109,29 +109,20 @@ def _identifier(catalogue: Catalogue, code: str) -> str:
 def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
     """The tiles drawn, in their order."""
     for turn in record.turns or ():
-        if turn.placement is None and not _only_discards(turn, record):
+        if turn.placement is None:
             raise ValueError("a save can't tell of an entry without a tile")
-        for code in (*turn.discarded, *([turn.placement.tile] if turn.placement else [])):
+        for code in (*turn.discarded, turn.placement.tile):
             yield _identifier(catalogue, code)
-
-
-def _only_discards(turn: Turn, record: Record) -> bool:
-    """Whether an entry holds nothing but the tiles that fitted nowhere in the end: those are never placed."""
-    nothing_else = not (turn.actions or turn.missed or turn.extra or turn.again)
-    return nothing_else and turn is (record.turns or (None,))[-1]
 
 
 def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
     """The turn after which the game ended, when the tiles alone don't show it."""
     turns = record.turns or ()
-    placed = sum(turn.placement is not None for turn in turns)
-    drawn = len(record.start_tiles) + placed + sum(len(turn.discarded) for turn in turns)
+    drawn = len(record.start_tiles) + sum(1 + len(turn.discarded) for turn in turns)
     if record.end == "final" and drawn < catalogue.total:
         if not turns:
             raise ValueError("a save can't tell a game that ended before its first turn")
-        if placed < len(turns):
-            raise ValueError("a save can't tell of an entry without a tile while others were not yet drawn")
-        return placed
+        return len(turns)
     if record.end == "adjourned" and complete_foreign_log(record, catalogue)[0].end == "final":
         raise ValueError("a save can't tell that a game was adjourned when all its tiles had been drawn")
     return None
@@ -166,8 +157,7 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
         board.place(start.at, outcome.table.board.at(start.at).turned)
     for turn, played in zip(record.turns or (), outcome.turns, strict=True):
         tile = turn.placement
-        if tile is None:
-            continue
+        assert tile is not None, "checked before"
         board.place(tile.at, outcome.table.board.at(tile.at).turned)
         identifier = _identifier(outcome.table.catalogue, tile.tile)
         rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)
