@@ -27,13 +27,21 @@ class ScoringsCompared:
     something differs.
     """
 
-    def __init__(self, record: Record, table: Table, features: Features, awards: Iterable[Award]) -> None:
+    def __init__(
+        self,
+        record: Record,
+        table: Table,
+        features: Features,
+        awards: Iterable[Award],
+        scored_finally: bool,
+    ) -> None:
         self.differences: list[Difference] = []
         self.findings: list[Finding] = []
         self._table = table
         self._features = features
         self._last = sum(1 for turn in record.turns or () if turn.placement is not None)
         self._ended = record.end == "final"
+        self._scored_finally = scored_finally
         self._due: dict[int, Due] = {}
         self._final: set[str] = set()
         self._before: dict[str, tuple[int, ...]] = {}
@@ -55,6 +63,9 @@ class ScoringsCompared:
     def _compare(self, claim: FeatureClaim) -> None:
         due_then = self._due.get(claim.turn, {})
         feature = self._meant(claim, due_then)
+        unfinished = feature is None or not feature.complete
+        if unfinished and claim.turn == self._last and not self._scored_finally:
+            return  # told of a final scoring that is not done here
         due = {} if feature is None else due_then.pop(feature.id, {})
         paid = dict.fromkeys(due, 0)
         place = claim.path
@@ -172,10 +183,10 @@ class ScoringsCompared:
 
 
 def compare_scorings(
-    record: Record, table: Table, features: Features, awards: Iterable[Award]
+    record: Record, table: Table, features: Features, awards: Iterable[Award], scored_finally: bool
 ) -> tuple[tuple[Difference, ...], Iterator[Finding]]:
     """The scorings that a log tells beside those due, and what is to be said of them."""
     if record.scorings is None:
         return (), iter(())
-    compared = ScoringsCompared(record, table, features, awards)
+    compared = ScoringsCompared(record, table, features, awards, scored_finally)
     return tuple(compared.differences), iter(compared.findings)

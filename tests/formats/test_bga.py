@@ -4,6 +4,7 @@ import json
 import random
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner
 
@@ -12,6 +13,7 @@ from carcscore.report.model import Report
 from tests.brute.records import log_record
 from tests.brute.tiles import POINTS, tile
 from tests.formats.bga_logs import (
+    IDS,
     LETTERS,
     SPOTS,
     LogWriter,
@@ -25,6 +27,7 @@ from tests.formats.bga_logs import (
 from tests.sampling import few_of
 
 SEEDS = few_of(range(40), 8)
+SCHEMAS = Path(__file__).parents[2] / "schemas"
 
 
 def told(report: Report) -> list[tuple[object, ...]]:
@@ -287,6 +290,51 @@ def test_a_game_given_up_or_left(sign: str, words: str) -> None:
     assert (report.scored_finally, report.exit_status) == (False, 0)
     assert report_on(log, final=True).scored_finally
     assert [tally.total for tally in report_on(log, final=True).tallies] == game.totals()
+
+
+def test_a_game_given_up_after_all_is_compared_as_far_as_it_is_scored() -> None:
+    log = log_of(GAME, 5)
+    events_in(log, "gameStateChange")[-1]["args"]["result"][1]["concede"] = True
+    report = report_on(log)
+    assert [one.code for one in report.findings if one.code != "not-ended"] == ["given-up"]
+    assert (report.scored_finally, report.exit_status) == (False, 0)
+    forced = report_on(log, final=True)
+    assert forced.exit_status == 0
+    assert len(forced.claims) > len(report.claims) > 0
+
+
+def test_a_tile_still_in_hand_is_no_discard() -> None:
+    """It was drawn by who never laid another: in a game that broke off, or was given up."""
+    game = game_of(8, players=2, tiles=15)
+    spare = IDS["X"][0] if all(one.code != "X" for one in game.placements) else IDS["C"][0]
+    for ended in (False, True):
+        writer = LogWriter(game, random.Random(8), ended=False)
+        writer.log()
+        writer.packet([writer.event("pickTile", {"id": spare})], game.turns[-2].player)
+        if ended:
+            writer.packet([writer.result()])
+            events_in(writer.wrapped(), "gameStateChange")[-1]["args"]["result"][0]["concede"] = 1
+        report = report_on(writer.wrapped())
+        assert (report.exit_status, len(told(report))) == (0, 15)
+        assert not any(turn[4] for turn in told(report))
+
+
+def test_a_follower_may_be_told_without_its_tile() -> None:
+    log = log_of(GAME, 5)
+    for args in events_in(log, "playPartisan"):
+        del args["id"]
+    assert report_on(log).exit_status == 0
+
+
+def test_a_report_with_claims_on_features_follows_its_schema() -> None:
+    for report in (
+        changed("winPoints", "points", 0),
+        changed("winPoints", "score", 3),
+        changed("realizationAchieved", "tile_to_value", -1),
+    ):
+        plain = json.loads(report.to_json())
+        jsonschema.validate(plain, json.loads((SCHEMAS / "report.schema.json").read_text(encoding="utf-8")))
+        assert any("feature" in claim for claim in plain["claims"])
 
 
 # Commands

@@ -75,12 +75,12 @@ class LogFindings:
             self._found.append(Finding(code, severity, message, Where(path, turn=turn), rule))
 
     def all(self) -> list[Finding]:
-        """All findings; those on values that other expansions bring are part of the one that names them."""
+        """All findings; what is not supported explains whatever else is odd."""
+        if self._unsupported:
+            return [self._not_supported(), *self._found]
         found = [
             replace(first, message=f"{first.message}{_more(more)}") for first, more in self._bad.values()
         ]
-        if self._unsupported:
-            found.insert(0, self._not_supported())
         return found + self._found
 
     def _not_supported(self) -> Finding:

@@ -116,7 +116,7 @@ class _LogReader:
         if not ended:
             self._note_end(players)
         names = {who: player.id for who, player in players.items()}
-        turns = self.table.turns(names, self.over)
+        turns = self.table.turns(names, ended)
         scores = self.scorings.by_turn(names)
         if self.over:
             scores.pop(self.table.number, None)  # the final scoring is among them

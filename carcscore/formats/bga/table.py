@@ -51,6 +51,7 @@ class LoggedTable:
         self._roles = {kind: role for role, kind in vocabulary.roles.items()}
         self._turns: list[_LoggedTurn] = []
         self._laid: dict[int, LaidTile] = {}
+        self._last_tile: int | None = None
         self._drawn: dict[int, tuple[int, int | None]] = {}
         """Tiles drawn: how many turns there had been, and who drew."""
         self._discarded: dict[int, int] = {}
@@ -111,6 +112,7 @@ class LoggedTable:
                 message = f"the tile {tile} is laid a second time"
                 self._found.remark("error", "tile-laid-twice", message, (*path, "id"), turn, "B1")
             self._laid.setdefault(tile, laid)
+            self._last_tile = tile
             where = (*path, "id")
             placement = Placement(layout.code, (x, y), layout.rotation(orientation - 1), {}, where)
             self._turns.append(_LoggedTurn(player, placement, path, []))
@@ -128,7 +130,7 @@ class LoggedTable:
             message = "A follower is put down before the first tile was laid"
             self._found.tell("order", message, path)
             return
-        tile = self._tile(event, "id", turn)
+        tile = self._last_tile if args.get("id") is None else self._tile(event, "id", turn)
         if tile is None:
             return
         laid = self.at(tile)
@@ -168,11 +170,11 @@ class LoggedTable:
             self._met.setdefault(tile)
             self._discarded.setdefault(tile, self.number)
 
-    def turns(self, names: Mapping[int, str], over: bool) -> list[Turn]:
+    def turns(self, names: Mapping[int, str], ended: bool) -> list[Turn]:
         """The turns, with what was discarded before each; after the last turn what was left then.
 
         A tile drawn but never laid was discarded when its player next laid one. Who drew it in vain after
-        the last turn discarded it if the game is ``over``; else it is still in hand.
+        the last turn discarded it if the game ``ended`` so; else it is still in hand.
         """
         discarded: dict[int, list[str]] = {}
         for tile in self._met:
@@ -181,7 +183,7 @@ class LoggedTable:
             before: int | None = self._discarded.get(tile)
             if before is None:
                 before = self._next_of(*self._drawn[tile])
-            if before < self.number or over or tile in self._discarded:
+            if before < self.number or ended or tile in self._discarded:
                 discarded.setdefault(before, []).append(TYPES[type_of_id(tile) or START].code)
         turns = [
             Turn(
