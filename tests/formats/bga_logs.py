@@ -177,7 +177,10 @@ class LogWriter:
             "y": self.number(cell[1]),
             "ori": self.number(1 + turns_of(code, rotation)),
         }
-        self.packet([self.event("playTile", laid), self.state(3)])
+        played = [self.event("playTile", laid), self.state(3)]
+        if not self.ahead or turn.deployed or self.rng.random() < 0.5:
+            self.packet(played)
+            played = []
         if self.ahead:
             following = number + len(self.game.players)
             if following < len(self.game.turns) and not self.drawn[following]:
@@ -185,7 +188,7 @@ class LogWriter:
                 self.packet([self.event("pickTile", {"id": drawn})], seat)
             else:
                 self.packet([self.event("pickTile", None)], seat)
-        events = []
+        events = played
         if turn.deployed:
             put = {
                 "id": self.number(tile),

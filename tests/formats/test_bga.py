@@ -261,8 +261,9 @@ def test_a_scoring_that_is_left_out_or_told_twice(which: int) -> None:
 # The end
 
 
-def test_a_game_that_breaks_off_is_not_scored_finally_unless_asked() -> None:
-    whole = log_of(GAME, 5)
+@pytest.mark.parametrize("ahead", [False, True])
+def test_a_game_that_breaks_off_is_not_scored_finally_unless_asked(ahead: bool) -> None:
+    whole = log_of(GAME, 5, ahead=ahead)
     packets = whole["data"]["data"]
     for kept in range(8, len(packets), 5):
         report = report_on({"status": 1, "data": {"data": packets[:kept]}})

@@ -32,6 +32,7 @@ class People:
         self._names: dict[int, str] = {}
         self._colours: dict[int, str] = {}
         self._mentioned: dict[int, None] = {}
+        self._glimpsed: dict[int, None] = {}
         self.scores: dict[int, int] = {}
         """The final scores, once the game has ended."""
         self.gave_up: dict[int, str] = {}
@@ -65,6 +66,11 @@ class People:
     def mention(self, who: int) -> None:
         """There is such a player."""
         self._mentioned.setdefault(who)
+
+    def glimpse(self, who: int | None) -> None:
+        """Somebody is active: told only where a log breaks off before all others had their turn."""
+        if who:
+            self._glimpsed.setdefault(who)
 
     def sits(self, who: int) -> None:
         """A player laid a tile: those who did first sit first."""
@@ -105,6 +111,8 @@ class People:
     def players(self, path: Path) -> Mapping[int, Player]:
         """The players in seat order, with unique ids."""
         order = list(dict.fromkeys((*self._seats, *self._mentioned)))
+        if len(order) == 1:
+            order = list(dict.fromkeys((*order, *self._glimpsed)))
         if not 0 < len(order) <= _MOST_PLAYERS:
             named = f"{len(order)} players" if order else "no player"
             message = f"The log has {named}, but a game has 2 to {_MOST_PLAYERS}"

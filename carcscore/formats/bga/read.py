@@ -91,6 +91,7 @@ class _LogReader:
                 self._state(event)
 
     def _state(self, event: Event) -> None:
+        self.people.glimpse(number(event.args.get("active_player")))
         state = number(event.args.get("id"))
         if state is None or state == _CHOOSING:
             return

@@ -51,6 +51,8 @@ class LoggedTable:
         self._roles = {kind: role for role, kind in vocabulary.roles.items()}
         self._turns: list[_LoggedTurn] = []
         self._laid: dict[int, LaidTile] = {}
+        self._laid_in: dict[int, int] = {}
+        """How many turns there had been before each was laid."""
         self._last_tile: int | None = None
         self._drawn: dict[int, tuple[int, int | None]] = {}
         """Tiles drawn: how many turns there had been, and who drew."""
@@ -112,6 +114,7 @@ class LoggedTable:
                 message = f"the tile {tile} is laid a second time"
                 self._found.remark("error", "tile-laid-twice", message, (*path, "id"), turn, "B1")
             self._laid.setdefault(tile, laid)
+            self._laid_in.setdefault(tile, self.number)
             self._last_tile = tile
             where = (*path, "id")
             placement = Placement(layout.code, (x, y), layout.rotation(orientation - 1), {}, where)
@@ -173,8 +176,7 @@ class LoggedTable:
     def turns(self, names: Mapping[int, str], ended: bool) -> list[Turn]:
         """The turns, with what was discarded before each; after the last turn what was left then.
 
-        A tile drawn but never laid was discarded when its player next laid one. Who drew it in vain after
-        the last turn discarded it if the game ``ended`` so; else it is still in hand.
+        A tile that was drawn but never laid, in a game that has not ``ended``, may still be in hand.
         """
         discarded: dict[int, list[str]] = {}
         for tile in self._met:
@@ -182,8 +184,8 @@ class LoggedTable:
                 continue
             before: int | None = self._discarded.get(tile)
             if before is None:
-                before = self._next_of(*self._drawn[tile])
-            if before < self.number or ended or tile in self._discarded:
+                before = self._put_aside(tile, ended)
+            if before is not None:
                 discarded.setdefault(before, []).append(TYPES[type_of_id(tile) or START].code)
         turns = [
             Turn(
@@ -201,6 +203,23 @@ class LoggedTable:
         if self.number in discarded:
             turns.append(Turn(None, None, discarded=tuple(discarded[self.number]), path=self._turns[-1].path))
         return turns
+
+    def _put_aside(self, tile: int, ended: bool) -> int | None:
+        """How many turns came before a tile was put aside that was drawn but never laid; ``None``: none did.
+
+        Players lay tiles as they drew them, perhaps one ahead of their turn: it was put aside before the
+        next one that they drew was laid. In the end it was so when their turn came, if the game ``ended``.
+        """
+        turns, player = self._drawn[tile]
+        met = False
+        for other, (_, who) in self._drawn.items():
+            met = met or other == tile
+            laid = self._laid_in.get(other)
+            if who == player and laid is not None:
+                if met:
+                    return laid
+                turns = max(turns, laid + 1)
+        return self._next_of(turns, player) if ended else None
 
     def _next_of(self, turns: int, player: int | None) -> int:
         """How many turns came before the next one of a player, after so many; all, if there is none."""
