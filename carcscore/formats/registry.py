@@ -7,9 +7,10 @@ from typing import Final
 from carcscore.formats.bga import BoardGameArena
 from carcscore.formats.door import ForeignFormat, Part
 from carcscore.formats.jcz import JCloisterZone
+from carcscore.formats.lab import CarcassonneLab
 from carcscore.source import Recogniser, Source
 
-FORMATS: Final[tuple[ForeignFormat, ...]] = (JCloisterZone(), BoardGameArena())
+FORMATS: Final[tuple[ForeignFormat, ...]] = (JCloisterZone(), BoardGameArena(), CarcassonneLab())
 """Every format, in the order in which they are asked."""
 
 

@@ -13,17 +13,19 @@ LINK: Final = re.compile(
 )
 """How a link begins."""
 HOME: Final = "https://www.carcassonnelab.com/#"
-_LONGEST: Final = 20_000
+LONGEST: Final = 20_000
+"""The most signs of a link."""
 _MOST_ENCODINGS: Final = 3
 _HASH: Final = re.compile(r"[^#%\s]*(?:%2F)*(?:#|%(?:25)*23)", re.IGNORECASE)
 _ENCODED: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+|%")
 _PARTS: Final = ("version", "number where the viewer opens", "tiles", "moves")
 # What every percent sign looks like that was encoded once more.
 _NOT_TWICE: Final = re.compile(r"%(?!25[0-9A-Fa-f]{2})")
-_CUT: Final = "Perhaps it was cut on its way: copy the whole link"
+CUT: Final = "Perhaps it was cut on its way: copy the whole link"
+"""The remedy where something is missing."""
 
 
-class BadLink(ValueError):
+class BadLink(ValueError):  # noqa: N818 - the name says what the link is
     """A link that can't be read: a sentence, and where in the text (``offset``)."""
 
     def __init__(self, message: str, offset: int) -> None:
@@ -33,7 +35,7 @@ class BadLink(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A stretch of a text as it reads decoded; ``offsets`` say for each sign, and the end, where it stands."""
+    """A stretch of a text, decoded; ``offsets`` say where in the text each sign, and its end, stands."""
 
     text: str
     offsets: Sequence[int]
@@ -61,7 +63,7 @@ class Passage:
             except UnicodeDecodeError:
                 run = None
             if run is None:
-                message = f"the percent sign here is not followed by what stands for a letter. {_CUT}"
+                message = f"the percent sign here is not followed by what stands for a letter. {CUT}"
                 raise BadLink(message, self.offsets[match.start()])
             place = match.start()
             for sign in run:
@@ -94,8 +96,8 @@ def split_link(text: str) -> LinkParts:
     Raises :class:`BadLink`.
     """
     begin, end = next(links_in(text), (0, len(text)))
-    if end - begin > _LONGEST:
-        message = f"it is longer than {_LONGEST} signs, so it can't be that of one game. Copy it again"
+    if end - begin > LONGEST:
+        message = f"it is longer than {LONGEST} signs, so it can't be that of one game. Copy it again"
         raise BadLink(message, begin)
     link = Passage(text, range(len(text) + 1)).part(begin, end)
     blank = re.search(r"\s", link.text)
@@ -105,7 +107,7 @@ def split_link(text: str) -> LinkParts:
     host = LINK.match(link.text)
     hash_sign = host and _HASH.match(link.text, host.end())
     if not hash_sign:
-        raise BadLink(f"it tells no game: the game would follow after `#`. {_CUT}", begin)
+        raise BadLink(f"it tells no game: the game would follow after `#`. {CUT}", begin)
     return _split_game(link.part(hash_sign.end()))
 
 
@@ -124,7 +126,7 @@ def _split_game(game: Passage) -> LinkParts:
         raise BadLink("after `#` should stand `/0/`. Copy it again", parts[0].offsets[0])
     if len(parts) <= len(_PARTS):
         missing = _PARTS[len(parts) - 1]
-        raise BadLink(f"it ends before its {missing}. {_CUT}", game.offsets[-1])
+        raise BadLink(f"it ends before its {missing}. {CUT}", game.offsets[-1])
     if len(parts) > len(_PARTS) + 1:
         message = f"it has more parts than {len(_PARTS)} before the players. Copy it again"
         raise BadLink(message, parts[len(_PARTS) + 1].offsets[0])
@@ -133,14 +135,14 @@ def _split_game(game: Passage) -> LinkParts:
         raise BadLink("it is of a version that carcscore does not know; it knows 0", version.offsets[0])
     if not encodings and "%" in query.text and not _NOT_TWICE.search(query.text):
         query = query.decoded()
-    given = {}
+    given: dict[str, Passage] = {}
     for part in query.split("&"):
         key, equals, _ = part.text.partition("=")
         given.setdefault(key, part.part(len(key + equals)))
     listed = []
     for key, what in (("players", "its players"), ("colors", "the colours of its players")):
         if key not in given:
-            raise BadLink(f"it ends before {what}. {_CUT}", game.offsets[-1])
+            raise BadLink(f"it ends before {what}. {CUT}", game.offsets[-1])
         listed.append(tuple(each.decoded() for each in given[key].split(",")))
     return LinkParts(start, tiles, moves, *listed)
 

@@ -18,7 +18,7 @@ _NEGATIVE: Final = (16, 32)
 """What stands in the sign of the turn for a negative x and a negative y."""
 
 
-class BadSign(ValueError):
+class BadSign(ValueError):  # noqa: N818 - the name says what the sign is
     """A sign that can't be read; ``place`` counts from 0."""
 
     def __init__(self, place: int, message: str) -> None:
@@ -102,8 +102,6 @@ def move_text(move: Move) -> str:
 
     The cell lies no farther away than :data:`FARTHEST`.
     """
-    turn = move.turn + sum(
-        negative for step, negative in zip(move.cell, _NEGATIVE, strict=True) if step < 0
-    )
+    turn = move.turn + sum(negative for step, negative in zip(move.cell, _NEGATIVE, strict=True) if step < 0)
     places = (abs(move.cell[0]), abs(move.cell[1]), turn)
     return "".join(MOVE_SIGNS[place] for place in places) + str(move.pos)
