@@ -6,6 +6,7 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from carcscore.expansions.registry import (
     KNOWN_MARKS,
@@ -28,6 +29,10 @@ from carcscore.rules.options import Overrides, resolve
 from carcscore.source import Source, locate, locate_places, parse_bytes
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
+from carcscore.text import shortened
+
+_LONGEST_NAME: Final = 60
+"""Of a record that was given as an argument itself: as many of its signs name it in messages."""
 
 
 def examine(
@@ -64,7 +69,7 @@ def examine_each(
         yield unusable_report(trouble, path, None)
         return
     parts = parts_of(source.text) if source.language == "text" else []
-    sources = [parse_source(part.text, f"{path}:{part.place}", FOREIGN) for part in parts]
+    sources = [parse_source(part.text, f"{source.name}:{part.place}", FOREIGN) for part in parts]
     for one in sources if len(parts) > 1 else [source]:
         with CollectorPaused():
             report = _examine_source(one, overrides)
@@ -102,7 +107,9 @@ def parse(text: str) -> Record:
 
 def _source_at(path: str) -> Source:
     """What is read at a path, or the path itself where it is a record (as a link may be)."""
-    return parse_source(path, path, FOREIGN) if is_foreign_text(path) else read_source(path, FOREIGN)
+    if is_foreign_text(path):
+        return parse_source(path, shortened(path, _LONGEST_NAME), FOREIGN)
+    return read_source(path, FOREIGN)
 
 
 def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:

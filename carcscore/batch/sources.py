@@ -22,7 +22,7 @@ from carcscore.batch.archives import (
     texts_in,
 )
 from carcscore.findings import UnusableInput
-from carcscore.formats.registry import is_foreign_text
+from carcscore.formats.registry import is_foreign_text, parts_of
 from carcscore.source.files import read_bytes
 
 _READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
@@ -63,8 +63,9 @@ def _at(path: str, contents: bool) -> Iterator[SourceEntry]:
         for found in parts if len(parts) > 1 else [SourceEntry("-", None, raw, trouble)]:
             yield found._replace(key="-/" + found.source)  # no file is called that
         return
-    if is_foreign_text(path):  # the record itself
-        yield SourceEntry(path, raw=os.fsencode(path), key=path)
+    if is_foreign_text(path):  # the record itself, or several
+        for part in parts_of(path):
+            yield SourceEntry(part.text, raw=os.fsencode(part.text), key=part.text)
         return
     if not os.path.lexists(path) and glob.has_magic(path):
         yield from _matching(path, contents)

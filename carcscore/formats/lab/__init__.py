@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+from typing import Final
+
 from carcscore.findings import Finding
 from carcscore.formats.door import ForeignFormat, Part
-from carcscore.formats.lab.parts import LINK, links_in
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.source import Source
+
+_BEGINNING: Final = r"(?:https?(?:://|%3A%2F%2F))?(?:www\.)?carcassonnelab\.com(?=[/#?%]|\s|\Z)"
+_LINK: Final = re.compile(rf"\s*{_BEGINNING}", re.IGNORECASE | re.ASCII)
+_LINKS: Final = re.compile(rf"(?<!\S){_BEGINNING}", re.IGNORECASE | re.ASCII)
 
 
 class CarcassonneLab(ForeignFormat):
@@ -20,16 +27,17 @@ class CarcassonneLab(ForeignFormat):
 
     def knows_text(self, text: str) -> bool:
         """Whether the text begins with a link."""
-        return LINK.match(text.lstrip()) is not None
+        return _LINK.match(text) is not None
 
     def parts(self, text: str) -> list[Part]:
-        """The links; the second one of line 7 has the place ``7.2``."""
+        """The links, each with all that stands before the next; the second of line 7 is at ``7.2``."""
         parts: list[Part] = []
         line, counted, nth = 1, 0, 0
-        for start, end in links_in(text):
+        starts = [match.start() for match in _LINKS.finditer(text)]
+        for start, end in pairwise([*starts, len(text)]):
             breaks = text.count("\n", counted, start)
             line, counted, nth = line + breaks, start, 1 if breaks else nth + 1
-            parts.append(Part(str(line) if nth == 1 else f"{line}.{nth}", text[start:end]))
+            parts.append(Part(str(line) if nth == 1 else f"{line}.{nth}", text[start:end].rstrip()))
         return parts
 
     def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
-LINK: Final = re.compile(
-    r"(?:https?(?:://|%3A%2F%2F))?(?:www\.)?carcassonnelab\.com(?=[/#?%]|\s|\Z)", re.ASCII | re.IGNORECASE
-)
-"""How a link begins."""
 HOME: Final = "https://www.carcassonnelab.com/#"
 LONGEST: Final = 20_000
 """The most signs of a link."""
 _MOST_ENCODINGS: Final = 3
-_HASH: Final = re.compile(r"[^#%\s]*(?:%2F)*(?:#|%(?:25)*23)", re.IGNORECASE)
+_HASH: Final = re.compile(r"[^#]*?(?:#|%(?:25)*23)")
 _ENCODED: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+|%")
 _PARTS: Final = ("version", "number where the viewer opens", "tiles", "moves")
 # What every percent sign looks like that was encoded once more.
@@ -83,31 +79,23 @@ class LinkParts(NamedTuple):
     colours: tuple[Passage, ...]
 
 
-def links_in(text: str) -> Iterator[tuple[int, int]]:
-    """Where the links in a text begin and end: each reaches to the next one, without the blanks between."""
-    starts = [match.start() for match in re.finditer(rf"(?<!\S){LINK.pattern}", text, LINK.flags)]
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
-        yield start, start + len(text[start:end].rstrip())
-
-
 def split_link(text: str) -> LinkParts:
-    """The parts of the first link in a text that begins with one.
+    """The parts of the link in a text, which may have blanks around it.
 
     Raises :class:`BadLink`.
     """
-    begin, end = next(links_in(text), (0, len(text)))
-    if end - begin > LONGEST:
+    begin = len(text) - len(text.lstrip())
+    link = Passage(text, range(len(text) + 1)).part(begin, len(text.rstrip()))
+    if len(link.text) > LONGEST:
         message = f"it is longer than {LONGEST} signs, so it can't be that of one game. Copy it again"
         raise BadLink(message, begin)
-    link = Passage(text, range(len(text) + 1)).part(begin, end)
     blank = re.search(r"\s", link.text)
     if blank is not None:
         message = "it is broken by a blank here. Join its parts, and keep other words away from it"
         raise BadLink(message, link.offsets[blank.start()])
-    host = LINK.match(link.text)
-    hash_sign = host and _HASH.match(link.text, host.end())
-    if not hash_sign:
-        raise BadLink(f"it tells no game: the game would follow after `#`. {CUT}", begin)
+    hash_sign = _HASH.match(link.text)
+    if hash_sign is None:
+        raise BadLink(f"it tells no game: that would follow after `#`. {CUT}", link.offsets[-1])
     return _split_game(link.part(hash_sign.end()))
 
 

@@ -77,7 +77,7 @@ class _LinkReader:
             self.found.append(note("save-breaks-off", message, where=Where((), self.parts.moves.offsets[-1])))
         return Record(players, turns=turns, end="final" if ended else "adjourned"), self.found
 
-    def wrong(self, what: str, offset: int, turn: int | None = None) -> None:
+    def unreadable(self, what: str, offset: int, turn: int | None = None) -> None:
         """Adds an error at a place in the text."""
         self.found.append(_bad(what, offset, turn))
 
@@ -86,14 +86,16 @@ class _LinkReader:
         viewer, *discards = self.parts.start.split(".")
         if not _NUMBER.fullmatch(viewer.text):
             message = "a number should say here where the viewer opens, with the discards after it: `0.1.1`"
-            self.wrong(message, viewer.offsets[0])
+            self.unreadable(message, viewer.offsets[0])
         drawn: list[tuple[int, int]] = []
         for each in discards:
             number = int(each.text) if _NUMBER.fullmatch(each.text) else -1
             if number < 0:
-                self.wrong("a discarded tile is told by the number of tiles laid before", each.offsets[0])
+                self.unreadable(
+                    "a discarded tile is told by the number of tiles laid before", each.offsets[0]
+                )
             elif drawn and number < drawn[-1][0]:
-                self.wrong("the discarded tiles are not in the order of the game", each.offsets[0])
+                self.unreadable("the discarded tiles are not in the order of the game", each.offsets[0])
             else:
                 drawn.append((number, each.offsets[0]))
         return drawn
@@ -102,19 +104,19 @@ class _LinkReader:
         """The types of the tiles, the start tile first; none when they can't be read."""
         tiles = self.parts.tiles
         if len(tiles.text) > _MOST_TILE_SIGNS:
-            self.wrong(f"it tells more than the {TILES} tiles of the base game", tiles.offsets[0])
+            self.unreadable(f"it tells more than the {TILES} tiles of the base game", tiles.offsets[0])
             return ()
         try:
             types = read_types(tiles.text)
         except BadSign as bad:
-            self.wrong(f"{bad}, but here is {quoted(tiles.text[bad.place])}", tiles.offsets[bad.place])
+            self.unreadable(f"{bad}, but here is {quoted(tiles.text[bad.place])}", tiles.offsets[bad.place])
             return ()
         if types[:1] != (START,) or types_text(types) != tiles.text:
             what = "its tiles don't begin with the start tile, so a sign of them is wrong, missing or added"
-            self.wrong(f"{what}. {CUT}", tiles.offsets[0])
+            self.unreadable(f"{what}. {CUT}", tiles.offsets[0])
             return ()
         if len(types) > TILES:
-            self.wrong(f"it tells more than the {TILES} tiles of the base game", tiles.offsets[0])
+            self.unreadable(f"it tells more than the {TILES} tiles of the base game", tiles.offsets[0])
             return ()
         return types
 
@@ -122,18 +124,20 @@ class _LinkReader:
         """The tiles laid by players, so many as expected: ``None`` for one that can't be read, or for all."""
         signs, turns = self.parts.moves, max(0, expected)
         if expected < 0:
-            self.wrong("it tells more discarded tiles than tiles", self.parts.start.offsets[0])
+            self.unreadable("it tells more discarded tiles than tiles", self.parts.start.offsets[0])
             return None
         if len(signs.text) != MOVE_LENGTH * turns:
             what = (
                 f"by its tiles and discards {counted(turns, 'tile')} were laid, told by {MOVE_LENGTH * turns}"
             )
             here = f"signs, but here are {len(signs.text)}"
-            self.wrong(f"{what} {here}. {CUT}", signs.offsets[-1])
+            self.unreadable(f"{what} {here}. {CUT}", signs.offsets[-1])
             return None
         if drawn and drawn[-1][0] > turns:
             number, offset = drawn[-1]
-            self.wrong(f"a tile was discarded after {counted(number, 'tile')}, but {turns} were laid", offset)
+            self.unreadable(
+                f"a tile was discarded after {counted(number, 'tile')}, but {turns} were laid", offset
+            )
             return None
         moves: list[Move | None] = []
         for turn in range(turns):
@@ -142,7 +146,7 @@ class _LinkReader:
                 moves.append(read_move(four.text))
             except BadSign as bad:
                 here = quoted(four.text[bad.place])
-                self.wrong(f"{bad}, but here is {here}", four.offsets[bad.place], turn + 1)
+                self.unreadable(f"{bad}, but here is {here}", four.offsets[bad.place], turn + 1)
                 moves.append(None)
         return moves
 
@@ -151,19 +155,19 @@ class _LinkReader:
         names, colours = self.parts.names, self.parts.colours
         if len(names) != len(colours):
             many = f"{counted(len(names), 'player')} but {counted(len(colours), 'colour')}"
-            self.wrong(f"it names {many}. {CUT}", colours[-1].offsets[-1])
+            self.unreadable(f"it names {many}. {CUT}", colours[-1].offsets[-1])
         times = Counter(color_of(colour.text) for colour in colours)
         players = []
         for colour in colours:
             color = color_of(colour.text)
             if color is None:
-                self.wrong(f"{quoted(colour.text)} is no colour. {CUT}", colour.offsets[0])
+                self.unreadable(f"{quoted(colour.text)} is no colour. {CUT}", colour.offsets[0])
             elif times[color] > 1:
-                self.wrong(f"two players have the colour {color}", colour.offsets[0])
+                self.unreadable(f"two players have the colour {color}", colour.offsets[0])
                 times[color] = 0
         for name, colour in zip(names, colours, strict=False):
             if len(name.text) > _LONGEST_NAME:
-                self.wrong(f"a name is longer than {_LONGEST_NAME} letters", name.offsets[0])
+                self.unreadable(f"a name is longer than {_LONGEST_NAME} letters", name.offsets[0])
             color = color_of(colour.text) or ""
             players.append(Player(color, color, name.text if name.text.strip() else color))
         return tuple(players)
