@@ -66,27 +66,28 @@ def score(
     reports = examine_each(record, **asked_of(rules))
     first, second = next(reports), next(reports, None)
     if second is None:
-        if _unusable(first, style):
+        if _told_unusable(first, style):
             ctx.exit(EXIT_UNUSABLE)
         emit(_rendered(first, style, explain, compare_rules, output), output, force)
         ctx.exit(first.exit_status)
     if style in ("markdown", "html"):
         raise click.UsageError(f"--format {style} tells one game, but here are several: give one at a time")
-    texts, worst = [], 0
+    texts: list[str] = []
+    worst = 0
     for report in chain((first, second), reports):
         worst = max(worst, report.exit_status)
-        if _unusable(report, style):
+        if _told_unusable(report, style):
             continue
-        text = _rendered(report, style, explain, compare_rules, output)
-        if style == "csv":
-            text = text if not texts else text.split("\n", 1)[1]  # the head once
-        texts.append(f"{text}\n" if style == "text" else text if text.endswith("\n") else f"{text}\n")
+        text = _rendered(report, style, explain, compare_rules, output).rstrip("\n")
+        if style == "csv" and texts:
+            text = text.partition("\n")[2]  # one head is enough
+        texts.append(f"{text}\n" if style == "text" else text)
     if texts:
-        emit("".join(texts).rstrip("\n"), output, force)
+        emit("\n".join(text for text in texts if text).rstrip("\n"), output, force)
     ctx.exit(worst)
 
 
-def _unusable(report: Report, style: str) -> bool:
+def _told_unusable(report: Report, style: str) -> bool:
     """Whether there is no report to write, only findings, which then are told."""
     if report.outcome is not None or style == "json":
         return False

@@ -138,8 +138,8 @@ def _split_game(game: Passage) -> LinkParts:
 def joined_link(start: str, tiles: str, moves: str, names: list[str], colours: list[str]) -> str:
     """The link of parts, with names and colours percent-encoded.
 
-    >>> joined_link("0", "CED", "21M0", ["Anna, 1", "Ben"], ["red", "blue"])
-    'https://www.carcassonnelab.com/#/0/0/CED/21M0?players=Anna%2C%201,Ben&colors=red,blue'
+    >>> joined_link("0", "CED", "21H0", ["Anna, 1", "Ben"], ["red", "blue"])
+    'https://www.carcassonnelab.com/#/0/0/CED/21H0?players=Anna%2C%201,Ben&colors=red,blue'
     """
     lists = [",".join(quote(each, safe="") for each in every) for every in (names, colours)]
     query = f"players={lists[0]}&colors={lists[1]}"

@@ -20,7 +20,6 @@ from carcscore.text import counted, quoted
 
 _MOST_TILE_SIGNS: Final = len(types_text((START, *(TILES - 1) * (len(TYPES),))))
 _NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
-_LONGEST_NAME: Final = 200
 _SIGN: Final = "sign"
 
 
@@ -156,6 +155,7 @@ class _LinkReader:
         if len(names) != len(colours):
             many = f"{counted(len(names), 'player')} but {counted(len(colours), 'colour')}"
             self.unreadable(f"it names {many}. {CUT}", colours[-1].offsets[-1])
+            return ()
         times = Counter(color_of(colour.text) for colour in colours)
         players = []
         for colour in colours:
@@ -165,9 +165,7 @@ class _LinkReader:
             elif times[color] > 1:
                 self.unreadable(f"two players have the colour {color}", colour.offsets[0])
                 times[color] = 0
-        for name, colour in zip(names, colours, strict=False):
-            if len(name.text) > _LONGEST_NAME:
-                self.unreadable(f"a name is longer than {_LONGEST_NAME} letters", name.offsets[0])
+        for name, colour in zip(names, colours, strict=True):
             color = color_of(colour.text) or ""
             players.append(Player(color, color, name.text if name.text.strip() else color))
         return tuple(players)

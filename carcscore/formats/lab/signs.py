@@ -90,7 +90,7 @@ def read_move(text: str) -> Move:
     west, north = (bool(turn & negative) for negative in _NEGATIVE)
     turn -= sum(negative for negative in _NEGATIVE if turn & negative)
     if turn > 3 or (west and not x) or (north and not y):
-        raise BadSign(2, "no turn and no side of the start tile is told by this sign")
+        raise BadSign(2, "the third sign of a move tells its turn and side of the start tile")
     return Move((-x if west else x, -y if north else y), turn, int(text[3]))
 
 
