@@ -110,7 +110,7 @@ def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
     """The tiles drawn, in their order."""
     turns = record.turns or ()
     for turn in turns:
-        if turn.placement is None and (turn is not turns[-1] or not turn.discarded):
+        if turn.placement is None and (turn is not turns[-1] or not turn.discarded or turn.actions):
             raise ValueError("a save can't tell of an entry without a tile")
         placed = () if turn.placement is None else (turn.placement.tile,)
         for code in (*turn.discarded, *placed):
