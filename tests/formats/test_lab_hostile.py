@@ -134,17 +134,17 @@ def test_all_findings_at_once() -> None:
     ],
 )
 def test_a_megabyte_of_signs_is_refused_at_once(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     message, _ = unreadable(text)
     assert "longer than 20000 signs" in message
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_a_megabyte_of_blanks_and_links() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert len(parts_of("\n" * 1_000_000 + GOOD + " " * 1_000_000)) == 1
     assert len(parts_of("carcassonnelab.com/# " * 50_000)) == 50_000
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_a_link_that_was_broken_into_lines_is_one_broken_link() -> None:
