@@ -55,14 +55,15 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A number in the record compared with the computed one: a total, the points of a turn, or the track.
+    """A number in the record compared with the computed one: a total, the points of a turn or of a feature,
+    or the track (after a turn, if there is one).
 
     A single award that was noted without its turn is a claim on a ``turn`` that is ``None``; ``kind`` then
     is its kind of feature. ``features`` are the ids of what paid in
     that turn; ``where`` is the place of what was written down.
     """
 
-    what: Literal["total", "turn", "track"]
+    what: Literal["total", "turn", "track", "feature"]
     player: str
     claimed: int
     computed: int
@@ -78,7 +79,7 @@ class Claim:
 
     def to_dict(self) -> Plain:
         """The claim as plain data."""
-        return {
+        plain: Plain = {
             "what": self.what,
             "turn": self.turn,
             "player": self.player,
@@ -88,6 +89,9 @@ class Claim:
             "kind": self.kind,
             "features": list(self.features),
         }
+        if self.what == "feature":
+            plain["feature"] = self.features[0] if self.features else None
+        return plain
 
 
 @dataclass(frozen=True)
