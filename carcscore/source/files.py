@@ -42,7 +42,7 @@ _MAGIC: Final = (
 _ARCHIVES: Final = "archive"
 _C0: Final = bytes([*range(9), 11, 12, *range(14, 32), 127])
 _WEB_PAGE: Final = re.compile(
-    r"\s*(?:<!--.{0,1000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+    r"\s*+(?:<!--.{0,1000}?-->\s*+)?<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
 )
 _UTF_16_WITHOUT_MARK: Final = re.compile(rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\r -~]){4}")
 
