@@ -152,7 +152,9 @@ def count_findings(table: Table) -> Iterator[Finding]:
             surplus[over.codes] = over, surplus.get(over.codes, (over, cell))[1]
     for over, cell in surplus.values():
         copies = copies_words(over.there_are)
-        message = f"{over.words} lies on the board {over.used} times, but the sets in play hold {copies} of it"
+        message = (
+            f"{over.words} lies on the board {over.used} times, but the sets in play hold {copies} of it"
+        )
         yield Finding("too-many-of-a-tile", "error", message, table.where_tile(cell), "B1")
 
 

@@ -88,7 +88,7 @@ class Catalogue:
         """How many copies of each tile are left when so many were used, by code: those of which any are."""
         left = Counter(self.counts)
         left.subtract(used)
-        for code, *copies in {codes for codes in self._alike.values()}:
+        for code, *copies in set(self._alike.values()):
             for copy in copies:
                 written_for = min(max(-left[code], 0), max(left[copy], 0))
                 left[code] += written_for

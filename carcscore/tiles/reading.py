@@ -85,7 +85,9 @@ def mark_tile(tile: Tile, marks: Mapping[str, object], palette: Palette, rotatio
         raise ValueError(str(problem)) from None
 
 
-def _set_apart(code: str, description: Mapping[str, object], palette: Palette, tiles: dict[str, Tile]) -> None:
+def _set_apart(
+    code: str, description: Mapping[str, object], palette: Palette, tiles: dict[str, Tile]
+) -> None:
     """Some copies of a tile bear marks: they are a tile of their own, unless these marks do nothing here."""
     original = tiles.get(str(description["copy_of"]))
     if original is None:
