@@ -64,7 +64,7 @@ class Extras:
     @property
     def _farm_shares(self) -> bool:
         """Whether a pickpocket may go to a farm: there are rules for farms that leave its share open."""
-        return self.rules.farms != "none" and (self.rules.woods or self.rules.farms == "third")
+        return self.rules.farms != "none" and (self.rules.woods or self.rules.farms != "first")
 
     def _plays(self, name: str) -> bool:
         return name in self.expansions
@@ -106,6 +106,10 @@ class Extras:
 
     def may_stand(self, segment: Segment) -> bool:
         """B4, F1, F6, F7, F9."""
+        if WITHERED in self.table.tile_marks(segment.cell):
+            leafy = [one for one in self.table.on_cell[segment.cell] if one.kind in ("city", "forest")]
+            if any(self._held(one) for one in leafy):
+                return False
         return self._may_without_leaf(segment) or self._may_by_leaf(segment)
 
     def _may_without_leaf(self, segment: Segment) -> bool:
@@ -113,8 +117,6 @@ class Extras:
         if on_feature(self.table, feature, self.followers):
             return False
         starts = feature.cells == (segment.cell,)
-        if WITHERED in self.table.tile_marks(segment.cell):
-            return segment.kind == "city" or (segment.kind == "forest" and starts)
         if segment.kind == "forest":
             return starts
         if segment.kind == "farm" and self._plays(WOODS):
