@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tests.brute.game import Bribe, Jewel, Move, Step, TakenOff, Theft
-from tests.brute.marks import LEAF, ROADS, TAVERNS, WITHERED, WOODS
+from tests.brute.marks import LEAF, ROADS, TAVERNS, WITHERED, WOODS, Drawn
 from tests.brute.scorer import Company, Rules
 from tests.brute.stakes import Pickpocket, PostHouse, Stakes, Token, pickpockets_in, route, served
 from tests.brute.table import (
@@ -148,7 +148,16 @@ class Extras:
 
     def keeps_free(self, player: int, segment: Segment) -> bool:
         """Whoever has a pickpocket in hand would rather have roads that nobody holds."""
-        return self._plays(ROADS) and segment.kind == "road" and player not in self.pickpockets
+        return segment.kind == "road" and self.seeks_road(player)
+
+    def seeks_road(self, player: int) -> bool:
+        """Whether the player would like to complete a road, to put the pickpocket there."""
+        return self._plays(ROADS) and player not in self.pickpockets
+
+    def leads_to_others(self, drawn: Drawn) -> list[Segment]:
+        """Where a withered leaf would take somebody off: those who came by a leaf."""
+        withered = any(mark == WITHERED for _, mark in drawn.marks)
+        return [self.table.stood_on(each) for each in self.by_leaf] if withered else []
 
     def deployed(self, follower: Follower, by_leaf: bool, placed: Cell) -> None:
         """T3, F8."""
@@ -183,7 +192,7 @@ class Extras:
             return (taken,)
         if not self._plays(ROADS):
             return ()
-        if player in self.pickpockets and self.rng.random() < (0.2 if self._waits(player) else 0.8):
+        if player in self.pickpockets and self.rng.random() < (0.15 if self._waits(player) else 0.8):
             return self._pick(player)
         if self.rng.random() < 0.9 and (new := self._new_pickpocket(player, cell, completed)):
             return (new,)
@@ -193,7 +202,7 @@ class Extras:
 
     def _taken_off(self, player: int, cell: Cell) -> TakenOff | None:
         """F7: one that came by a leaf into the forest or city of the tile."""
-        if WITHERED not in self.table.tile_marks(cell) or self.rng.random() < 0.3:
+        if WITHERED not in self.table.tile_marks(cell) or self.rng.random() < 0.1:
             return None
         leafy = [segment for segment in self.table.on_cell[cell] if segment.kind in ("city", "forest")]
         found = [
@@ -224,7 +233,7 @@ class Extras:
         """R6: up to three actions of a pickpocket."""
         moves: list[Move] = []
         robbed: list[Follower] = []
-        for _ in range(self.rng.randint(1, MOST_STEPS)):
+        for _ in range(max(self.rng.randint(1, MOST_STEPS) for _ in range(2))):
             here = self.pickpockets[player]
             beside = [
                 follower
@@ -235,7 +244,7 @@ class Extras:
                 robbed.append(self.rng.choice(beside))
                 moves.append(Theft(here, robbed[-1]))
             elif (targets := self._targets(here)) and not (moves and self._waits(player)):
-                (there,) = self.rng.choices(targets, map(self._liking, targets))
+                (there,) = self.rng.choices(targets, [self._liking(each, player) for each in targets])
                 self.pickpockets[player] = Pickpocket(player, there.kind, there.cell, there.points[0])
                 within = there in feature_of(self.table, here.stands_on(self.table)).segments
                 moves.append(Step(self.pickpockets[player], within))
@@ -251,7 +260,12 @@ class Extras:
         patience = 20 if self.rng.random() < 0.5 else 7
         return self._liking(self.pickpockets[player].stands_on(self.table)) >= patience
 
-    def _liking(self, segment: Segment) -> int:
+    def _liking(self, segment: Segment, robber: int | None = None) -> int:
+        """How much a pickpocket likes to stand there; most where it can rob somebody at once."""
+        if robber is not None:
+            there = Pickpocket(robber, segment.kind, segment.cell, segment.points[0])
+            if any(each.player != robber and self._together(there, each) for each in self.followers):
+                return 30 if segment.kind == "farm" else 100
         if segment.kind != "farm" and self._held(segment):
             return 20
         crowd = sum(follower.cell == segment.cell for follower in self.followers)
@@ -270,7 +284,7 @@ class Extras:
 
     def bribes(self, *, after_scoring: bool) -> tuple[Bribe, ...]:
         """R8: at times somebody gets rid of a pickpocket."""
-        if not self.pickpockets or self.rng.random() >= 0.04:
+        if not self.pickpockets or self.rng.random() >= (0.07 if after_scoring else 0.03):
             return ()
         owner = self.rng.choice(sorted(self.pickpockets))
         payer = self.rng.choice([seat for seat in range(self.seats) if seat != owner])
