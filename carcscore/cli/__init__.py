@@ -41,7 +41,7 @@ def ends_quietly() -> Iterator[None]:
     try:
         yield
     except click.ClickException as trouble:
-        trouble.message = shown_lines(trouble.message)
+        vars(trouble)["message"] = shown_lines(trouble.message)
         raise
     except KeyboardInterrupt:
         with suppress(OSError):  # perhaps nobody listens; the exit status still tells

@@ -24,6 +24,7 @@ from tests.brute.table import (
     cross,
     feature_of,
     on_feature,
+    open_spots,
 )
 from tests.brute.tiles import Cell
 
@@ -267,7 +268,7 @@ class Extras:
             if any(each.player != robber and self._together(there, each) for each in self.followers):
                 return 30 if segment.kind == "farm" else 100
         if segment.kind != "farm" and self._held(segment):
-            return 20
+            return 60 if len(open_spots(self.table, feature_of(self.table, segment).segments)) == 1 else 20
         crowd = sum(follower.cell == segment.cell for follower in self.followers)
         rich = any(self._held(other) for other in self.table.on_cell[segment.cell] if other.kind != "farm")
         return 1 + 2 * crowd + 6 * rich
