@@ -92,7 +92,11 @@ class NewWorld(Expansion):
         self.world: set[Cell] = set()
         self.joined: str | None = None
         self._looked = False
-        self._may_go_on = self._went_on = self._map_laid = False
+        self._may_go_on = self._went_on = False
+        self._maps = 0
+        """How many maps lie for which no tiles have been set out yet."""
+        self._untold = False
+        """Whether tiles were set out of which the record doesn't say which they are."""
         self.lying: Counter[str] = Counter()
         self.waiting: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
@@ -110,14 +114,21 @@ class NewWorld(Expansion):
             areas = self.game.board.areas()
             self.world = next((area for area in areas if self.at in area and len(areas) > 1), set())
         if not turn.turn.again:
-            self._may_go_on = self._went_on = self._map_laid = False
-            self.lying += self.waiting
-            self.waiting.clear()
+            self._may_go_on = self._went_on = False
+            self._set_out()
             return
         self._may_go_on &= self._discovers(turn)
         if self.waiting:
             message = "tiles are set out when the turn is over: give `open` in its last entry"
             yield error("open-before-the-end", message, "N4")
+
+    def _set_out(self) -> None:
+        """The last turn is over: what it set out lies there now, told or not."""
+        if self._maps and not (self.waiting or self.lying or self._untold):
+            self._maps -= 1
+            self._untold = True
+        self.lying += self.waiting
+        self.waiting.clear()
 
     def _discovers(self, turn: TurnInPlay) -> bool:
         placement = turn.turn.placement
@@ -130,9 +141,10 @@ class NewWorld(Expansion):
             self.gone[event.tile.code] += 1
         elif isinstance(event, Laid):
             yield from self._laid(turn, event.cell)
-            self._map_laid |= MAP.name in self.game.marks_on(event.cell)
+            self._maps += MAP.name in self.game.marks_on(event.cell)
+            wrong = list(self._taken(turn, event.turned.tile, just_laid=1))
             if event.cell != self.at:
-                yield from self._taken(turn, event.turned.tile, just_laid=1)
+                yield from wrong
 
     def _laid(self, turn: TurnInPlay, cell: Cell) -> Iterator[Finding]:
         """A tile was laid in one of the areas, or between them."""
@@ -197,9 +209,14 @@ class NewWorld(Expansion):
         if said is None:
             return
         path = (*turn.turn.path, NAME, "open")
-        if not self._map_laid:
+        if not self._maps:
             message = "tiles are set out only after a turn in which a tile with a map was placed"
             yield error("open-without-map", message, "N4", path)
+        elif left := self.lying.total():
+            lie = f"{counted(left, 'tile')} of those set out before still lie{'s' * (left == 1)} open"
+            message = f"{lie}: others are set out only when those are used up"
+            yield error("open-tiles-lie-out", message, "N4", path)
+        self._maps = max(0, self._maps - 1)
         players, pile, number = len(self.game.players), self._pile(), len(said.open)
         wanted = min(OPEN_TILES.get(players, number), max(0, pile))
         if number != wanted:

@@ -157,7 +157,8 @@ class Expansion:
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """The awards of a scoring, given those without this expansion: add, share, take off.
 
-        In play it is asked of every completed feature, at the end of those that hold followers.
+        In play it is asked of every completed feature, at the end of those that hold followers; of a farm
+        once, with no awards under the first farm rule (B12), by which cities pay.
         """
         return awards
 
@@ -177,6 +178,15 @@ class Expansion:
     def read_position(self) -> Iterable[Finding]:
         """A position is set up: all figures stand, and what it says is held."""
         return ()
+
+    @no_op
+    def moves(self, piece: Occupant, moves: int) -> int:
+        """In how many turns at least its owner put or moved a piece that stands there, instead of deploying.
+
+        Given is how often without this expansion: once for a piece with an action of its name that takes
+        the ``move`` of a turn.
+        """
+        return moves
 
     @no_op
     def other_payments(self, features: Features) -> Iterable[Payout] | None:

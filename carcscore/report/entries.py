@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from carcscore.geometry import Cell, cell_name
@@ -13,7 +13,7 @@ from carcscore.report.story import Stories, Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark
 from carcscore.report.words import cells_in_short, followers_words, in_ranges, name, remarks_on
 from carcscore.scoring.farms import paying_words
-from carcscore.scoring.values import Item, strengths, winners
+from carcscore.scoring.values import Award, Item, strengths, winners
 from carcscore.text import counted, listed, sentence
 from carcscore.tiles.kinds import FeatureKind
 
@@ -110,13 +110,18 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
 
     ``pooled`` are the payments of such cities.
     """
-    earlier: dict[tuple[str, str], str] = {}
+    through = {
+        (award.player, city): story.id
+        for story in report.stories
+        for award in _land_awards(story)
+        for city in award.features
+    }
     for story in report.stories:
         its = [payment for payment in pooled if payment.award.feature == story.id]
         if story.kind is kind:
             elsewhere = any(story.id in payment.award.features for payment in pooled)
             if story.followers and (story.final or not elsewhere):
-                yield _land_entry(story, earlier, report.scored_finally)
+                yield _land_entry(story, through, report.scored_finally)
         elif its:
             award = its[0].award
             yield FeatureEntry(
@@ -141,10 +146,10 @@ def dwellers(outcome: Outcome, kind: FeatureKind) -> str:
     return next((f"{role}s" for role, name in outcome.rules.roles.items() if name == kind.name), "followers")
 
 
-def _land_entry(story: Story, earlier: dict[tuple[str, str], str], ended: bool) -> FeatureEntry:
+def _land_entry(story: Story, through: Mapping[tuple[str, str], str], ended: bool) -> FeatureEntry:
     remarks = [majority_remark(story.final[0].award.majority)] if story.final else []
     remarks.append(_supplies(story))
-    remarks += _paid_already(story, earlier)
+    remarks += _paid_elsewhere(story, through)
     entry = _entry(story, "", remarks, story.final)
     if ended:
         return entry
@@ -159,18 +164,22 @@ def _supplies(story: Story) -> str:
     return f"supplies {listed(places)}"
 
 
-def _paid_already(story: Story, earlier: dict[tuple[str, str], str]) -> Iterator[str]:
-    """The cities a player was paid for through another farm (rule B13); updates ``earlier``."""
-    for award in [award for payment in story.final for award in payment.awards]:
+def _land_awards(story: Story) -> list[Award]:
+    """What a farm itself pays in the final scoring, without the shares of pieces and the like."""
+    awards = [award for payment in story.final for award in payment.awards]
+    return [award for award in awards if award.kind == story.kind.name]
+
+
+def _paid_elsewhere(story: Story, through: Mapping[tuple[str, str], str]) -> Iterator[str]:
+    """The cities that a player is paid for through another farm (rule B13)."""
+    for award in _land_awards(story):
         known = [
-            f"{city} (through {earlier[award.player, city]})"
+            f"{city} (through {through[award.player, city]})"
             for city in story.supplies
-            if city not in award.features and (award.player, city) in earlier
+            if city not in award.features and (award.player, city) in through
         ]
         if known:
-            yield f"{name(award.player)} was paid already for {listed(known)}"
-        for city in award.features:
-            earlier.setdefault((award.player, city), story.id)
+            yield f"{name(award.player)} is paid for {listed(known)}"
 
 
 def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:

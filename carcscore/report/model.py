@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +15,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.story import Stories
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Strength, strengths, winners
+from carcscore.text import json_text
 from carcscore.version import __version__
 
 REPORT_FORMAT: Final = 1
@@ -174,14 +174,7 @@ class Report:
 
     def to_json(self, indent: int | None = None, ascii_only: bool = False) -> str:
         """The report as JSON text, by the report schema; ``ascii_only`` escapes all other characters."""
-        plain = self.to_dict()
-        text = json.dumps(plain, ensure_ascii=ascii_only, indent=indent)
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            # The name of a file may hold bytes that are no text; JSON has only the escaped form for those.
-            return json.dumps(plain, indent=indent)
-        return text
+        return json_text(self.to_dict(), indent, ascii_only)
 
 
 # The parts as plain data, by the contract of `schemas/report.schema.json`

@@ -8,7 +8,8 @@ from typing import Final
 from carcscore.board.features import Feature, Features
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.once_a_player import count_once
+from carcscore.scoring.scoring import Scoring, ScoringHooks
 from carcscore.scoring.values import Occupancy, Occupant
 from carcscore.tiles.kinds import CITY, FARM
 
@@ -42,31 +43,33 @@ def paying(bordered: Iterable[Feature], rules: Rules) -> tuple[Feature, ...]:
 
 
 def farm_scorings(
-    held: Iterable[Feature], features: Features, occupancy: Occupancy, rules: Rules
-) -> Iterator[Scoring]:
-    """The final scorings of the farms, in the order of the farms (or, under B12, of the cities).
+    held: Iterable[Feature], features: Features, occupancy: Occupancy, rules: Rules, hooks: ScoringHooks
+) -> list[Scoring]:
+    """The final scorings of the farms, in the order of the farms; under B12 those of the cities come first.
 
     ``held`` are the features that hold followers, farms among them.
     """
     rule = rule_for_farms(rules)
     if rule is NONE:
-        return
+        return []
     farms = [feature for feature in held if feature.kind is FARM]
-    if rule is FIRST:
-        yield from _city_by_city(farms, features, occupancy, rules)
-        return
-    paid: dict[str, set[str]] | None = {} if rule is SECOND else None
-    for farm in farms:
-        things = paying([features[one] for one in farm.borders], rules)
-        yield Scoring(
+    scorings = [
+        Scoring(
             farm,
             rules,
             occupants_of(farm, occupancy),
             order=occupancy.order,
             farm_rule=rule,
-            things=things,
-            paid_for=paid,
+            things=paying([features[one] for one in farm.borders], rules),
+            paid_apart=rule is FIRST,
         )
+        for farm in farms
+    ]
+    if rule is FIRST:
+        return [*_city_by_city(farms, features, occupancy, rules), *scorings]
+    if rule is SECOND:
+        count_once(scorings, rule, hooks)
+    return scorings
 
 
 def occupants_of(feature: Feature, occupancy: Occupancy) -> list[Occupant]:

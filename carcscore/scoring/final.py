@@ -26,6 +26,6 @@ def final_awards(
         if feature.complete is False or (unscored and feature.complete):
             occupants = occupants_of(feature, occupancy)
             awards += score(Scoring(feature, rules, occupants, order=occupancy.order), hooks).awards
-    for scoring in farm_scorings(held, features, occupancy, rules):
+    for scoring in farm_scorings(held, features, occupancy, rules, hooks):
         awards += score(scoring, hooks).awards
     return awards

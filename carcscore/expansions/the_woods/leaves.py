@@ -22,7 +22,7 @@ from carcscore.text import listed
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 
 FOREST: Final = FeatureKind("forest", "forests", rim="side", order=25, look="wooded")
-LEAFY: Final = frozenset({FOREST.name, CITY.name})
+LEAFY: Final = (FOREST.name, CITY.name)
 """What a leaf, green or withered, is about (F6, F7)."""
 LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="any", symbol="leaf")
 WITHERED_LEAF = MarkKind("withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf")
@@ -80,11 +80,21 @@ class Leaves:
         return self._game.rules.roles[follower.role] in LEAFY
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
-        """On a tile with a withered leaf only forests and cities are left to followers (F7)."""
-        if WITHERED_LEAF.name in self._game.marks_on(occupant.cell) and not self._is_leafy(occupant):
-            goes = f"{whose(occupant)} goes on a tile with a withered leaf"
-            message = f"{goes}: there a follower may go only into an unoccupied city or a new forest"
-            yield error("on-withered-leaf", message, "F7")
+        """Nobody goes on a tile with a withered leaf that joins a forest or city somebody holds (F7).
+
+        Of the one that the follower itself goes into the core tells (B4), unless a leaf lets it go there.
+        """
+        if WITHERED_LEAF.name not in self._game.marks_on(occupant.cell):
+            return
+        board, placed = self._game.board, self._game.board.at(occupant.cell)
+        own = None if self.came_by_leaf(occupant) else board.root(occupant.number)
+        leafy = [placed.number(index) for kind in LEAFY for index in placed.turned.segments_of(kind)]
+        for root in sorted({board.root(number) for number in leafy} - {own}):
+            if holders := self._game.occupants(root):
+                goes = f"{whose(occupant)} goes on a tile with a withered leaf"
+                there = f"{whose(holders[0])} at {self._game.table.name(holders[0].cell)}"
+                kind = self._game.rules.roles[holders[0].role]
+                yield error("on-withered-leaf", f"{goes}: {there} holds its {kind}", "F7")
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What is wrong with the cells that are listed; those that are right are held, if there is a leaf."""
