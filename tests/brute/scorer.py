@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 from tests.brute.stakes import PICKPOCKET, Stakes, pickpockets_in, served, shares, stakes_awards
@@ -217,6 +218,26 @@ def bordered(
     return found
 
 
+class _Held:
+    """A farm, the completed cities that it borders, who has the majority, and whose pickpockets are there."""
+
+    def __init__(self, farm: Feature, cities: list[FeatureKey], ending: "_Ending") -> None:
+        self.farm = farm
+        self.cities = cities
+        self.winners = majority(ending.on(farm), ending.taverns)
+        self.pickpockets = ending.company(farm).pickpockets
+
+    def gain(self, player: int, worth: int) -> int:
+        """What a player gets when so much counts here: what the shares leave, and the player's own share.
+
+        That comes off what another player with the majority gets, if it is more.
+        """
+        lost = sum(points for _, points in shares(worth, self.pickpockets))
+        most = worth if len(self.winners) == 1 else 3 * len(self.cities)
+        own = sum(points for owner, points in shares(most, self.pickpockets) if owner == player)
+        return worth - lost + own
+
+
 @dataclass
 class _Ending:
     table: Table
@@ -273,14 +294,26 @@ class _Ending:
         return awards
 
     def second_rule(self, farms: list[Feature]) -> list[Award]:
-        """B13: as B11, but a city pays a player once, through the lowest-numbered of that player's farms."""
+        """B13: as B11, but a city pays a player once, where that pays most, else through the first farm.
+
+        R7: a share comes off what the farm pays most, and off what every player gets there.
+        """
+        held = [_Held(farm, self.cities(farm), self) for farm in sorted(farms, key=lambda each: each.first)]
+        worth: dict[tuple[int, int], int] = {}
+        for player in sorted({player for each in held for player in each.winners}):
+            own = [number for number, each in enumerate(held) if player in each.winners]
+            cities = sorted({city for number in own for city in held[number].cities})
+            ways = product(*([number for number in own if city in held[number].cities] for city in cities))
+            best = max(ways, key=lambda way: sum(held[n].gain(player, 3 * way.count(n)) for n in own))
+            worth.update({(number, player): 3 * best.count(number) for number in own})
         awards = []
-        already: set[tuple[int, FeatureKey]] = set()
-        for farm in sorted(farms, key=lambda each: each.first):
-            for player in majority(self.on(farm), self.taverns):
-                new = [city for city in self.cities(farm) if (player, city) not in already]
-                already.update((player, city) for city in new)
-                awards.append(Award("farm", farm.key, player, 3 * len(new)))
+        for number, each in enumerate(held):
+            most = max(worth[number, player] for player in each.winners)
+            shared = shares(most, each.pickpockets)
+            awards += [Award(PICKPOCKET, each.farm.key, owner, points) for owner, points in shared]
+            for player in each.winners:
+                lost = sum(points for _, points in shares(worth[number, player], each.pickpockets))
+                awards.append(Award("farm", each.farm.key, player, worth[number, player] - lost))
         return awards
 
     def first_rule(self, farms: list[Feature]) -> list[Award]:

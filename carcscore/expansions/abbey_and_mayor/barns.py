@@ -88,7 +88,9 @@ class Barns:
         if cell is None or turn.cell is None:
             yield error("no-tile-there", f"{turn.player} lays a barn, but no tile was placed", "AM12")
             return
-        barn = set_piece(Piece(BARN.name, turn.player, cell, point, None, action.path), game.table, game.rules)
+        barn = set_piece(
+            Piece(BARN.name, turn.player, cell, point, None, action.path), game.table, game.rules
+        )
         if isinstance(barn, Finding):
             yield error(barn.code, barn.message, barn.rule)
             return
@@ -114,7 +116,9 @@ class Barns:
         if self._all and board.kind(occupant.number) is FARM:
             for barn in self._on(board.root(occupant.number))[:1]:
                 there = f"{whose(barn)} at {self._game.table.name(barn.cell)}"
-                message = f"{whose(occupant)} goes on a farm with a barn ({there}), where no farmer may be put"
+                message = (
+                    f"{whose(occupant)} goes on a farm with a barn ({there}), where no farmer may be put"
+                )
                 yield error("farmer-with-barn", message, "AM13")
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
@@ -167,9 +171,9 @@ class Barns:
         farms = [features[name] for name in by_feature(self._all, features)]
         return sorted((one for one in farms if one.kind is FARM), key=lambda one: one.segments[0][0][::-1])
 
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int] | None:
+    def other_payments(self, features: Features) -> Iterable[Payout] | None:
         """Farmers were paid as barns came to their farms: then anything may be on the track (AM14, AM15)."""
-        return None if self._all else {}
+        return None if self._all else ()
 
     def check(self, features: Features) -> Iterator[Finding]:
         """In a final position barns lie on corners of fields, and without farmers (AM12, AM14)."""

@@ -67,6 +67,6 @@ class TradersAndBuilders(Expansion):
         """A builder or a pig is put down."""
         return self._companions.put(turn, action)
 
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
+    def other_payments(self, features: Features) -> Iterable[Payout]:
         """Nothing but features pays in play: goods are paid at the end."""
-        return {}
+        return ()

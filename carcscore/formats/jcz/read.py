@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from carcscore.findings import Finding
@@ -61,7 +62,7 @@ def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> 
         players=players,
         rules=setup.rules,
         metadata=read_metadata(data),
-        turns=turns,
+        turns=_with_draws(turns, data.get("gameAnnotations"))[: len(turns) + committed],
         claimed=claimed,
         scored=scored,
         sets=setup.sets,
@@ -91,6 +92,27 @@ def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
     # What was drawn after the last tile that was placed may still lie in the bag.
     last_placed = turns[-1].placement if turns else None
     return turn is None and (not before or (last_placed is not None and last_placed.tile == before[-1]))
+
+
+def _with_draws(turns: tuple[Turn, ...], annotations: object) -> tuple[Turn, ...]:
+    """The turns with the tiles that by the draw order were drawn and not placed.
+
+    Those after the last turn are an entry of their own; they, or some of them, may still lie in the bag.
+    """
+    order = annotations.get("drawOrder") if isinstance(annotations, dict) else None
+    if not isinstance(order, list) or not all(isinstance(tile, str) for tile in order):
+        return turns
+    discarded: list[list[str]] = [[]]
+    for tile in order[: order.index(_ENDED) if _ENDED in order else None]:
+        placement = turns[len(discarded) - 1].placement if len(discarded) <= len(turns) else None
+        if placement is not None and tile == placement.tile:
+            discarded.append([])
+        else:
+            discarded[-1].append(tile)
+    if len(discarded) <= len(turns):
+        return turns  # another game's order
+    told = [replace(turn, discarded=tuple(drawn)) for turn, drawn in zip(turns, discarded, strict=False)]
+    return (*told, *([Turn(None, None, discarded=tuple(discarded[-1]))] if discarded[-1] else ()))
 
 
 def _last_turn(annotations: object) -> int | None:
