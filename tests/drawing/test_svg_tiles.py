@@ -139,10 +139,14 @@ def test_marks_of_a_printed_tile_lie_on_their_segment_or_beside_their_road(tile:
 def test_a_tile_printed_turned_is_the_tile_turned(tile: Tile, rotation: int) -> None:
     """But for a few squares, where two farms lie equally near."""
     plan, other = plan_of(tile), plan_of(turned_copy(tile.rotations[rotation]))
-    inner = {index for index, one in enumerate(tile.segments) if one.kind.rim == "rest" and one.points[0] >= CENTRE}
+    inner = {
+        index for index, one in enumerate(tile.segments) if one.kind.rim == "rest" and one.points[0] >= CENTRE
+    }
     seen = {square_at(turned(middle(square), rotation)): owner for square, owner in plan.ground.seen.items()}
     # Two farms that touch no edge are alike: either may be drawn first.
-    alike = sum(other.ground.seen[square] in (inner if owner in inner else {owner}) for square, owner in seen.items())
+    alike = sum(
+        other.ground.seen[square] in (inner if owner in inner else {owner}) for square, owner in seen.items()
+    )
     assert alike >= 0.97 * len(seen)
     for mark, same in zip(
         Definitions({}).marks(tile.rotations[rotation]), Definitions({}).marks(tile.rotations[0]), strict=True

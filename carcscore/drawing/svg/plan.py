@@ -55,9 +55,7 @@ class Plan:
         self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
         lands = sorted(land(tile), key=lambda index: -len(tile.sides[index]))
         self.regions = {
-            index: region(
-                tile.sides[index], self._others(index, lands), self._others(index, lands[:place])
-            )
+            index: region(tile.sides[index], self._others(index, lands), self._others(index, lands[:place]))
             for place, index in enumerate(lands)
         }
         self.buildings = self._sites()

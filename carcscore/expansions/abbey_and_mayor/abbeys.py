@@ -51,7 +51,9 @@ class Abbeys:
         if not self._is_last(turn):
             return
         if self._lost:
-            message = f"{turn.player} lays an abbey after the last tile: by `{LAST_ABBEYS.name}: lost` nobody does"
+            message = (
+                f"{turn.player} lays an abbey after the last tile: by `{LAST_ABBEYS.name}: lost` nobody does"
+            )
             yield error("after-the-end", message, "AM5")
         assert self._last is not None, "it is looked at above"
         players = self._game.players
