@@ -12,6 +12,7 @@ from carcscore.expansions.registry import (
     expansion_with_tile,
     expansions_of_save,
     find_expansions,
+    rules_of_saves,
 )
 from carcscore.findings import Finding, UnusableInput
 from carcscore.formats.jcz import is_save, named_in_save
@@ -112,7 +113,7 @@ def _load_save(source: Source) -> tuple[Record, list[type[Expansion]], list[Find
 
     assert isinstance(source.data, dict)
     expansions, findings = find_expansions(expansions_of_save(named_in_save(source.data)))
-    record, notes = read_save(source.data, vocabulary(expansions))
+    record, notes = read_save(source.data, vocabulary(expansions), rules_of_saves())
     findings += notes
     if record is None:
         raise UnusableInput(_located(findings, source))

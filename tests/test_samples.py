@@ -115,6 +115,13 @@ EXPECTED = {
     **dict.fromkeys(
         ("wells.yaml", "wells-turns.yaml"), Expected("Legal. Red wins 16 to 11.", {"red": 16, "blue": 11})
     ),
+    # Red 1 + 1 for turns beside the fairy, a city of 4 tiles at 8, a road of 5, and 3 by the fairy; at the
+    # end a city of 1 tile and the cloister A4 with B3, B4, B5. Blue the cloister B3 with C2, C3, A4, B4, C4,
+    # and 3 by the fairy.
+    **dict.fromkeys(
+        ("princess-and-dragon.yaml", "princess-and-dragon-turns.yaml"),
+        Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

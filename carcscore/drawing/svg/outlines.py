@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import HALF, Curve, Spot, turned
-from carcscore.tiles.model import TurnedTile
+from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 CORNERS: Final[tuple[Spot, ...]] = ((-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF))
 """Corner c lies between side c - 1 and side c."""
@@ -30,6 +30,8 @@ _STOP: Final = 30.0
 """How far beyond the middle a road runs to meet the wall that it leads up to."""
 _SHORT: Final = 22.0
 """How far from the middle a road stops that does not lead to the junction there."""
+_MOUTH: Final = 36.0
+"""How far from the middle a road goes into a tunnel."""
 _BETWEEN: Final = 0.8
 """How far out junctions lie on a tile with several, the middle between the sides of their roads being 1."""
 
@@ -134,7 +136,9 @@ def ways(turned_tile: TurnedTile) -> Ways:
     led_on = len(ends) == 1 and not built and bool(land(turned_tile))
     curves: dict[int, tuple[Curve, ...]] = {}
     for index, sides in found.items():
-        if index in junctions:
+        if is_tunnel(turned_tile, index):
+            curves[index] = tuple(Curve.line((0.0, -HALF), (0.0, -_MOUTH)).turned(side) for side in sides)
+        elif index in junctions:
             curves[index] = (up_to(sides[0], junctions[index]),)
         elif index in loose and junctions and not built:
             curves[index] = tuple(_courses(sides, -_SHORT))
@@ -144,6 +148,12 @@ def ways(turned_tile: TurnedTile) -> Ways:
     if loose and not junctions and not built and not led_on:
         crossings.append(Crossing((0.0, 0.0), False))
     return Ways(curves, tuple(crossings))
+
+
+def is_tunnel(turned_tile: TurnedTile, index: int) -> bool:
+    """Whether a road goes below the tile: the same farm lies on either side of both its ends."""
+    sides, rim = turned_tile.sides[index], turned_tile.rim
+    return len(sides) == 2 and all(rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT for side in sides)
 
 
 def _junctions(turned_tile: TurnedTile) -> dict[int, Spot]:

@@ -24,23 +24,28 @@ _SCORED: Final = re.compile(
 _MOST_ASSERTIONS: Final = 1000
 
 
-def read_save(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+def read_save(
+    data: dict[str, Any], vocabulary: Vocabulary, idle: frozenset[str] = frozenset()
+) -> tuple[Record | None, list[Finding]]:
     """The record of a save, and all findings.
 
-    The vocabulary is that of the expansions in play. The record is ``None`` when something in the save is
-    wrong or not supported. Its tiles have JCloisterZone's identifiers; ``end`` is ``final`` only where the
-    save itself says that the game ended. ``complete_foreign_log`` fills in what only the tiles show.
+    The vocabulary is that of the expansions in play; ``idle`` are rules that concern others. The record is
+    ``None`` when something in the save is wrong or not supported. Its tiles have foreign identifiers;
+    ``end`` is ``final`` only where the save says that the game ended. ``complete_foreign_log`` fills in
+    what only the tiles show.
     Never raises anything, whatever the data.
     """
     found = SaveFindings()
     try:
-        return _read(data, vocabulary, found), found.all()
+        return _read(data, vocabulary, idle, found), found.all()
     except TooMany:
         return None, found.all()
 
 
-def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> Record | None:
-    setup = read_setup(data, vocabulary, found)
+def _read(
+    data: dict[str, Any], vocabulary: Vocabulary, idle: frozenset[str], found: SaveFindings
+) -> Record | None:
+    setup = read_setup(data, vocabulary, idle, found)
     players = read_players(data.get("players"), found)
     turns, committed = read_replay(data.get("replay"), players, vocabulary, found)
     claimed, scored = _read_claims(data, players, vocabulary, found)
