@@ -90,8 +90,9 @@ class Wagons:
         self._scored.remove(moving)
         yield from self._against(turn, moving, made)
         game.put(made)
-        mover = "" if owner == turn.player else f"{owner} "
-        turn.note(f"{mover}moves the wagon on to {game.table.name(to)}")
+        where = game.table.name(to)
+        own_turn = owner == turn.player
+        turn.note(f"moves the wagon on to {where}" if own_turn else f"lets {owner}'s wagon move on to {where}")
 
     def _against(self, turn: TurnInPlay, wagon: Occupant, made: Occupant) -> Iterator[Finding]:
         game, board = self._game, self._game.board
