@@ -13,6 +13,7 @@ from carcscore.expansions.registry import (
     expansion_with_tile,
     expansions_of_save,
     find_expansions,
+    rules_of_saves,
 )
 from carcscore.findings import Finding, UnusableInput
 from carcscore.formats.door import ForeignFormat
@@ -150,7 +151,9 @@ def _load_foreign(
         message = f"Here are {many} records, but one is wanted. Give one at a time, or all to `batch`."
         raise UnusableInput([Finding("several-records", "error", message)])
     expansions, findings = find_expansions(expansions_of_save(foreign.words_in_play(source.data)))
-    record, notes = foreign.read(source, vocabulary(expansions))
+    words = vocabulary(expansions)
+    words = replace(words, foreign=replace(words.foreign, idle=words.foreign.idle | rules_of_saves()))
+    record, notes = foreign.read(source, words)
     findings += notes
     if record is None:
         raise UnusableInput(_located(findings, source))

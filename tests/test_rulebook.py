@@ -59,13 +59,15 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "W": (1, 1),
         "I": (1, 4),
         "AB": (1, 10),
+        "AM": (1, 23),
+        "TB": (1, 15),
         "R": (0, 9),
         "F": (1, 11),
         "N": (1, 4),
         "T": (1, 6),
     }
     books["RV"] = (1, 5)
-    books |= {"AB": (1, 10), "TW": (1, 17)}
+    books |= {"TW": (1, 17), "PD": (1, 17)}
     wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]
     assert [one.number for one in EVERY_RULE] == wanted
 

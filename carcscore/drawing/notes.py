@@ -37,8 +37,8 @@ class Annotator:
         """The notes that this tile needs; none for most.
 
         A number, the clock hour of its first rim point, stands on each part of a farm or a city that
-        the picture shows asunder; a farm inside the tile, among others, gets a 0, a second one 00. After ``>`` follow
-        the sides of the cities that a farm touches, where the picture suggests others.
+        the picture shows asunder; a farm inside the tile, among others, gets a 0, a second one 00. After
+        ``>`` follow the sides of the cities that a farm touches, where the picture suggests others.
         """
         for index in self.order:
             rim = self.turned.segments[index].kind.rim

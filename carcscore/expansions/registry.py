@@ -69,6 +69,14 @@ IN_SAVES: Final = {
 
 With this a save is read without loading every expansion.
 """
+RULES_IN_SAVES: Final = {
+    "abbey-and-mayor": {"wagon-move", "barn-placement"},
+    "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
+}
+"""The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
+
+Where it is not in play they concern nothing.
+"""
 
 
 class KnownMarks:
@@ -136,6 +144,11 @@ def expansions_of_save(names: Iterable[str]) -> tuple[str, ...]:
     """The names of the expansions to which these tile sets and elements of a foreign save belong."""
     wanted = set(names)
     return tuple(name for name, words in IN_SAVES.items() if wanted & words)
+
+
+def rules_of_saves() -> frozenset[str]:
+    """The rules of JCloisterZone that are options of an expansion, in play or not."""
+    return frozenset(rule for rules in RULES_IN_SAVES.values() for rule in rules)
 
 
 def expansion_with_tile(code: str) -> str | None:

@@ -144,22 +144,17 @@ BASE_FOREIGN: Final = Foreign(
         "Farm": "farmer",
     },
     elements={"small-follower": "follower"},
-    # Rules of its expansions: they concern nothing, unless an expansion in play names them.
+    # Rules of expansions that are not supported; one that is added takes its own from here into the registry.
     idle=frozenset(
         {
-            "barn-placement",
             "bazaar-no-auction",
-            "dragon-movement",
-            "fairy-placement",
             "festival-return",
             "hill-tiebreaker",
             "keep-monasteries",
             "king-and-robber-scoring",
             "labyrinth-variant",
             "more-tunnel-tokens",
-            "princess-action",
             "tunnelize-other-expansions",
-            "wagon-move",
         }
     ),
 )

@@ -11,7 +11,14 @@ from carcscore.report.blocks import Block, Entries, FeatureEntry, Heading, Parag
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark
-from carcscore.report.words import cells_in_short, followers_words, in_ranges, name, remarks_on
+from carcscore.report.words import (
+    cells_in_short,
+    followers_words,
+    in_ranges,
+    name,
+    pieces_words,
+    remarks_on,
+)
 from carcscore.scoring.farms import paying_words
 from carcscore.scoring.values import Award, Item, strengths, winners
 from carcscore.text import counted, listed, sentence
@@ -62,6 +69,10 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
         if is_land(kind) and outcome.rules.farms == "none":
             yield heading
             yield Paragraph(f"By the rules chosen (`farms: none`) {kind.plural} are not scored.")
+            if paid := tuple(
+                _land_entry(story, {}, report.scored_finally) for story in stories if story.final
+            ):
+                yield Entries(paid)
             continue
         if is_land(kind):
             pooled = [payment for payment in others if payment.award.feature in report.stories]
@@ -120,7 +131,7 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
         its = [payment for payment in pooled if payment.award.feature == story.id]
         if story.kind is kind:
             elsewhere = any(story.id in payment.award.features for payment in pooled)
-            if story.followers and (story.final or not elsewhere):
+            if story.final or (story.followers and not elsewhere):
                 yield _land_entry(story, through, report.scored_finally)
         elif its:
             award = its[0].award
@@ -151,6 +162,8 @@ def _land_entry(story: Story, through: Mapping[tuple[str, str], str], ended: boo
     remarks.append(_supplies(story))
     remarks += _paid_elsewhere(story, through)
     entry = _entry(story, "", remarks, story.final)
+    if not story.followers:
+        entry = replace(entry, followers=pieces_words(story.pieces, story.outcome.table.a1))
     if ended:
         return entry
     return replace(entry, remarks=(*entry.remarks, "not scored: the game was not ended"))
@@ -244,7 +257,9 @@ def _unclaimed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
         free = [
             story.id
             for story in of_kind
-            if not (story.followers or story.id in paid or (story.feature.complete and not is_log))
+            if not (
+                story.followers or story.final or story.id in paid or (story.feature.complete and not is_log)
+            )
         ]
         if free:
             ids = in_ranges(free)

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from carcscore.expansions.registry import IN_SAVES, expansions_of_save, known_facts
+from carcscore.expansions.registry import IN_SAVES, RULES_IN_SAVES, expansions_of_save, known_facts
 
 
 def test_saves_name_expansions_by_their_foreign_words() -> None:
@@ -13,6 +13,11 @@ def test_saves_name_expansions_by_their_foreign_words() -> None:
         one.name: {*one.foreign.sets, *one.foreign.elements, *one.foreign.marks} for one in known_facts()
     }
     assert {name: said for name, said in words.items() if said} == IN_SAVES
+
+
+def test_the_options_that_saves_have_as_rules() -> None:
+    rules = {one.name: set(one.foreign.rules) for one in known_facts() if one.foreign.rules}
+    assert rules == RULES_IN_SAVES
 
 
 @pytest.mark.parametrize(

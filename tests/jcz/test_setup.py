@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from carcscore.expansions.registry import rules_of_saves
 from carcscore.formats.jcz.read import read_save
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.vocabulary import BASE_VOCABULARY
@@ -96,7 +97,7 @@ def test_the_small_city(written: Any, meant: int | None) -> None:
 
 
 def test_rules_of_what_is_not_in_play_are_ignored_with_a_note() -> None:
-    for rule in BASE_FOREIGN.idle:
+    for rule in BASE_FOREIGN.idle | rules_of_saves():
         report = report_on(changed(BASE, "setup", "rules", to={rule: "anything"}))
         assert "rule-ignored" in codes(report)
         assert report.exit_status == 0

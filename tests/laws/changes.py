@@ -58,13 +58,15 @@ def _turned_data(data: Any, quarters: int) -> Any:
     """What an expansion says, with the cells and the points in it turned."""
     if isinstance(data, Mapping):
         return {key: _turned_member(key, value, quarters) for key, value in data.items()}
+    if isinstance(data, list) and all(isinstance(each, list) and len(each) == 2 for each in data):
+        return [list(turned_cell((x, y), quarters)) for x, y in data]  # a way over the board
     return [_turned_data(each, quarters) for each in data] if isinstance(data, list | tuple) else data
 
 
 def _turned_member(key: str, value: Any, quarters: int) -> Any:
     if key == "point":
         return _turned_point(str(value), quarters)
-    if key in ("at", "move"):
+    if key in ("at", "move", "to"):
         return list(turned_cell(tuple(value), quarters))
     if key in ("by_leaf", "drunk") and isinstance(value, list | tuple):
         return [list(turned_cell(tuple(cell), quarters)) for cell in value]

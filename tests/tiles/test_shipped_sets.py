@@ -78,7 +78,7 @@ def test_marks_are_as_many_as_printed() -> None:
 
 
 def test_every_outer_point_and_every_side_has_an_owner(data: Any) -> None:
-    """In all rotations; only the middle of a field side that two farms share has none, and an abbey's sides."""
+    """In all rotations; only the middle of a field side that two farms share has none, and abbeys' sides."""
     for tile in loaded(data["set"]).tiles.values():
         for turned in tile.rotations:
             for side in range(4):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import HALF, Curve, Spot, turned
-from carcscore.tiles.model import TurnedTile
+from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 CORNERS: Final[tuple[Spot, ...]] = ((-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF))
 """Corner c lies between side c - 1 and side c."""
@@ -30,6 +30,8 @@ _STOP: Final = 30.0
 """How far beyond the middle a road runs to meet the wall that it leads up to."""
 _SHORT: Final = 22.0
 """How far from the middle a road stops that does not lead to the junction there."""
+_MOUTH: Final = 36.0
+"""How far from the middle a road goes into a tunnel."""
 _BETWEEN: Final = 0.8
 """How far out junctions lie on a tile with several, the middle between the sides of their roads being 1."""
 
@@ -119,7 +121,8 @@ def ways(turned_tile: TurnedTile) -> Ways:
     """The course of each road, river or the like of an unturned tile.
 
     Roads meet where the tile states a junction. Others that end on it end in the middle, at a building, at
-    the city that is there, or else at a house; a single one runs on to a city.
+    the city that is there, or else at a house; a single one runs on to a city, and so do those that the tile
+    says to lead to the one before them.
     """
     segments = turned_tile.segments
     found = {
@@ -131,19 +134,40 @@ def ways(turned_tile: TurnedTile) -> Ways:
     built = any(segment.kind.rim == "inside" for segment in segments)
     junctions = _junctions(turned_tile)
     loose = [index for index in ends if index not in junctions]
-    led_on = len(ends) == 1 and not built and bool(land(turned_tile))
+    led_on = [] if built else ends if len(ends) == 1 and land(turned_tile) else _at_gates(turned_tile, ends)
     curves: dict[int, tuple[Curve, ...]] = {}
     for index, sides in found.items():
-        if index in junctions:
+        if is_tunnel(turned_tile, index):
+            curves[index] = tuple(Curve.line((0.0, -HALF), (0.0, -_MOUTH)).turned(side) for side in sides)
+        elif index in junctions:
             curves[index] = (up_to(sides[0], junctions[index]),)
         elif index in loose and junctions and not built:
             curves[index] = tuple(_courses(sides, -_SHORT))
         else:
-            curves[index] = tuple(_courses(sides, _STOP if index in ends and led_on else 0.0))
+            curves[index] = tuple(_courses(sides, _STOP if index in led_on else 0.0))
     crossings = [Crossing(spot, True) for spot in dict.fromkeys(junctions.values())]
-    if loose and not junctions and not built and not led_on:
+    if not junctions and not built and set(loose) - set(led_on):
         crossings.append(Crossing((0.0, 0.0), False))
     return Ways(curves, tuple(crossings))
+
+
+def _at_gates(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
+    """The roads that lead to a city over the side that faces their own."""
+    sides = turned_tile.sides
+    gates = {
+        (index, (side + 2) % 4)
+        for group in turned_tile.tile.leads
+        for city in set(group).intersection(land(turned_tile))
+        for index in group
+        for side in sides[city]
+    }
+    return [index for index in ends if (index, sides[index][0]) in gates]
+
+
+def is_tunnel(turned_tile: TurnedTile, index: int) -> bool:
+    """Whether a road goes below the tile: the same farm lies on either side of both its ends."""
+    sides, rim = turned_tile.sides[index], turned_tile.rim
+    return len(sides) == 2 and all(rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT for side in sides)
 
 
 def _junctions(turned_tile: TurnedTile) -> dict[int, Spot]:

@@ -8,7 +8,6 @@ from typing import Annotated, Final, NamedTuple, cast
 from carcscore.board.board import Board
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Where, error, note
-from carcscore.game.events import Event
 from carcscore.game.game import Game
 from carcscore.game.placing import set_piece, whose
 from carcscore.game.turn import TurnInPlay
@@ -21,7 +20,6 @@ from carcscore.rules.forms import form
 from carcscore.scoring.farms import occupants_of, paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score
 from carcscore.scoring.values import Award, Occupancy, Occupant, by_feature
-from carcscore.text import listed
 from carcscore.tiles.kinds import FARM
 
 BARN: Final = Figure("barn", per_player=1, strength=0, rule="AM12", follower=False)
@@ -33,7 +31,7 @@ BARN_PLACEMENT: Final = Option(
 WOODS_BARN: Final = Option(
     "woods_barn",
     (4, 5),
-    "What a barn is paid at the end for each completed city or forest where other rules for farms hold (AM19).",
+    "What a barn is paid at the end for each completed city or forest by the rules of The Woods (AM19).",
 )
 LAID: Final = "AM14"
 JOINED: Final = "AM15"
@@ -180,7 +178,7 @@ class Barns:
         table, game = self._game.table, self._game
         if self._all and game.rules.farms in ("first", "second") and game.rules.farm_rule is None:
             message = f"what barns pay under `farms: {game.rules.farms}` is the program's decision (AM18)"
-            yield note("barn-under-old-farms", message, where=("rules",))
+            yield note("barn-under-old-farms", message, "AM18", ("rules",))
         if table.record.is_log:
             return
         for barn in self._all:

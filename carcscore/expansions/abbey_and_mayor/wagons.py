@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 
 from carcscore.board.board import Board, Placed
 from carcscore.findings import Finding, error
 from carcscore.game.game import Game
 from carcscore.game.placing import set_follower, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, neighbour
+from carcscore.geometry import neighbour
 from carcscore.record.model import Action, Deployment
 from carcscore.rules import data_types
-from carcscore.rules.data_types import Code, Player, Point
+from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import ActionKind, Figure, Option, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
@@ -38,7 +38,7 @@ class WagonMove(NamedTuple):
     to: data_types.Cell
     role: Literal["thief", "knight", "monk"]
     point: Point | None = None
-    player: Annotated[Player | None, Code("bad-player")] = None
+    player: Player | None = None
 
 
 MOVE_ON: Final = ActionKind(WAGON.name, WagonMove, step=Step.AFTER, takes=())
@@ -90,8 +90,11 @@ class Wagons:
         self._scored.remove(moving)
         yield from self._against(turn, moving, made)
         game.put(made)
-        mover = "" if owner == turn.player else f"{owner} "
-        turn.note(f"{mover}moves the wagon on to {game.table.name(to)}")
+        where = game.table.name(to)
+        own_turn = owner == turn.player
+        turn.note(
+            f"moves the wagon on to {where}" if own_turn else f"lets {owner}'s wagon move on to {where}"
+        )
 
     def _against(self, turn: TurnInPlay, wagon: Occupant, made: Occupant) -> Iterator[Finding]:
         game, board = self._game, self._game.board

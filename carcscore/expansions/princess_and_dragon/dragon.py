@@ -88,7 +88,7 @@ class Dragon:
         marks = self._game.marks_on(event.cell)
         if VOLCANO.name in marks:
             self._goes_to(event.cell)
-            turn.note("the dragon comes to the volcano")
+            turn.note("brings the dragon to the volcano")
         elif DRAGON_TILE.name in marks:
             self._due = self.lives
             if not self.lives:
@@ -179,7 +179,8 @@ class Dragon:
             if one.follower or one in self._game.pieces:  # lonely pieces went home already
                 self._game.leave(one, "eaten")
         if eaten:
-            turn.note(f"the dragon eats {listed(whose(one) for one in eaten)}")
+            there = self._game.table.name(cell)
+            turn.note(f"has the dragon eat {listed(whose(one) for one in eaten)} on {there}")
         return bool(drunk)
 
     def _at_its_mercy(self, cell: Cell) -> Iterator[Occupant]:

@@ -31,7 +31,7 @@ PLACING: Final = Option(
     ("next-follower", "on-tile"),
     "Whether the fairy stands beside one follower, or on a tile for all followers there (PD10).",
 )
-A_TURN: Final = Item("fairy, as the turn begins", 1, 1)
+A_TURN: Final = Item("turn beside the fairy", 1, 1)
 SCORED: Final = Item("fairy", 1, 3)
 
 
@@ -191,6 +191,10 @@ class Fairy:
         same = [one for one in there if _alike(one)[:3] == _alike(beside)[:3]]
         figure = beside.figure if len(set(map(_alike, same))) > 1 else None
         return replace(piece, player=beside.player, role=beside.role, point=beside.point, figure=figure)
+
+    def about(self, occupant: Occupant) -> str | None:
+        """Who is beside the fairy."""
+        return "beside the fairy" if any(_is(one, occupant) for one in self._with_it()) else None
 
     def sections(self) -> Iterator[Section]:
         """Where the fairy is, in the end."""

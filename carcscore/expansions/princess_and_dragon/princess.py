@@ -70,7 +70,7 @@ class Princess:
         for one in drunk:
             self._game.leave(one, "taken")
         if drunk:
-            turn.note(f"the princess sends the drunk home: {listed(map(whose, drunk))}")
+            turn.note(f"has the princess send home who is drunk: {listed(map(whose, drunk))}")
         yield from ()
 
     def _knights(self, cell: Cell) -> Iterator[Occupant]:
@@ -108,7 +108,7 @@ class Princess:
         turn.allowance.clear()
         self._sent = True
         self._game.leave(meant[0], "taken")
-        turn.note(f"the princess sends {whose(meant[0])} home from {there}")
+        turn.note(f"has the princess send {whose(meant[0])} home from {there}")
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Under `must` a knight was to go (PD7)."""

@@ -1,0 +1,132 @@
+"""Saves of JCloisterZone with abbeys, mayors, wagons and barns."""
+
+import json
+from typing import Any
+
+import pytest
+
+from carcscore.formats.jcz import is_save
+from carcscore.pipeline import examine
+from carcscore.report.model import Report
+from carcscore.source import parse
+from tests.expansions.records import awarded, totals, wrong
+from tests.jcz.saves import Save, message
+
+ELEMENTS = {"abbey": 1, "mayor": 1, "wagon": 1, "barn": 1}
+
+
+def place(player: int, tile: str, x: int, y: int, rotation: int = 0) -> Save:
+    return message("PLACE_TILE", player, tileId=tile, rotation=f"R{90 * rotation}", position=[x, y])
+
+
+def deploy(player: int, meeple: str, x: int, y: int, feature: str, location: str) -> Save:
+    pointer = {"position": [x, y], "feature": feature, "location": location}
+    return message("DEPLOY_MEEPLE", player, meepleId=f"{player}.{meeple}.1", pointer=pointer)
+
+
+def commit(player: int) -> Save:
+    return message("COMMIT", player, random=0.5)
+
+
+def report_on(*replay: Save, sets: Any = None, rules: Any = None, elements: Any = None) -> Report:
+    save = {
+        "appVersion": "5.11.0",
+        "setup": {
+            "sets": {"basic:1": 1, "abbey-and-mayor:2": 1} if sets is None else sets,
+            "elements": {
+                "small-follower": 7,
+                "farmers": True,
+                **(ELEMENTS if elements is None else elements),
+            },
+            "rules": rules or {},
+            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
+        },
+        "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
+        "replay": list(replay),
+    }
+    return examine(parse(json.dumps(save), is_foreign=is_save))
+
+
+RIDE = [place(0, "BA/CRRR", -1, 0), deploy(0, "wagon", -1, 0, "Road", "E"), commit(0)]
+GATE = [place(1, "AM/RC", 1, 0), message("PASS", 1), commit(1)]
+
+
+def test_a_wagon_moves_after_the_turn_was_committed() -> None:
+    report = report_on(*RIDE, *GATE, deploy(0, "wagon", 0, 0, "City", "N"), commit(0))
+    assert wrong(report) == []
+    assert awarded(report) == ["- Ann city 1 B10", "2 Ann road 3 B7"]
+
+
+def test_a_wagon_is_kept_by_passing() -> None:
+    report = report_on(*RIDE, *GATE, message("PASS", 0), *RIDE[3:], place(0, "BA/L", -1, 1), commit(0))
+    assert [code for code, _ in wrong(report)] == ["edge-mismatch"]  # the tile that follows, not the message
+    assert report.outcome is not None
+    assert report.outcome.supplies[1]["Ann"]["wagon"] == 1
+
+
+@pytest.mark.parametrize(
+    ("rule", "codes"), [("C1", []), ("C2", ["wagon-out-of-reach"]), (None, ["wagon-out-of-reach"])]
+)
+def test_the_rule_for_wagons_is_an_option(rule: str | None, codes: list[str]) -> None:
+    rules = {"wagon-move": rule} if rule else {}
+    report = report_on(*RIDE, *GATE, deploy(0, "wagon", 1, 0, "City", "N"), commit(0), rules=rules)
+    assert [code for code, _ in wrong(report)] == codes
+
+
+RING = [(0, 1), (-1, 1), (-2, 1), (-2, 2), (-2, 3), (-1, 3), (0, 3), (0, 2)]
+
+
+def ring() -> list[Save]:
+    """Eight tiles around [-1,2], below the start tile."""
+    saves = []
+    for number, (x, y) in enumerate(RING):
+        tile = "BA/L" if number < 4 else "BA/C"
+        rotation = 0 if number < 4 else {(-2, 3): 2, (-1, 3): 2, (0, 3): 2, (0, 2): 1}[x, y]
+        saves += [place(number % 2, tile, x, y, rotation), commit(number % 2)]
+    return saves
+
+
+def test_an_abbey_is_laid_without_any_rotation_or_declined() -> None:
+    declined = [message("PASS", 0), commit(0)]
+    laid = [place(0, "AM/A", -1, 2, 3), deploy(0, "small", -1, 2, "Monastery", "I"), commit(0)]
+    for before in ([], declined):
+        report = report_on(*ring(), *before, *laid)
+        assert wrong(report) == []
+        assert awarded(report, "play") == ["9 Ann cloister 9 B7"]
+    away = report_on(*ring(), *declined, place(0, "BA/LR", 1, 1), commit(0))
+    assert wrong(away) == []
+
+
+@pytest.mark.parametrize("sets", [{"basic:1": 1}, {"basic:1": 1, "abbey-and-mayor:1": 1}])
+def test_elements_say_what_is_in_play_whatever_the_sets(sets: dict[str, int]) -> None:
+    laid = [place(0, "AM/A", -1, 2), commit(0)]
+    assert wrong(report_on(*ring(), *laid, sets=sets)) == []
+    without = report_on(*ring(), *laid, sets=sets, elements={"mayor": 1})
+    assert {"none-in-hand", "unknown-tile"} & {code for code, _ in wrong(without)}
+
+
+def test_a_barn_lies_at_the_corner_north_west_of_the_tile_named() -> None:
+    """The four tiles meet north-west of [-1,2]."""
+    saves = [place(0, "BA/L", 0, 1), commit(0), place(1, "BA/L", -1, 1), commit(1)]
+    saves += [place(0, "BA/L", 0, 2), commit(0), place(1, "BA/L", -1, 2)]
+    field = "NL.NR.EL.ER.SL.SR.WL.WR"
+    report = report_on(*saves, deploy(1, "barn", 0, 2, "Field", field), commit(1))
+    assert wrong(report) == []
+    assert report.outcome is not None
+    (barn,) = report.outcome.game.pieces
+    assert (barn.player, barn.cell, barn.point) == ("Ben", (0, 2), 0)
+    beside = report_on(*saves, deploy(1, "barn", -1, 2, "Field", field), commit(1))
+    assert wrong(beside) == [("no-barn-corner", "AM12")]
+
+
+def test_placement_of_barns_is_an_option() -> None:
+    report = report_on(rules={"barn-placement": "occupied"})
+    assert report.record is not None
+    assert report.record.rules.options == {"abbey-and-mayor": {"barn_placement": "occupied"}}
+
+
+def test_a_mayor_is_deployed_as_any_follower() -> None:
+    report = report_on(place(0, "AM/C++", 0, -1), deploy(0, "mayor", 0, -1, "City", "NWSE"), commit(0))
+    assert wrong(report) == []
+    assert totals(report) == {"Ann": 4, "Ben": 0}  # 2 tiles and 2 pennants, unfinished

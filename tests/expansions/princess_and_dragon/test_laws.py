@@ -1,0 +1,97 @@
+"""Laws of whole games with the dragon, made up at random and legal by a player with rules of its own."""
+
+from collections import Counter
+
+import pytest
+
+from carcscore.pipeline import examine, parse
+from carcscore.record.writing import write_record
+from carcscore.report.html.document import render_html
+from carcscore.report.layout import render_text
+from carcscore.rules.facts import vocabulary
+from tests.expansions.princess_and_dragon.player import NAME, played
+from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
+from tests.laws.changes import renamed, turned
+from tests.laws.positions import ends_as_its_position
+from tests.sampling import few_of
+
+SEEDS = range(40)
+
+
+def log_of(seed: int) -> Data:
+    return played(seed).record
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 4))
+def test_the_game_is_legal_and_the_fairy_pays_as_the_player_counted(seed: int) -> None:
+    game = played(seed)
+    report = of_data(game.record)
+    assert wrong(report) == []
+    paid = [(award.turn, award.player) for award in report.awards if award.rule == "PD11"]
+    assert paid == game.fairy_turns
+    assert render_text(report)
+    assert "fairy" in render_html(report) or not game.fairy_turns
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 4))
+def test_nobody_is_left_where_the_dragon_went(seed: int) -> None:
+    game = played(seed)
+    for turn, way in game.runs:
+        report = of_data({**game.record, "turns": game.record["turns"][:turn], "end": "adjourned"})
+        assert report.outcome is not None
+        there = report.outcome.game.followers_on
+        assert [cell for cell in way if there.get(cell)] == []
+        (dragon,) = (one for one in report.outcome.game.pieces if one.figure == "dragon")
+        assert dragon.cell == way[-1]
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 4))
+def test_the_final_position_scores_as_the_log(seed: int) -> None:
+    log = of_data(log_of(seed))
+    position = its_position(log)
+    assert wrong(position) == []
+    assert (totals(position), awarded(position)) == (totals(log), awarded(log, "final"))
+    ends_as_its_position(log.record)
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 3))
+def test_turned_renamed_and_written_anew(seed: int) -> None:
+    log = of_data(log_of(seed))
+    assert log.record is not None
+    for quarters in (1, 2, 3):
+        other = examine(turned(log.record, quarters))
+        assert wrong(other) == []
+        assert totals(other) == totals(log)
+    names = {"red": "blue", "blue": "green", "green": "red"}
+    other = examine(renamed(log.record, names))
+    assert totals(other) == {names[player]: total for player, total in totals(log).items()}
+    assert log.outcome is not None
+    words = vocabulary(log.outcome.rules.expansions)
+    for language in ("yaml", "json"):
+        again = examine(parse(write_record(log.record, language, None, words)))  # type: ignore[arg-type]
+        assert (wrong(again), awarded(again)) == ([], awarded(log))
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 3))
+def test_without_the_marks_tiles_are_plain(seed: int) -> None:
+    """Actions and portals aside, a game in which all marks are ignored is one of the base game."""
+    record = log_of(seed)
+    kept = ("tile", "rotation", "at")
+    turns = [{key: entry[key] for key in kept if key in entry} for entry in record["turns"]]
+    marks = ["volcano", "dragon", "portal", "princess"]
+    plain = {**record, "turns": turns, "rules": {"expansions": [NAME], "ignore": marks}}
+    report = of_data(plain)
+    assert wrong(report) == []
+    assert report.outcome is not None
+    assert report.outcome.game.pieces == []
+    assert set(totals(report).values()) == {0}
+
+
+def test_the_games_hold_what_they_are_to_show() -> None:
+    games = [played(seed) for seed in range(4)]
+    assert sum(len(game.runs) for game in games) > 10
+    assert sum(len(game.fairy_turns) for game in games) > 5
+    assert sum(game.sent_home for game in games) > 2
+    assert sum(game.through_portals for game in games) > 2
+    options = Counter(str(game.record["rules"]["options"]) for game in games)
+    assert len(options) > 2
