@@ -69,10 +69,9 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
         if is_land(kind) and outcome.rules.farms == "none":
             yield heading
             yield Paragraph(f"By the rules chosen (`farms: none`) {kind.plural} are not scored.")
-            if paid := tuple(
-                _land_entry(story, {}, report.scored_finally) for story in stories if story.final
-            ):
-                yield Entries(paid)
+            paid = [_land_entry(story, {}, report.scored_finally) for story in stories if story.final]
+            if paid:
+                yield Entries(tuple(paid))
             continue
         if is_land(kind):
             pooled = [payment for payment in others if payment.award.feature in report.stories]

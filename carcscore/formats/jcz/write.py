@@ -100,6 +100,8 @@ def _check(outcome: Outcome) -> None:
         raise ValueError(f"JCloisterZone does not know the tie break {rules.tie_break}")
     if record.own_tiles or any(turn.placement and turn.placement.marks for turn in record.turns):
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
+    if any(outcome.table.catalogue.in_hand.values()):
+        raise ValueError("a save tells who declined to lay a tile from hand, which this record doesn't")
     actions = (action.kind for turn in record.turns for action in turn.actions)
     if other := next((kind for kind in actions if kind != DEPLOY), None):
         raise ValueError(f"JCloisterZone has no message for the action {other}")
