@@ -20,9 +20,17 @@ from carcscore.scoring.values import Item, Occupant
 from carcscore.tiles.kinds import FARM, MarkKind
 
 BUILDER: Final = Figure(
-    "builder", per_player=1, strength=0, rule="TB3", follower=False, roles=("thief", "knight", "woodsman")
+    "builder",
+    per_player=1,
+    strength=0,
+    rule="TB3",
+    follower=False,
+    roles=("thief", "knight", "woodsman"),
+    perils=("dragon",),
 )
-PIG: Final = Figure("pig", per_player=1, strength=0, rule="TB9", follower=False, roles=("farmer",))
+PIG: Final = Figure(
+    "pig", per_player=1, strength=0, rule="TB9", follower=False, roles=("farmer",), perils=("dragon",)
+)
 COMPANIONS: Final = {one.name: one for one in (BUILDER, PIG)}
 PIG_HERD: Final = MarkKind("pig-herd", "pig herds", on=FARM.name, combine="any", symbol="pig")
 OLD_FARM_RULES: Final = ("first", "second")
