@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Final, NamedTuple, cast
 
 from carcscore.board.board import Board
@@ -18,6 +18,7 @@ from carcscore.rules.data_types import Point
 from carcscore.rules.facts import FarmRule, Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.farms import occupants_of, paying, rule_for_farms
+from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring, score
 from carcscore.scoring.values import Award, Occupancy, Occupant, by_feature
 from carcscore.tiles.kinds import FARM

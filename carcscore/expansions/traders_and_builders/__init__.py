@@ -24,6 +24,7 @@ from carcscore.record.foreign import Foreign, Message, Says
 from carcscore.record.model import Action
 from carcscore.rules.facts import ActionKind, Facts
 from carcscore.rules.holdings import Holdings
+from carcscore.scoring.payouts import Payout
 
 NAME: Final = "traders-and-builders"
 
