@@ -30,7 +30,8 @@ def read_save(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | No
 
     The vocabulary is that of the expansions in play. The record is ``None`` when something in the save is
     wrong or not supported. Its tiles have foreign identifiers; ``end`` is ``final`` only where the save says
-    that the game ended. ``complete_foreign_log`` fills in what only the tiles show. Never raises anything, whatever the data.
+    that the game ended. ``complete_foreign_log`` fills in what only the tiles show.
+    Never raises anything, whatever the data.
     """
     found = SaveFindings()
     try:
