@@ -38,6 +38,8 @@ _ROOM: Final = 0.8
 """The part of its radius for which a building needs room."""
 _YARD: Final = 9.0
 """How much farther from a building the next one stands."""
+_ASIDE: Final = (-20.0, -12.0)
+"""Where the first of several buildings stands on a tile that has nothing else."""
 _UP_A_ROAD: Final = 26.0
 """How far from the middle a building lies up the road that leads to it."""
 
@@ -131,7 +133,8 @@ class Plan:
         if not inside:
             return sites
         paved, taken = Ground(), Ground()
-        wanted = [(0.0, 0.0)]
+        alone = len(inside) == 1 or self.courses or self.regions
+        wanted = [(0.0, 0.0) if alone else _ASIDE]
         for index in self.courses:
             if self._leads_up(index):
                 wanted.append(turned((0.0, -_UP_A_ROAD), self.turned.sides[index][0]))
