@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding, Where, error
+from carcscore.findings import Finding, Where, error, note
 from carcscore.game.events import Event, Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose
@@ -84,7 +84,19 @@ class Fairy:
             return
         if any(one.player == turn.player for one in self._with_it()):
             self._game.pay(Award(turn.player, FAIRY.name, (A_TURN,), "PD11", at=self.cell))
-        yield from ()
+        if self.on_tile and self._game.table.record.foreign:
+            yield from self._otherwise(turn.player)
+
+    def _otherwise(self, player: str) -> Iterator[Finding]:
+        """Where JCloisterZone, which scored the game as well, pays other points as the turn begins."""
+        there = [*self._with_it(), *(one for one in self._game.pieces if one.cell == self.cell)]
+        number = sum(one.player == player for one in there)
+        pays = int(any(one.player == player for one in self._with_it()))
+        if number != pays:
+            message = (
+                f"{player} gets {pays} by the fairy; JCloisterZone gives {number}, 1 for each figure there"
+            )
+            yield note("fairy-otherwise", message, "PD11")
 
     def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """The fairy is moved beside an own follower (PD10)."""
@@ -138,6 +150,9 @@ class Fairy:
         with_it = self._with_it()
         there = (one for one in scoring.occupants if any(_is(one, other) for other in with_it))
         players = dict.fromkeys(one.player for one in there)
+        if len(players) > 1 and self._game.table.record.foreign:
+            message = f"{listed(players)} get 3 each by the fairy; JCloisterZone gives 3 to one of them"
+            self._game.tell([note("fairy-otherwise", message, "PD12")])
         return [*awards, *(self._award(scoring, player) for player in players)]
 
     def _award(self, scoring: Scoring, player: str) -> Award:
