@@ -52,6 +52,8 @@ EXPECTED = {
     # Counted in the comments of both.
     "abbot.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
     "abbot-turns.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
+    "abbey-and-mayor.yaml": Expected("Legal. Red wins 41 to 16.", {"red": 41, "blue": 16}),
+    "abbey-and-mayor-turns.yaml": Expected("Legal. Red wins 41 to 16.", {"red": 41, "blue": 16}),
     # Reckoned in tests/expansions/test_together.py.
     "all-together.yaml": Expected(
         "Legal. Red wins with 32 (blue 31, green 16).", {"red": 32, "blue": 31, "green": 16}
@@ -77,6 +79,12 @@ EXPECTED = {
     ),
     # In play red 12 + 4 + 6 + 14 - 2, blue 12 + 4, yellow 2 + 3. At the end blue 6 - 3 for the farm and 1 x 5
     # for the post house, yellow 3 for the pickpocket and -2 + 10 for the jewel, red 5 + 10.
+    "traders-and-builders.yaml": Expected(
+        "Legal. Red wins with 44 (yellow 32, blue 25).", {"red": 44, "blue": 25, "yellow": 32}
+    ),
+    "traders-and-builders-turns.yaml": Expected(
+        "Legal. Red wins with 44 (yellow 32, blue 25).", {"red": 44, "blue": 25, "yellow": 32}
+    ),
     "roads-to-victory.yaml": Expected(
         "Legal. Red wins with 49 (blue 24, yellow 16).", {"red": 49, "blue": 24, "yellow": 16}
     ),
@@ -194,6 +202,7 @@ def test_the_slips_are_found_at_their_turns() -> None:
         ("evening.yaml", "evening-turns.yaml"),
         ("two-players.yaml", "two-players-turns.yaml"),
         ("the-woods.yaml", "the-woods-turns.yaml"),
+        ("traders-and-builders.yaml", "traders-and-builders-turns.yaml"),
         ("roads-to-victory.yaml", "roads-to-victory-turns.yaml"),
         ("taverns.yaml", "taverns-turns.yaml"),
         ("river.yaml", "river-turns.yaml"),

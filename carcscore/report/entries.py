@@ -11,9 +11,16 @@ from carcscore.report.blocks import Block, Entries, FeatureEntry, Heading, Parag
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark
-from carcscore.report.words import cells_in_short, followers_words, in_ranges, name, remarks_on
+from carcscore.report.words import (
+    cells_in_short,
+    followers_words,
+    in_ranges,
+    name,
+    pieces_words,
+    remarks_on,
+)
 from carcscore.scoring.farms import paying_words
-from carcscore.scoring.values import Item, strengths, winners
+from carcscore.scoring.values import Award, Item, strengths, winners
 from carcscore.text import counted, listed, sentence
 from carcscore.tiles.kinds import FeatureKind
 
@@ -62,6 +69,9 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
         if is_land(kind) and outcome.rules.farms == "none":
             yield heading
             yield Paragraph(f"By the rules chosen (`farms: none`) {kind.plural} are not scored.")
+            paid = [_land_entry(story, {}, report.scored_finally) for story in stories if story.final]
+            if paid:
+                yield Entries(tuple(paid))
             continue
         if is_land(kind):
             pooled = [payment for payment in others if payment.award.feature in report.stories]
@@ -110,12 +120,17 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
 
     ``pooled`` are the payments of such cities.
     """
-    through = _paying_farms(report.stories, kind)
+    through = {
+        (award.player, city): story.id
+        for story in report.stories
+        for award in _land_awards(story)
+        for city in award.features
+    }
     for story in report.stories:
         its = [payment for payment in pooled if payment.award.feature == story.id]
         if story.kind is kind:
             elsewhere = any(story.id in payment.award.features for payment in pooled)
-            if story.followers and (story.final or not elsewhere):
+            if story.final or (story.followers and not elsewhere):
                 yield _land_entry(story, through, report.scored_finally)
         elif its:
             award = its[0].award
@@ -146,6 +161,8 @@ def _land_entry(story: Story, through: Mapping[tuple[str, str], str], ended: boo
     remarks.append(_supplies(story))
     remarks += _paid_elsewhere(story, through)
     entry = _entry(story, "", remarks, story.final)
+    if not story.followers:
+        entry = replace(entry, followers=pieces_words(story.pieces, story.outcome.table.a1))
     if ended:
         return entry
     return replace(entry, remarks=(*entry.remarks, "not scored: the game was not ended"))
@@ -159,27 +176,22 @@ def _supplies(story: Story) -> str:
     return f"supplies {listed(places)}"
 
 
-def _paying_farms(stories: Stories, kind: FeatureKind) -> dict[tuple[str, str], str]:
-    """By player and city the first farm that paid the one for the other."""
-    through: dict[tuple[str, str], str] = {}
-    for story in stories:
-        if story.kind is kind:
-            for award in [award for payment in story.final for award in payment.awards]:
-                for city in award.features:
-                    through.setdefault((award.player, city), story.id)
-    return through
+def _land_awards(story: Story) -> list[Award]:
+    """What a farm itself pays in the final scoring, without the shares of pieces and the like."""
+    awards = [award for payment in story.final for award in payment.awards]
+    return [award for award in awards if award.kind == story.kind.name]
 
 
 def _paid_elsewhere(story: Story, through: Mapping[tuple[str, str], str]) -> Iterator[str]:
-    """The cities a player was paid for through another farm (rule B13)."""
-    for award in [award for payment in story.final for award in payment.awards]:
+    """The cities that a player is paid for through another farm (rule B13)."""
+    for award in _land_awards(story):
         known = [
             f"{city} (through {through[award.player, city]})"
             for city in story.supplies
             if city not in award.features and (award.player, city) in through
         ]
         if known:
-            yield f"{name(award.player)} was paid already for {listed(known)}"
+            yield f"{name(award.player)} is paid for {listed(known)}"
 
 
 def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:
@@ -244,7 +256,9 @@ def _unclaimed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
         free = [
             story.id
             for story in of_kind
-            if not (story.followers or story.id in paid or (story.feature.complete and not is_log))
+            if not (
+                story.followers or story.final or story.id in paid or (story.feature.complete and not is_log)
+            )
         ]
         if free:
             ids = in_ranges(free)

@@ -69,7 +69,11 @@ def reading_aid(outcome: Outcome) -> str:
 def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
     """A turn in the columns of :data:`TURN_HEADERS`; track and followers left for the players in order."""
     supply = outcome.supplies[turn.number - 1]
-    figures = [f"{figure_words(one.figure, one.role)} {point_name(one.point)}" for one in turn.deployed]
+    figures = [
+        f"{f'{name(one.player)}: ' * (one.player != turn.player)}{figure_words(one.figure, one.role)} "
+        f"{point_name(one.point)}"
+        for one in turn.deployed
+    ]
     return (
         str(turn.number),
         name(turn.player),

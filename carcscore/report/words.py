@@ -67,6 +67,12 @@ def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWE
     return ", ".join(parts)
 
 
+def pieces_words(pieces: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> str:
+    """Pieces with their owners and places: ``red's barn C2, blue's barn E3``."""
+    each = [f"{whose(one)} {cell_name(one.cell, a1)}" for one in pieces[:most]]
+    return ", ".join([*each, *([f"+{len(pieces) - most}"] if len(pieces) > most else [])])
+
+
 def remarks_on(about: Iterable[About], a1: Cell) -> list[str]:
     """The expansions' remarks on followers; equal remarks are joined."""
     of_whom: dict[str, list[str]] = {}

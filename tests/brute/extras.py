@@ -1,7 +1,7 @@
 """What the expansions add to a turn of a generated game: who may go where, and what is done besides.
 
 One `Extras` goes with one game. It keeps what players hold and what else stands on the board, by the rules
-R3-R7, F1, F6-F9 and T1-T4. In a game without these expansions it draws no lots.
+R3-R7, F1, F6-F9, T1-T4, TB3, TB4, TB7, TB9 and TB13. In a game without these expansions it draws no lots.
 """
 
 import random
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tests.brute.game import Bribe, Jewel, Move, Step, TakenOff, Theft
-from tests.brute.marks import LEAF, ROADS, TAVERNS, WITHERED, WOODS
+from tests.brute.marks import LEAF, ROADS, TAVERNS, TRADERS, WITHERED, WOODS, Drawn
 from tests.brute.scorer import Company, Rules
-from tests.brute.stakes import Pickpocket, PostHouse, Stakes, Token, pickpockets_in, route, served
+from tests.brute.stakes import Companion, Pickpocket, PostHouse, Stakes, Token, pickpockets_in, route, served
 from tests.brute.table import (
     TREE,
     Feature,
@@ -24,6 +24,7 @@ from tests.brute.table import (
     cross,
     feature_of,
     on_feature,
+    open_spots,
 )
 from tests.brute.tiles import Cell
 
@@ -48,12 +49,16 @@ class Extras:
     post_houses: list[PostHouse] = field(default_factory=list)
     pickpockets: dict[int, Pickpocket] = field(default_factory=dict)
     by_leaf: list[Follower] = field(default_factory=list)
+    companions: list[Companion] = field(default_factory=list)
+    goods: list[Counter[str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         if self._plays(ROADS):
             values = self.rng.sample(range(-9, 20), JEWELS_IN_ALL)
             self.pouch = [self._token(value) for value in values]
             self.jewels = [[] for _ in range(self.seats)]
+        if self._plays(TRADERS):
+            self.goods = [Counter() for _ in range(self.seats)]
 
     def _token(self, value: int) -> Token:
         """All are of different values, so that a stolen one is known by its value."""
@@ -64,7 +69,7 @@ class Extras:
     @property
     def _farm_shares(self) -> bool:
         """Whether a pickpocket may go to a farm: there are rules for farms that leave its share open."""
-        return self.rules.farms != "none" and (self.rules.woods or self.rules.farms == "third")
+        return self.rules.farms != "none" and (self.rules.woods or self.rules.farms != "first")
 
     def _plays(self, name: str) -> bool:
         return name in self.expansions
@@ -76,6 +81,8 @@ class Extras:
             tuple(tuple(values) for values in self.jewels),
             tuple(self.coins[player] for player in range(self.seats)) if self._plays(WOODS) else (),
             tuple(self.tokens[player] for player in range(self.seats)) if self._plays(TAVERNS) else (),
+            tuple(self.companions),
+            tuple(self.goods),
         )
 
     # Taverns
@@ -101,11 +108,18 @@ class Extras:
             for follower in self.followers:
                 if follower.cell == cell or follower.cell in around(cell):
                     self._ale(follower.player, 1)
+            for each in self.companions:
+                if each.figure == "builder" and each.cell in {cell, *around(cell)}:
+                    self._ale(each.player, 1)
 
     # Followers
 
     def may_stand(self, segment: Segment) -> bool:
         """B4, F1, F6, F7, F9."""
+        if WITHERED in self.table.tile_marks(segment.cell):
+            leafy = [one for one in self.table.on_cell[segment.cell] if one.kind in ("city", "forest")]
+            if any(self._held(one) for one in leafy):
+                return False
         return self._may_without_leaf(segment) or self._may_by_leaf(segment)
 
     def _may_without_leaf(self, segment: Segment) -> bool:
@@ -113,8 +127,6 @@ class Extras:
         if on_feature(self.table, feature, self.followers):
             return False
         starts = feature.cells == (segment.cell,)
-        if WITHERED in self.table.tile_marks(segment.cell):
-            return segment.kind == "city" or (segment.kind == "forest" and starts)
         if segment.kind == "forest":
             return starts
         if segment.kind == "farm" and self._plays(WOODS):
@@ -146,32 +158,94 @@ class Extras:
 
     def keeps_free(self, player: int, segment: Segment) -> bool:
         """Whoever has a pickpocket in hand would rather have roads that nobody holds."""
-        return self._plays(ROADS) and segment.kind == "road" and player not in self.pickpockets
+        return segment.kind == "road" and self.seeks_road(player)
+
+    def seeks_road(self, player: int) -> bool:
+        """Whether the player would like to complete a road, to put the pickpocket there."""
+        return self._plays(ROADS) and player not in self.pickpockets
+
+    def leads_to_others(self, drawn: Drawn) -> list[Segment]:
+        """Where a withered leaf would take somebody off: those who came by a leaf."""
+        withered = any(mark == WITHERED for _, mark in drawn.marks)
+        return [self.table.stood_on(each) for each in self.by_leaf] if withered else []
 
     def deployed(self, follower: Follower, by_leaf: bool, placed: Cell) -> None:
         """T3, F8."""
         if by_leaf:
             self.by_leaf.append(follower)
-        if self._plays(TAVERNS):
-            near = {follower.cell, *around(follower.cell)} & self.table.marked("tavern")
-            self._ale(follower.player, len(near))
+        self._drinks(follower.player, follower.cell)
         if not self._plays(WOODS):
             return
-        left = (follower.player + 1) % self.seats
-        if self.coins[follower.player] and follower.cell == placed and self._beneath_a_tree(placed):
-            self.coins[follower.player] -= 1
-            self.coins[left] += 1
+        if follower.cell == placed:
+            self._passes_a_coin(follower.player, placed)
         if follower.role == "watchman":
-            self.coins[left] += 1
+            self.coins[(follower.player + 1) % self.seats] += 1
+
+    def _drinks(self, player: int, cell: Cell) -> None:
+        """T3: whoever comes to stand there."""
+        if self._plays(TAVERNS):
+            self._ale(player, len({cell, *around(cell)} & self.table.marked("tavern")))
+
+    def _passes_a_coin(self, player: int, placed: Cell) -> None:
+        """F8."""
+        if self._plays(WOODS) and self.coins[player] and self._beneath_a_tree(placed):
+            self.coins[player] -= 1
+            self.coins[(player + 1) % self.seats] += 1
 
     def _beneath_a_tree(self, cell: Cell) -> bool:
         squares = set(beside(cell).values()) if self.rules.coin_squares == "adjacent" else cross(cell)
         return bool(squares & self.table.marked(TREE))
 
     def leave(self, follower: Follower) -> None:
-        """A follower left the board."""
+        """A follower left the board; TB13: its owner's builder or pig must not stay there alone."""
         if follower in self.by_leaf:
             self.by_leaf.remove(follower)
+        self.companions = [each for each in self.companions if self._accompanied(each.player, self._at(each))]
+
+    # Builders and pigs
+
+    def _at(self, companion: Companion) -> Feature:
+        return feature_of(self.table, companion.stands_on(self.table))
+
+    def _accompanied(self, player: int, feature: Feature) -> bool:
+        return any(each.player == player for each in on_feature(self.table, feature, self.followers))
+
+    def extends(self, player: int, cell: Cell) -> bool:
+        """TB4, T6: whether the tile there became part of what the player's builder, sober, stands in."""
+        for each in self.companions:
+            if (each.player, each.figure) == (player, "builder") and cell in self._at(each).cells:
+                near = {each.cell, *around(each.cell)} & self.table.marked("tavern")
+                return not (near and self._plays(TAVERNS))
+        return False
+
+    def _companion(self, player: int, cell: Cell) -> Companion | None:
+        """TB3, TB9, F9: a builder or a pig beside an own follower."""
+        at_hand = {"builder", "pig"} - {each.figure for each in self.companions if each.player == player}
+        found = []
+        for segment in self.table.on_cell[cell]:
+            feature = feature_of(self.table, segment)
+            if not self._accompanied(player, feature):
+                continue
+            if segment.kind == "farm":
+                small = len(feature.cells) <= 2 or "enclosed" in segment.marks
+                fits = "pig" in at_hand and (small or not self._plays(WOODS))
+                found += [("pig", segment)] * fits
+            elif segment.kind in ("road", "city", "forest") and "builder" in at_hand:
+                found += [("builder", segment)] * (not feature.complete)
+        if not found:
+            return None
+        figure, segment = self.rng.choice(found)
+        self.companions.append(Companion(player, figure, segment.kind, cell, segment.points[0]))
+        if figure == "builder":
+            self._drinks(player, cell)
+        self._passes_a_coin(player, cell)
+        return self.companions[-1]
+
+    def take_goods(self, player: int, completed: Sequence[Feature]) -> None:
+        """TB7: whoever completes a city takes the goods in it."""
+        for city in completed:
+            if city.kind == "city" and self._plays(TRADERS):
+                self.goods[player].update({good: city.marks[good] for good in ("wine", "grain", "cloth")})
 
     # Instead of a follower
 
@@ -179,9 +253,11 @@ class Extras:
         """What the player does instead of deploying; nothing means that a follower may be put down."""
         if self._plays(WOODS) and (taken := self._taken_off(player, cell)):
             return (taken,)
+        if self._plays(TRADERS) and self.rng.random() < 0.7 and (put := self._companion(player, cell)):
+            return (put,)
         if not self._plays(ROADS):
             return ()
-        if player in self.pickpockets and self.rng.random() < (0.2 if self._waits(player) else 0.8):
+        if player in self.pickpockets and self.rng.random() < (0.15 if self._waits(player) else 0.8):
             return self._pick(player)
         if self.rng.random() < 0.9 and (new := self._new_pickpocket(player, cell, completed)):
             return (new,)
@@ -191,7 +267,7 @@ class Extras:
 
     def _taken_off(self, player: int, cell: Cell) -> TakenOff | None:
         """F7: one that came by a leaf into the forest or city of the tile."""
-        if WITHERED not in self.table.tile_marks(cell) or self.rng.random() < 0.3:
+        if WITHERED not in self.table.tile_marks(cell) or self.rng.random() < 0.1:
             return None
         leafy = [segment for segment in self.table.on_cell[cell] if segment.kind in ("city", "forest")]
         found = [
@@ -222,7 +298,7 @@ class Extras:
         """R6: up to three actions of a pickpocket."""
         moves: list[Move] = []
         robbed: list[Follower] = []
-        for _ in range(self.rng.randint(1, MOST_STEPS)):
+        for _ in range(max(self.rng.randint(1, MOST_STEPS) for _ in range(2))):
             here = self.pickpockets[player]
             beside = [
                 follower
@@ -233,7 +309,7 @@ class Extras:
                 robbed.append(self.rng.choice(beside))
                 moves.append(Theft(here, robbed[-1]))
             elif (targets := self._targets(here)) and not (moves and self._waits(player)):
-                (there,) = self.rng.choices(targets, map(self._liking, targets))
+                (there,) = self.rng.choices(targets, [self._liking(each, player) for each in targets])
                 self.pickpockets[player] = Pickpocket(player, there.kind, there.cell, there.points[0])
                 within = there in feature_of(self.table, here.stands_on(self.table)).segments
                 moves.append(Step(self.pickpockets[player], within))
@@ -249,9 +325,14 @@ class Extras:
         patience = 20 if self.rng.random() < 0.5 else 7
         return self._liking(self.pickpockets[player].stands_on(self.table)) >= patience
 
-    def _liking(self, segment: Segment) -> int:
+    def _liking(self, segment: Segment, robber: int | None = None) -> int:
+        """How much a pickpocket likes to stand there; most where it can rob somebody at once."""
+        if robber is not None:
+            there = Pickpocket(robber, segment.kind, segment.cell, segment.points[0])
+            if any(each.player != robber and self._together(there, each) for each in self.followers):
+                return 30 if segment.kind == "farm" else 100
         if segment.kind != "farm" and self._held(segment):
-            return 20
+            return 60 if len(open_spots(self.table, feature_of(self.table, segment).segments)) == 1 else 20
         crowd = sum(follower.cell == segment.cell for follower in self.followers)
         rich = any(self._held(other) for other in self.table.on_cell[segment.cell] if other.kind != "farm")
         return 1 + 2 * crowd + 6 * rich
@@ -268,7 +349,7 @@ class Extras:
 
     def bribes(self, *, after_scoring: bool) -> tuple[Bribe, ...]:
         """R8: at times somebody gets rid of a pickpocket."""
-        if not self.pickpockets or self.rng.random() >= 0.04:
+        if not self.pickpockets or self.rng.random() >= (0.07 if after_scoring else 0.03):
             return ()
         owner = self.rng.choice(sorted(self.pickpockets))
         payer = self.rng.choice([seat for seat in range(self.seats) if seat != owner])

@@ -1,13 +1,14 @@
 """Scores a table by walking over it.
 
-Short enough to be checked by eye against the rules B1-B14, I1-I3, W1, R1-R7, F2-F5, F10 and T2 named in the
-comments. Majorities are exact fractions: a drunk follower has half its strength.
+Short enough to be checked by eye against the rules B1-B14, I1-I3, W1, R1-R7, F2-F5, F10, T2 and TB8-TB11
+named in the comments. Majorities are exact fractions: a drunk follower has half its strength.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 from tests.brute.stakes import PICKPOCKET, Stakes, pickpockets_in, served, shares, stakes_awards
@@ -114,9 +115,17 @@ def majority(followers: Iterable[Follower], taverns: Iterable[Cell] = ()) -> lis
 
 
 def paid(
-    kind: str, key: FeatureKey, points: int, followers: Iterable[Follower], company: Company
+    kind: str,
+    key: FeatureKey,
+    points: int,
+    followers: Iterable[Follower],
+    company: Company,
+    own: Callable[[int], int] = lambda player: 0,
 ) -> list[Award]:
-    """B8, R7: first the pickpockets' shares, then all that is left to each player with the majority."""
+    """B8, R7: first the pickpockets' shares, then all that is left to each player with the majority.
+
+    What is a player's own comes on top, and nobody shares it.
+    """
     winners = majority(followers, company.taverns)
     if not winners:
         return []
@@ -124,7 +133,7 @@ def paid(
     left = points - sum(share for _, share in given)
     return [
         *(Award(PICKPOCKET, key, owner, share) for owner, share in given),
-        *(Award(kind, key, player, left) for player in winners),
+        *(Award(kind, key, player, left + own(player)) for player in winners),
     ]
 
 
@@ -217,6 +226,28 @@ def bordered(
     return found
 
 
+class _Held:
+    """A farm, the completed cities that it borders, who has the majority, and whose pickpockets are there."""
+
+    def __init__(self, farm: Feature, cities: list[FeatureKey], ending: "_Ending") -> None:
+        self.farm = farm
+        self.cities = cities
+        self.winners = majority(ending.on(farm), ending.taverns)
+        self.pickpockets = ending.company(farm).pickpockets
+        self.own = ending.own(farm)
+
+    def gain(self, player: int, number: int) -> int:
+        """What a player gets when so many cities count here: what the shares leave, and the own share.
+
+        That comes off what another player with the majority gets, if it is more.
+        """
+        worth = 3 * number
+        lost = sum(points for _, points in shares(worth, self.pickpockets))
+        most = worth if len(self.winners) == 1 else 3 * len(self.cities)
+        own = sum(points for owner, points in shares(most, self.pickpockets) if owner == player)
+        return worth - lost + own + self.own(player) * number
+
+
 @dataclass
 class _Ending:
     table: Table
@@ -260,37 +291,72 @@ class _Ending:
         """F10: each farm by itself, 4 for each completed city and forest."""
         awards = []
         for farm in farms:
-            points = 4 * sum(bool(each.complete) for each in bordered(self.table, farm).values())
-            awards += paid("farm", farm.key, points, self.on(farm), self.company(farm))
+            things = sum(bool(each.complete) for each in bordered(self.table, farm).values())
+            awards += self.farm(farm, 4, things)
         return awards
+
+    def farm(self, farm: Feature, each: int, things: int) -> list[Award]:
+        """Each thing pays so much, and what is a player's own by it."""
+        own = self.own(farm)
+        company = self.company(farm)
+        return paid("farm", farm.key, each * things, self.on(farm), company, lambda who: own(who) * things)
+
+    def own(self, farm: Feature) -> Callable[[int], int]:
+        """TB9, TB11: what a thing that a farm borders brings a player more, by the own pig and by a herd."""
+        herd = bool(_working_marks(farm, self.rules)["pig-herd"])
+        return lambda player: herd + (player in self.pigs(farm))
+
+    def pigs(self, farm: Feature) -> set[int]:
+        there = (each for each in self.stakes.companions if each.figure == "pig")
+        return {each.player for each in there if each.stands_on(self.table) in farm.segments}
 
     def third_rule(self, farms: list[Feature]) -> list[Award]:
         """B11: each farm by itself, 3 a completed city for each player of the majority."""
         awards = []
         for farm in farms:
-            points = 3 * len(self.cities(farm))
-            awards += paid("farm", farm.key, points, self.on(farm), self.company(farm))
+            awards += self.farm(farm, 3, len(self.cities(farm)))
         return awards
 
     def second_rule(self, farms: list[Feature]) -> list[Award]:
-        """B13: as B11, but a city pays a player once, through the lowest-numbered of that player's farms."""
+        """B13, TB10: as B11, but a city pays a player once, where that pays most, else through the first farm.
+
+        R7: a share comes off what the farm pays most, and off what every player gets there; never off what an
+        own pig or a herd brings.
+        """
+        held = [_Held(farm, self.cities(farm), self) for farm in sorted(farms, key=lambda each: each.first)]
+        counted: dict[tuple[int, int], int] = {}
+        for player in sorted({player for each in held for player in each.winners}):
+            own = [number for number, each in enumerate(held) if player in each.winners]
+            cities = sorted({city for number in own for city in held[number].cities})
+            ways = product(*([number for number in own if city in held[number].cities] for city in cities))
+            best = max(ways, key=lambda way: sum(held[n].gain(player, way.count(n)) for n in own))
+            counted.update({(number, player): best.count(number) for number in own})
         awards = []
-        already: set[tuple[int, FeatureKey]] = set()
-        for farm in sorted(farms, key=lambda each: each.first):
-            for player in majority(self.on(farm), self.taverns):
-                new = [city for city in self.cities(farm) if (player, city) not in already]
-                already.update((player, city) for city in new)
-                awards.append(Award("farm", farm.key, player, 3 * len(new)))
+        for number, each in enumerate(held):
+            most = max(3 * counted[number, player] for player in each.winners)
+            shared = shares(most, each.pickpockets)
+            awards += [Award(PICKPOCKET, each.farm.key, owner, points) for owner, points in shared]
+            for player in each.winners:
+                number_of = counted[number, player]
+                lost = sum(points for _, points in shares(3 * number_of, each.pickpockets))
+                points = (3 + each.own(player)) * number_of - lost
+                awards.append(Award("farm", each.farm.key, player, points))
         return awards
 
     def first_rule(self, farms: list[Feature]) -> list[Award]:
-        """B12: city by city, the farmers of all farms around it count together; 4 to the majority."""
-        pooled: dict[FeatureKey, list[Follower]] = {}
+        """B12: city by city, the farmers of all farms around it count together; 4 to the majority.
+
+        TB10, TB11: 1 more with an own pig on any of them, and 1 with an own farmer on one that has a herd.
+        """
+        pooled: dict[FeatureKey, list[Feature]] = {}
         for farm in farms:
             for city in self.cities(farm):
-                pooled.setdefault(city, []).extend(self.on(farm))
-        return [
-            Award("farm", city, player, 4)
-            for city in sorted(pooled)
-            for player in majority(pooled[city], self.taverns)
-        ]
+                pooled.setdefault(city, []).append(farm)
+        awards = []
+        for city, around_it in sorted(pooled.items(), key=lambda entry: entry[0]):
+            for player in majority([one for farm in around_it for one in self.on(farm)], self.taverns):
+                own = [farm for farm in around_it if any(one.player == player for one in self.on(farm))]
+                herd = any(_working_marks(farm, self.rules)["pig-herd"] for farm in own)
+                pig = any(player in self.pigs(farm) for farm in around_it)
+                awards.append(Award("farm", city, player, 4 + herd + pig))
+        return awards
