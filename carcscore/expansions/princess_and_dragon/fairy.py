@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from carcscore.board.features import Features
 from carcscore.findings import Finding, Where, error, note
 from carcscore.game.events import Event, Left
 from carcscore.game.expansion import Expansion
@@ -18,11 +17,9 @@ from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import ActionKind, Figure, Option
 from carcscore.rules.forms import form
-from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import NO_POINT, Award, Item, Occupancy, Occupant, Section
+from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
 from carcscore.text import listed
-from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
 
 FAIRY: Final = Figure(
@@ -161,15 +158,6 @@ class Fairy:
         complete = None if scoring.farm_rule else scoring.feature.complete
         award = Award(player, FAIRY.name, (SCORED,), "PD12", scoring.feature.id, complete=complete)
         return award._replace(phase=scoring.phase, turn=scoring.turn)
-
-    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
-        """Where cities are scored in place of farms, a farmer beside the fairy gets its 3, too (PD15)."""
-        if rule_for_farms(self._game.rules) is not FIRST:
-            return
-        kinds = self._game.rules.roles
-        farmers = [one for one in self._with_it() if kinds[one.role] == FARM.name]
-        for player, farm in dict.fromkeys((one.player, features.id_of(one.number)) for one in farmers):
-            yield Award(player, FAIRY.name, (SCORED,), "PD12", farm)
 
     # A final position
 

@@ -146,13 +146,15 @@ def test_pd12_a_pickpocket_has_no_share_of_it() -> None:
       - {tile: U, at: [1, 0]}
       - {tile: U, at: [2, 0]}
       - {tile: U, at: [3, 0]}
+      - {tile: U, at: [4, 0]}
+      - {tile: U, at: [5, 0]}
     followers: ["red thief 2,0"]
     pieces: ["fairy 2,0", "blue pickpocket 3,0 E"]
     track: {red: 0, blue: 0}
     """
     report = examined(text)
     assert wrong(report) == [("too-few-roads", "R6")]
-    assert totals(report) == {"red": 4, "blue": 3}
+    assert totals(report) == {"red": 6, "blue": 3}
     assert "- red fairy 3 PD12" in awarded(report)
 
 
