@@ -220,3 +220,19 @@ def test_how_a_position_writes_her(piece: object, codes: list[str]) -> None:
     track: {red: 0, blue: 0}
     """
     assert [code for code, _ in wrong(examined(text, pieces=[piece]))] == codes
+
+
+def test_nobody_can_say_how_many_points_she_paid() -> None:
+    """So no track is too high."""
+    text = """
+    carcscore: 1
+    rules: {expansions: [princess-and-dragon]}
+    players: [red, blue]
+    board: PDQ D* U PDH
+    followers: [red thief C1]
+    pieces: [dragon A1, fairy C1]
+    track: {red: 57, blue: 1}
+    """
+    report = examined(text)
+    assert wrong(report) == []
+    assert totals(report) == {"red": 64, "blue": 1}
