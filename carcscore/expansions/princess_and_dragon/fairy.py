@@ -149,15 +149,20 @@ class Fairy:
         with_it = self._with_it()
         there = (one for one in scoring.occupants if any(_is(one, other) for other in with_it))
         players = dict.fromkeys(one.player for one in there)
-        if len(players) > 1 and self._game.table.record.foreign:
-            message = f"{listed(players)} get 3 each by the fairy; JCloisterZone gives 3 to one of them"
-            self._game.tell([note("fairy-otherwise", message, "PD12")])
         return [*awards, *(self._award(scoring, player) for player in players)]
 
     def _award(self, scoring: Scoring, player: str) -> Award:
         complete = None if scoring.farm_rule else scoring.feature.complete
         award = Award(player, FAIRY.name, (SCORED,), "PD12", scoring.feature.id, complete=complete)
         return award._replace(phase=scoring.phase, turn=scoring.turn)
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
+        """Where JCloisterZone, which scored the game as well, pays one player alone."""
+        for scoring in scorings:
+            players = [award.player for award in scoring.awards if award.rule == "PD12"]
+            if len(players) > 1 and self._game.table.record.foreign:
+                message = f"{listed(players)} get 3 each by the fairy; JCloisterZone gives 3 to one of them"
+                yield note("fairy-otherwise", message, "PD12")
 
     # A final position
 
