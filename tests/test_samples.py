@@ -130,6 +130,10 @@ EXPECTED = {
         ("princess-and-dragon.yaml", "princess-and-dragon-turns.yaml"),
         Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
     ),
+    # Red 3 for the road, -3 of ransom, the monk 1 + 6. Blue 10 + 4 for cities, 3 of ransom.
+    **dict.fromkeys(
+        ("tower.yaml", "tower-turns.yaml"), Expected("Legal. Blue wins 17 to 7.", {"red": 7, "blue": 17})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",
