@@ -174,7 +174,7 @@ class Fairy:
             where = table.where(piece.path, piece.offset, piece.at)
             yield error("too-many-pieces", "there is only one fairy", "PD1", where)
         for piece in said[:1]:
-            if piece.at in table.board and not piece.alone and not self.on_tile:
+            if piece.at in table.board and not piece.alone:
                 yield from self._read(piece)
 
     def _read(self, piece: Piece) -> Iterator[Finding]:
@@ -185,6 +185,8 @@ class Fairy:
         if not found and named:
             message = f"the fairy is said to stand beside a follower on {there}, but none such is there"
             yield error("fairy-beside-nobody", message, "PD10", where)
+        elif self.on_tile:
+            return
         elif len(set(map(_alike, found))) > 1:
             yield self._which(there, found, where)
         elif found:

@@ -222,6 +222,23 @@ def test_how_a_position_writes_her(piece: object, codes: list[str]) -> None:
     assert [code for code, _ in wrong(examined(text, pieces=[piece]))] == codes
 
 
+def test_on_the_tile_she_is_beside_all_who_stand_there() -> None:
+    text = """
+    carcscore: 1
+    rules: {expansions: [princess-and-dragon], options: {princess-and-dragon: {fairy: on-tile}}}
+    players: [red, blue]
+    board: PDQ D* U PDH
+    followers: [red thief C1, blue farmer C1 N]
+    pieces: [dragon A1, fairy C1]
+    track: {red: 0, blue: 0}
+    """
+    report = examined(text)
+    assert wrong(report) == []
+    assert totals(report) == {"red": 7, "blue": 3}
+    assert wrong(examined(text, pieces=["green fairy C1"])) == [("unknown-player", None)]
+    assert wrong(examined(text, pieces=["red fairy monk C1"])) == [("fairy-beside-nobody", "PD10")]
+
+
 def test_nobody_can_say_how_many_points_she_paid() -> None:
     """So no track is too high."""
     text = """
