@@ -130,8 +130,8 @@ def _words(expansion: Facts, player: str) -> Iterator[str]:
         who = a(able[0]) if role in expansion.reserved and len(able) == 1 else "a follower"
         yield f"{sentence(a(role))} is {who} on {a(kind)}: `- {player} {role} {where[role]}`."
     for piece in (figure for figure in expansion.figures if not figure.follower):
-        owner = f"{player} " if piece.per_player else ""
-        yield f"A {piece.name} stands in a list of its own: `pieces: [{owner}{piece.name} B2 N]`."
+        place = f"{player} {piece.name} B2 N" if piece.per_player else f"{piece.name} B2"
+        yield f"A {piece.name} stands in a list of its own: `pieces: [{place}]`."
     for mark in expansion.marks:
         bearing = list(islice(_bearing(expansion, mark), _EXAMPLE_TILES))
         example = f"the tiles bear it, such as {', '.join(bearing)}" if bearing else _marked(mark)

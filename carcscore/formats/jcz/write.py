@@ -107,7 +107,7 @@ def _check(outcome: Outcome) -> None:
     known = {DEPLOY} | _taking_back(vocabulary(rules.expansions).foreign).keys()
     actions = (action.kind for turn in record.turns for action in turn.actions)
     if other := next((kind for kind in actions if kind not in known), None):
-        raise ValueError(f"JCloisterZone has no message for the action {other}")
+        raise ValueError(f"no save can be written of a game with the action {other}")
     if record.extra or record.last_actions or any(turn.extra for turn in record.turns):
         raise ValueError("a save can't tell what this record says about its expansions")
 
