@@ -60,6 +60,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "I": (1, 4),
         "AB": (1, 10),
         "AM": (1, 23),
+        "TB": (1, 15),
         "R": (0, 9),
         "F": (1, 11),
         "N": (1, 4),

@@ -79,6 +79,12 @@ EXPECTED = {
     ),
     # In play red 12 + 4 + 6 + 14 - 2, blue 12 + 4, yellow 2 + 3. At the end blue 6 - 3 for the farm and 1 x 5
     # for the post house, yellow 3 for the pickpocket and -2 + 10 for the jewel, red 5 + 10.
+    "traders-and-builders.yaml": Expected(
+        "Legal. Red wins with 44 (yellow 32, blue 25).", {"red": 44, "blue": 25, "yellow": 32}
+    ),
+    "traders-and-builders-turns.yaml": Expected(
+        "Legal. Red wins with 44 (yellow 32, blue 25).", {"red": 44, "blue": 25, "yellow": 32}
+    ),
     "roads-to-victory.yaml": Expected(
         "Legal. Red wins with 49 (blue 24, yellow 16).", {"red": 49, "blue": 24, "yellow": 16}
     ),
@@ -196,6 +202,7 @@ def test_the_slips_are_found_at_their_turns() -> None:
         ("evening.yaml", "evening-turns.yaml"),
         ("two-players.yaml", "two-players-turns.yaml"),
         ("the-woods.yaml", "the-woods-turns.yaml"),
+        ("traders-and-builders.yaml", "traders-and-builders-turns.yaml"),
         ("roads-to-victory.yaml", "roads-to-victory-turns.yaml"),
         ("taverns.yaml", "taverns-turns.yaml"),
         ("river.yaml", "river-turns.yaml"),

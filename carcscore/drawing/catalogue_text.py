@@ -15,8 +15,7 @@ from carcscore.drawing.colour import written
 from carcscore.drawing.signs import UNICODE, Style, legend, signs_of
 from carcscore.drawing.stencils import WIDTH
 from carcscore.drawing.tile_text import tile_glyphs
-from carcscore.drawing.tile_words import description, in_order, likeness
-from carcscore.text import counted
+from carcscore.drawing.tile_words import copies_words, description, in_order, likeness
 from carcscore.tiles.model import Tile, TurnedTile
 
 _SPACE: Final = "   "
@@ -48,7 +47,7 @@ def draw_catalogue(
         lines += ["", f"== {words} ".ljust(width, "=")]
         for tile in members:
             number = tile.count if counts is None else counts.get(tile.code, 0)
-            lines += ["", *_entry(tile, number, style, width)]
+            lines += ["", *_entry(tile, copies_words(tile, number, tiles), style, width)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -73,8 +72,7 @@ def draw_rotations(tile: Tile, *, style: Style = UNICODE, width: int = 80) -> li
     return lines
 
 
-def _entry(tile: Tile, number: int, style: Style, width: int) -> Iterator[str]:
-    copies = counted(number, "copy", "copies") if number else "in hand"
+def _entry(tile: Tile, copies: str, style: Style, width: int) -> Iterator[str]:
     head = f"{tile.code:<4}{copies:<9} "
     text = style.plain(description(tile.rotations[0]))
     yield from wrap(head + text, width, subsequent_indent=" " * len(head), drop_whitespace=True)

@@ -166,6 +166,36 @@ def has_taken_off(seen: Seen) -> bool:
     return any(isinstance(move, TakenOff) for turn in seen.game.turns for move in turn.moves)
 
 
+def has_further_tile(seen: Seen) -> bool:
+    """TB4: a builder brought it."""
+    return any(turn.again for turn in seen.game.turns)
+
+
+def _companion(seen: Seen, figure: str) -> bool:
+    return any(each.figure == figure for each in seen.game.stakes.companions)
+
+
+def has_pig_that_pays(seen: Seen) -> bool:
+    """TB9: its owner is among those who win the farm."""
+    return any(
+        each.feature.kind == "farm" and each.at_end and pig.player in majority(each.followers)
+        for each in seen.held
+        for pig in seen.game.stakes.companions
+        if pig.figure == "pig" and pig.stands_on(seen.game.table) in each.feature.segments
+    )
+
+
+def has_goods_tied(seen: Seen) -> bool:
+    """TB8."""
+    held = [[goods[name] for goods in seen.game.stakes.goods] for name in ("wine", "grain", "cloth")]
+    return any(numbers and max(numbers) and numbers.count(max(numbers)) > 1 for numbers in held)
+
+
+def has_farm_with_a_herd(seen: Seen) -> bool:
+    """TB11."""
+    return any(each.feature.kind == "farm" and each.feature.marks["pig-herd"] for each in seen.held)
+
+
 CENSUS: dict[str, Callable[[Seen], bool]] = {
     "road with inn, stable, outpost, well": has_everything_on_a_road,
     "road with outpost": lambda seen: _road(seen, "outpost"),
@@ -199,6 +229,11 @@ CENSUS: dict[str, Callable[[Seen], bool]] = {
     "jewels tied": has_jewels_tied,
     "jewel that is a good": has_jewel_that_is_a_good,
     "stolen jewel": has_stolen_jewel,
+    "further tile": has_further_tile,
+    "builder in the end": lambda seen: _companion(seen, "builder"),
+    "pig that pays": has_pig_that_pays,
+    "goods tied": has_goods_tied,
+    "farm with a pig herd": has_farm_with_a_herd,
 }
 
 

@@ -1,7 +1,7 @@
 """What the expansions add to a turn of a generated game: who may go where, and what is done besides.
 
 One `Extras` goes with one game. It keeps what players hold and what else stands on the board, by the rules
-R3-R7, F1, F6-F9 and T1-T4. In a game without these expansions it draws no lots.
+R3-R7, F1, F6-F9, T1-T4, TB3, TB4, TB7, TB9 and TB13. In a game without these expansions it draws no lots.
 """
 
 import random
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tests.brute.game import Bribe, Jewel, Move, Step, TakenOff, Theft
-from tests.brute.marks import LEAF, ROADS, TAVERNS, WITHERED, WOODS
+from tests.brute.marks import LEAF, ROADS, TAVERNS, TRADERS, WITHERED, WOODS
 from tests.brute.scorer import Company, Rules
-from tests.brute.stakes import Pickpocket, PostHouse, Stakes, Token, pickpockets_in, route, served
+from tests.brute.stakes import Companion, Pickpocket, PostHouse, Stakes, Token, pickpockets_in, route, served
 from tests.brute.table import (
     TREE,
     Feature,
@@ -48,12 +48,16 @@ class Extras:
     post_houses: list[PostHouse] = field(default_factory=list)
     pickpockets: dict[int, Pickpocket] = field(default_factory=dict)
     by_leaf: list[Follower] = field(default_factory=list)
+    companions: list[Companion] = field(default_factory=list)
+    goods: list[Counter[str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         if self._plays(ROADS):
             values = self.rng.sample(range(-9, 20), JEWELS_IN_ALL)
             self.pouch = [self._token(value) for value in values]
             self.jewels = [[] for _ in range(self.seats)]
+        if self._plays(TRADERS):
+            self.goods = [Counter() for _ in range(self.seats)]
 
     def _token(self, value: int) -> Token:
         """All are of different values, so that a stolen one is known by its value."""
@@ -76,6 +80,8 @@ class Extras:
             tuple(tuple(values) for values in self.jewels),
             tuple(self.coins[player] for player in range(self.seats)) if self._plays(WOODS) else (),
             tuple(self.tokens[player] for player in range(self.seats)) if self._plays(TAVERNS) else (),
+            tuple(self.companions),
+            tuple(self.goods),
         )
 
     # Taverns
@@ -101,6 +107,9 @@ class Extras:
             for follower in self.followers:
                 if follower.cell == cell or follower.cell in around(cell):
                     self._ale(follower.player, 1)
+            for each in self.companions:
+                if each.figure == "builder" and each.cell in {cell, *around(cell)}:
+                    self._ale(each.player, 1)
 
     # Followers
 
@@ -152,26 +161,79 @@ class Extras:
         """T3, F8."""
         if by_leaf:
             self.by_leaf.append(follower)
-        if self._plays(TAVERNS):
-            near = {follower.cell, *around(follower.cell)} & self.table.marked("tavern")
-            self._ale(follower.player, len(near))
+        self._drinks(follower.player, follower.cell)
         if not self._plays(WOODS):
             return
-        left = (follower.player + 1) % self.seats
-        if self.coins[follower.player] and follower.cell == placed and self._beneath_a_tree(placed):
-            self.coins[follower.player] -= 1
-            self.coins[left] += 1
+        if follower.cell == placed:
+            self._passes_a_coin(follower.player, placed)
         if follower.role == "watchman":
-            self.coins[left] += 1
+            self.coins[(follower.player + 1) % self.seats] += 1
+
+    def _drinks(self, player: int, cell: Cell) -> None:
+        """T3: whoever comes to stand there."""
+        if self._plays(TAVERNS):
+            self._ale(player, len({cell, *around(cell)} & self.table.marked("tavern")))
+
+    def _passes_a_coin(self, player: int, placed: Cell) -> None:
+        """F8."""
+        if self._plays(WOODS) and self.coins[player] and self._beneath_a_tree(placed):
+            self.coins[player] -= 1
+            self.coins[(player + 1) % self.seats] += 1
 
     def _beneath_a_tree(self, cell: Cell) -> bool:
         squares = set(beside(cell).values()) if self.rules.coin_squares == "adjacent" else cross(cell)
         return bool(squares & self.table.marked(TREE))
 
     def leave(self, follower: Follower) -> None:
-        """A follower left the board."""
+        """A follower left the board; TB13: its owner's builder or pig must not stay there alone."""
         if follower in self.by_leaf:
             self.by_leaf.remove(follower)
+        self.companions = [each for each in self.companions if self._accompanied(each.player, self._at(each))]
+
+    # Builders and pigs
+
+    def _at(self, companion: Companion) -> Feature:
+        return feature_of(self.table, companion.stands_on(self.table))
+
+    def _accompanied(self, player: int, feature: Feature) -> bool:
+        return any(each.player == player for each in on_feature(self.table, feature, self.followers))
+
+    def extends(self, player: int, cell: Cell) -> bool:
+        """TB4, T6: whether the tile there became part of what the player's builder, sober, stands in."""
+        for each in self.companions:
+            if (each.player, each.figure) == (player, "builder") and cell in self._at(each).cells:
+                near = {each.cell, *around(each.cell)} & self.table.marked("tavern")
+                return not (near and self._plays(TAVERNS))
+        return False
+
+    def _companion(self, player: int, cell: Cell) -> Companion | None:
+        """TB3, TB9, F9: a builder or a pig beside an own follower."""
+        at_hand = {"builder", "pig"} - {each.figure for each in self.companions if each.player == player}
+        found = []
+        for segment in self.table.on_cell[cell]:
+            feature = feature_of(self.table, segment)
+            if not self._accompanied(player, feature):
+                continue
+            if segment.kind == "farm":
+                small = len(feature.cells) <= 2 or "enclosed" in segment.marks
+                fits = "pig" in at_hand and (small or not self._plays(WOODS))
+                found += [("pig", segment)] * fits
+            elif segment.kind in ("road", "city", "forest") and "builder" in at_hand:
+                found += [("builder", segment)] * (not feature.complete)
+        if not found:
+            return None
+        figure, segment = self.rng.choice(found)
+        self.companions.append(Companion(player, figure, segment.kind, cell, segment.points[0]))
+        if figure == "builder":
+            self._drinks(player, cell)
+        self._passes_a_coin(player, cell)
+        return self.companions[-1]
+
+    def take_goods(self, player: int, completed: Sequence[Feature]) -> None:
+        """TB7: whoever completes a city takes the goods in it."""
+        for city in completed:
+            if city.kind == "city" and self._plays(TRADERS):
+                self.goods[player].update({good: city.marks[good] for good in ("wine", "grain", "cloth")})
 
     # Instead of a follower
 
@@ -179,6 +241,8 @@ class Extras:
         """What the player does instead of deploying; nothing means that a follower may be put down."""
         if self._plays(WOODS) and (taken := self._taken_off(player, cell)):
             return (taken,)
+        if self._plays(TRADERS) and self.rng.random() < 0.7 and (put := self._companion(player, cell)):
+            return (put,)
         if not self._plays(ROADS):
             return ()
         if player in self.pickpockets and self.rng.random() < (0.2 if self._waits(player) else 0.8):

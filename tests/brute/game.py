@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tests.brute.scorer import ALONE, NO_STAKES, Company, Rules, final_awards, score_now
-from tests.brute.stakes import PICKPOCKET, Pickpocket, PostHouse, Stakes, Token
+from tests.brute.stakes import PICKPOCKET, Companion, Pickpocket, PostHouse, Stakes, Token
 from tests.brute.table import Award, Feature, Follower, Placement, Table
 from tests.brute.tiles import START_TILE, Cell
 
@@ -56,7 +56,7 @@ class Bribe(NamedTuple):
     after_scoring: bool
 
 
-Move = PostHouse | Pickpocket | Step | Theft | TakenOff
+Move = PostHouse | Pickpocket | Step | Theft | TakenOff | Companion
 """What may be done instead of deploying: a piece set on the board is told by itself."""
 
 
@@ -88,6 +88,8 @@ class Turn:
     """Whether the follower was deployed by a leaf (F6)."""
     mixed_back: tuple[str, ...] = ()
     """Tiles with forest drawn before this one that fitted nowhere (F1)."""
+    again: bool = False
+    """Whether it is a further tile of the turn before (TB4)."""
 
     def awards(self, rules: Rules) -> list[Award]:
         awards = [award for move in self.moves if isinstance(move, Theft) for award in _stolen(move)]

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tests.brute.table import ON_TILE, TREE
-from tests.brute.tiles import CENTRE, INNS, Part, Tile, tile
+from tests.brute.tiles import CENTRE, INNS, TRADERS, Part, Tile, tile
 
 WELLS, ROADS, WOODS, TAVERNS = "wells", "roads-to-victory", "the-woods", "taverns"
-EXPANSIONS = (WELLS, ROADS, WOODS, TAVERNS)
+EXPANSIONS = (WELLS, ROADS, WOODS, TAVERNS, TRADERS)
 
 Marks = tuple[tuple[int, str], ...]
 
@@ -42,6 +42,11 @@ CHANCES: dict[str, tuple[Chance, ...]] = {
         Chance("avenue", "road", 0.25),
         Chance("pyre", "city", 0.3),
         Chance("enclosed", "farm", 0.25),
+    ),
+    TRADERS: (
+        Chance("wine", "city", 0.15, 2),
+        Chance("cloth", "city", 0.15),
+        Chance("pig-herd", "farm", 0.1),
     ),
 }
 LEAF, WITHERED = "leaf", "withered-leaf"

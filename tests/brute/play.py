@@ -43,7 +43,7 @@ from tests.brute.table import (
     lay_all,
     on_feature,
 )
-from tests.brute.tiles import BASE, INNS, START_TILE, Cell, read_set, tile
+from tests.brute.tiles import BASE, INNS, START_TILE, TRADERS, Cell, read_set, tile
 
 __all__ = [
     "POLICIES",
@@ -130,13 +130,15 @@ def _players(rng: random.Random, count: int) -> tuple[Player, ...]:
     return tuple(rng.choices(forms, (5, 3, 2))[0](number) for number in range(count))
 
 
-def shuffled_deck(rng: random.Random, inns: bool, forests: bool = False) -> list[str]:
+def shuffled_deck(rng: random.Random, inns: bool, forests: bool = False, traders: bool = False) -> list[str]:
     counts = Counter(read_set(BASE).counts)
     counts[START_TILE] -= 1
     if inns:
         counts.update(read_set(INNS).counts)
     if forests:
         counts.update({code: entry["count"] for code, entry in FOREST_TILES.items()})
+    if traders:
+        counts.update(read_set(TRADERS).counts)
     deck = sorted(counts.elements())
     rng.shuffle(deck)
     return deck
@@ -160,6 +162,8 @@ class _Playing:
     supplies: list[Counter[str]] = field(default_factory=list)
     seat: int = 0
     """Whose turn is next."""
+    goes_on: bool = False
+    """Whether the last tile gives its player a further one (TB4)."""
 
     def __post_init__(self) -> None:
         self.extras = Extras(self.rng, self.seats, self.expansions, self.table, self.followers, self.rules)
@@ -168,7 +172,7 @@ class _Playing:
         inns = INNS in self.expansions
         self.supplies = [supply(inns) for _ in range(self.seats)]
         marker = Marker(self.rng, self.expansions)
-        codes = shuffled_deck(self.rng, inns, WOODS in self.expansions)
+        codes = shuffled_deck(self.rng, inns, WOODS in self.expansions, TRADERS in self.expansions)
         deck = [marker.drawn(code) for code in reversed(codes)][::-1]
         turns: list[Turn] = []
         while len(turns) < tiles:
@@ -176,8 +180,11 @@ class _Playing:
             turn = self._turn(self.seat, deck)
             if turn is None:
                 break
-            self.seat = (self.seat + 1) % self.seats
             turns.append(replace(turn, missed=missed))
+            if self.goes_on and self.rng.random() < 0.8:
+                further = self._turn(self.seat, deck)
+                turns += [] if further is None else [replace(further, again=True)]
+            self.seat = (self.seat + 1) % self.seats
         return turns
 
     def _missed(self) -> tuple[int, ...]:
@@ -196,6 +203,7 @@ class _Playing:
         placement = self._choose(found.placements)
         placement = placement._replace(marks=turned_marks(found.drawn.marks, placement.rotation))
         laid = self.table.lay(placement)
+        self.goes_on = self.extras.extends(player, placement.cell)
         self.extras.laid(placement.cell)
         completed = completed_by(self.table, placement.cell)
         bribes = self.extras.bribes(after_scoring=False)
@@ -205,6 +213,7 @@ class _Playing:
                 self._goes_home(move.follower)
         deployed, by_leaf = (None, False) if moves else self._deploy(player, laid)
         completions = tuple(self._scored(player, feature) for feature in completed)
+        self.extras.take_goods(player, completed)
         return Turn(
             player,
             found.discarded,

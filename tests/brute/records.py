@@ -81,6 +81,7 @@ def _is_plain(game: Game, turn: Turn) -> bool:
     return not (
         turn.discarded
         or turn.mixed_back
+        or turn.again
         or turn.placement.marks
         or turn.moves
         or turn.bribes
@@ -266,6 +267,8 @@ def _long_turn(game: Game, turn: Turn, rng: random.Random, rules: Rules) -> dict
     entry: dict[str, Any] = {}
     if rng.random() < 0.7:
         entry["player"] = game.players[turn.player].id
+    if turn.again:
+        entry["again"] = True
     if turn.discarded:
         entry["discarded"] = list(turn.discarded)
     entry |= _listed(turn.placement, rng)

@@ -1,11 +1,11 @@
 """Scores a table by walking over it.
 
-Short enough to be checked by eye against the rules B1-B14, I1-I3, W1, R1-R7, F2-F5, F10 and T2 named in the
-comments. Majorities are exact fractions: a drunk follower has half its strength.
+Short enough to be checked by eye against the rules B1-B14, I1-I3, W1, R1-R7, F2-F5, F10, T2 and TB8-TB11
+named in the comments. Majorities are exact fractions: a drunk follower has half its strength.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -114,9 +114,17 @@ def majority(followers: Iterable[Follower], taverns: Iterable[Cell] = ()) -> lis
 
 
 def paid(
-    kind: str, key: FeatureKey, points: int, followers: Iterable[Follower], company: Company
+    kind: str,
+    key: FeatureKey,
+    points: int,
+    followers: Iterable[Follower],
+    company: Company,
+    own: Callable[[int], int] = lambda player: 0,
 ) -> list[Award]:
-    """B8, R7: first the pickpockets' shares, then all that is left to each player with the majority."""
+    """B8, R7: first the pickpockets' shares, then all that is left to each player with the majority.
+
+    What is a player's own comes on top, and nobody shares it.
+    """
     winners = majority(followers, company.taverns)
     if not winners:
         return []
@@ -124,7 +132,7 @@ def paid(
     left = points - sum(share for _, share in given)
     return [
         *(Award(PICKPOCKET, key, owner, share) for owner, share in given),
-        *(Award(kind, key, player, left) for player in winners),
+        *(Award(kind, key, player, left + own(player)) for player in winners),
     ]
 
 
@@ -260,37 +268,63 @@ class _Ending:
         """F10: each farm by itself, 4 for each completed city and forest."""
         awards = []
         for farm in farms:
-            points = 4 * sum(bool(each.complete) for each in bordered(self.table, farm).values())
-            awards += paid("farm", farm.key, points, self.on(farm), self.company(farm))
+            things = sum(bool(each.complete) for each in bordered(self.table, farm).values())
+            awards += self.farm(farm, 4, things)
         return awards
+
+    def farm(self, farm: Feature, each: int, things: int) -> list[Award]:
+        """Each thing pays so much, and what is a player's own by it."""
+        own = self.own(farm)
+        company = self.company(farm)
+        return paid("farm", farm.key, each * things, self.on(farm), company, lambda who: own(who) * things)
+
+    def own(self, farm: Feature) -> Callable[[int], int]:
+        """TB9, TB11: what a thing that a farm borders brings a player more, by the own pig and by a herd."""
+        herd = bool(_working_marks(farm, self.rules)["pig-herd"])
+        return lambda player: herd + (player in self.pigs(farm))
+
+    def pigs(self, farm: Feature) -> set[int]:
+        there = (each for each in self.stakes.companions if each.figure == "pig")
+        return {each.player for each in there if each.stands_on(self.table) in farm.segments}
 
     def third_rule(self, farms: list[Feature]) -> list[Award]:
         """B11: each farm by itself, 3 a completed city for each player of the majority."""
         awards = []
         for farm in farms:
-            points = 3 * len(self.cities(farm))
-            awards += paid("farm", farm.key, points, self.on(farm), self.company(farm))
+            awards += self.farm(farm, 3, len(self.cities(farm)))
         return awards
 
     def second_rule(self, farms: list[Feature]) -> list[Award]:
-        """B13: as B11, but a city pays a player once, through the lowest-numbered of that player's farms."""
-        awards = []
-        already: set[tuple[int, FeatureKey]] = set()
-        for farm in sorted(farms, key=lambda each: each.first):
+        """B13, TB10: as B11, but a city pays a player once, through that player's farm where it pays most.
+
+        Of several such it is the one of the lowest number.
+        """
+        won: dict[tuple[int, FeatureKey], list[tuple[int, tuple[int, int, int], FeatureKey]]] = {}
+        for farm in farms:
             for player in majority(self.on(farm), self.taverns):
-                new = [city for city in self.cities(farm) if (player, city) not in already]
-                already.update((player, city) for city in new)
-                awards.append(Award("farm", farm.key, player, 3 * len(new)))
-        return awards
+                for city in self.cities(farm):
+                    pays = 3 + self.own(farm)(player)
+                    won.setdefault((player, city), []).append((-pays, farm.first, farm.key))
+        sums: Counter[tuple[int, FeatureKey]] = Counter()
+        for (player, _), ways in won.items():
+            pays, _, key = min(ways)
+            sums[player, key] -= pays
+        return [Award("farm", key, player, points) for (player, key), points in sums.items()]
 
     def first_rule(self, farms: list[Feature]) -> list[Award]:
-        """B12: city by city, the farmers of all farms around it count together; 4 to the majority."""
-        pooled: dict[FeatureKey, list[Follower]] = {}
+        """B12: city by city, the farmers of all farms around it count together; 4 to the majority.
+
+        TB10, TB11: 1 more with an own pig on any of them, and 1 with an own farmer on one that has a herd.
+        """
+        pooled: dict[FeatureKey, list[Feature]] = {}
         for farm in farms:
             for city in self.cities(farm):
-                pooled.setdefault(city, []).extend(self.on(farm))
-        return [
-            Award("farm", city, player, 4)
-            for city in sorted(pooled)
-            for player in majority(pooled[city], self.taverns)
-        ]
+                pooled.setdefault(city, []).append(farm)
+        awards = []
+        for city, around_it in sorted(pooled.items(), key=lambda entry: entry[0]):
+            for player in majority([one for farm in around_it for one in self.on(farm)], self.taverns):
+                own = [farm for farm in around_it if any(one.player == player for one in self.on(farm))]
+                herd = any(_working_marks(farm, self.rules)["pig-herd"] for farm in own)
+                pig = any(player in self.pigs(farm) for farm in around_it)
+                awards.append(Award("farm", city, player, 4 + herd + pig))
+        return awards

@@ -1,5 +1,9 @@
-"""What players have besides followers: pickpockets, post houses, jewels, tree coins (R3, R5-R7, F8)."""
+"""What players have besides followers: pickpockets, post houses, jewels, tree coins, goods, companions.
 
+By the rules R3, R5-R7, F8, TB3 and TB7-TB9: companions are builders and pigs.
+"""
+
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -7,11 +11,25 @@ from tests.brute.table import Award, Feature, Segment, Table, feature_of
 from tests.brute.tiles import Cell
 
 JEWELS, COINS, POST_HOUSE, PICKPOCKET = "jewels", "coins", "post-house", "pickpocket"
+GOODS = "trade-goods"
 """Kinds of award for what is no feature; the last is a pickpocket's share or what it steals."""
 
 
 class Pickpocket(NamedTuple):
     player: int
+    kind: str
+    cell: Cell
+    point: int
+
+    def stands_on(self, table: Table) -> Segment:
+        return table.segment(self.kind, self.cell, self.point)
+
+
+class Companion(NamedTuple):
+    """TB3, TB9: a builder or a pig beside a follower of its owner."""
+
+    player: int
+    figure: str
     kind: str
     cell: Cell
     point: int
@@ -45,6 +63,9 @@ class Stakes(NamedTuple):
     """Tree coins."""
     ale: tuple[int, ...] = ()
     """T5: it is worth nothing."""
+    companions: tuple[Companion, ...] = ()
+    goods: tuple[Counter[str], ...] = ()
+    """TB7: tokens, by their names."""
 
 
 def pickpockets_in(table: Table, feature: Feature, all_of_them: Iterable[Pickpocket]) -> list[Pickpocket]:
@@ -106,4 +127,16 @@ def stakes_awards(table: Table, stakes: Stakes) -> list[Award]:
         if most and len(values) == most:
             awards.append(Award(JEWELS, None, player, 10))
     awards += [Award(COINS, None, player, -10 * number) for player, number in enumerate(stakes.coins)]
+    return awards + _goods_awards(stakes)
+
+
+def _goods_awards(stakes: Stakes) -> list[Award]:
+    """TB8, R4: 10 for most of each good, jewels that count as one among them."""
+    awards = []
+    for good, on_jewels in (("wine", "barrel"), ("grain", "wheat"), ("cloth", "cloth")):
+        numbers = [held[good] for held in stakes.goods]
+        for player, held in enumerate(stakes.jewels if numbers else ()):
+            numbers[player] += sum(each.counts_as_good and each.good == on_jewels for each in held)
+        most = max(numbers, default=0)
+        awards += [Award(GOODS, None, player, 10) for player, n in enumerate(numbers) if n == most > 0]
     return awards

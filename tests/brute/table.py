@@ -30,7 +30,11 @@ KIND_MARKED = {
     "jewel": "road",
     "avenue": "road",
     "enclosed": "farm",
+    "pig-herd": "farm",
     "pyre": "city",
+    "wine": "city",
+    "grain": "city",
+    "cloth": "city",
 }
 """On what the marks lie that may be put on any tile; all others lie on the tile."""
 ON_TILE = -1

@@ -12,8 +12,8 @@ from typing import Any
 
 from tests.brute.forest_tiles import FOREST_TILES
 from tests.brute.game import Game, Jewel, Move, Step, TakenOff, Theft, Turn
-from tests.brute.marks import LEAF, ROADS, TAVERNS, WOODS, Marks, unturned_marks
-from tests.brute.stakes import Pickpocket, PostHouse, Token
+from tests.brute.marks import LEAF, ROADS, TAVERNS, TRADERS, WOODS, Marks, unturned_marks
+from tests.brute.stakes import Companion, Pickpocket, PostHouse, Token
 from tests.brute.table import KIND_OF_ROLE, ON_TILE, ROLE_OF_KIND, Follower, Placement, around
 from tests.brute.tiles import CENTRE, NUMBER, POINTS, Cell, Spot
 
@@ -78,7 +78,8 @@ class Codes:
 def pieces_told(game: Game, rng: random.Random) -> dict[str, Any]:
     pickpockets = [_pickpocket_told(game, each, rng) for each in game.stakes.pickpockets]
     houses = [_house_standing(game, each, rng) for each in game.stakes.post_houses]
-    found = rng.sample(pickpockets + houses, len(pickpockets) + len(houses))
+    companions = [_companion_standing(game, each, rng) for each in game.stakes.companions]
+    found = _shuffled([*pickpockets, *houses, *companions], rng)
     return {"pieces": found} if found else {}
 
 
@@ -92,6 +93,30 @@ def _pickpocket_told(game: Game, pickpocket: Pickpocket, rng: random.Random) -> 
     if pickpocket.point == CENTRE or coin(rng):
         told["role"] = ROLE_OF_KIND[pickpocket.kind]
     return _compact(told) if coin(rng) else told
+
+
+def _shuffled(things: list[Any], rng: random.Random) -> list[Any]:
+    return rng.sample(things, len(things))
+
+
+def _companion_standing(game: Game, companion: Companion, rng: random.Random) -> Any:
+    told: dict[str, Any] = {
+        "piece": companion.figure,
+        "player": _id(game, companion.player),
+        "at": list(companion.cell),
+    }
+    told |= _companion_point(game, companion, rng)
+    if coin(rng):
+        told["role"] = ROLE_OF_KIND[companion.kind]
+    return _compact(told) if coin(rng) else told
+
+
+def _companion_point(game: Game, companion: Companion, rng: random.Random) -> dict[str, Any]:
+    """Where it stands, unless there is one such place on the tile."""
+    kinds = ("farm",) if companion.figure == "pig" else ("road", "city", "forest")
+    if sum(segment.kind in kinds for segment in game.table.on_cell[companion.cell]) == 1 and coin(rng):
+        return {}
+    return {"point": POINTS[rng.choice(companion.stands_on(game.table).points)]}
 
 
 def _house_standing(game: Game, house: PostHouse, rng: random.Random) -> Any:
@@ -132,6 +157,9 @@ def holdings_told(game: Game, rng: random.Random, *, log: bool) -> dict[str, Any
         could = [each for each in game.followers if on_leaf(game, each)]
         if len(could) > len(game.by_leaf) or coin(rng):
             told[WOODS]["by_leaf"] = [list(each.cell) for each in game.by_leaf]
+    if TRADERS in game.expansions and (not log or coin(rng)):
+        goods = {_id(game, player): dict(+held) for player, held in enumerate(game.stakes.goods) if +held}
+        told[TRADERS] = {"goods": goods} if goods or coin(rng) else {}
     if TAVERNS in game.expansions and coin(rng):
         told[TAVERNS] = {"ale": {_id(game, player): number for player, number in enumerate(game.stakes.ale)}}
         if coin(rng):
@@ -213,6 +241,8 @@ def _move_told(game: Game, turn: Turn, move: Move, rng: random.Random) -> dict[s
         case Pickpocket():
             here = {} if coin(rng) else _at(move.cell)
             return {"pickpocket": {"place": here | {"point": POINTS[move.point]}}}
+        case Companion():
+            return {move.figure: _companion_point(game, move, rng)}
         case TakenOff():
             taken = _at(move.follower.cell) | {"point": POINTS[move.follower.point]}
             return {"withered-leaf": taken | {"player": _id(game, move.follower.player)}}

@@ -29,6 +29,7 @@ Spot = tuple[int, int]
 TILE_SETS = Path(__file__).resolve().parents[2] / "carcscore" / "tilesets"
 BASE = "base"
 INNS = "inns-and-cathedrals"
+TRADERS = "traders-and-builders"
 START_TILE = "D"
 
 SPOTS: dict[str, Spot] = {
@@ -112,7 +113,7 @@ def tile(code: str, rotation: int = 0) -> Tile:
     """The tile of that code after so many quarter turns clockwise."""
     if rotation:
         return _quarter_turn(tile(code, rotation - 1))
-    for name in (BASE, INNS):
+    for name in (BASE, INNS, TRADERS):
         if code in read_set(name).tiles:
             return read_set(name).tiles[code]
     return _tile(code, FOREST_TILES[code])

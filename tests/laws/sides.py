@@ -131,11 +131,14 @@ def _drawn(table: Table, feature: Feature, ignore: frozenset[str]) -> Drawn:
     )
 
 
+_EACH_COUNTS = frozenset({"pennant", "well", "jewel", "pyre", "wine", "grain", "cloth"})
+
+
 def _number(feature: Feature, mark: str) -> int:
     """How many of a mark a feature has: of most, one does all that several do (I2, I3, R1, R2, F9)."""
     if mark == "avenue":  # F3: a tile is one or not
         return len({segment.cell for segment in feature.segments if mark in segment.marks})
-    return feature.marks[mark] if mark in ("pennant", "well", "jewel", "pyre") else 1
+    return feature.marks[mark] if mark in _EACH_COUNTS else 1
 
 
 def was_farmed(game: Game) -> bool:

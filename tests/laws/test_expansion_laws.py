@@ -19,7 +19,19 @@ from tests.laws.expansion_sides import due_by_feature, paid_by_feature
 from tests.laws.positions import ends_as_its_position
 from tests.laws.sides import paid, totals, written
 
-MARKS = ("well", "inn", "stable", "outpost", "avenue", "jewel", "pyre", "enclosed", "leaf", "tavern")
+MARKS = (
+    "well",
+    "inn",
+    "stable",
+    "outpost",
+    "avenue",
+    "jewel",
+    "pyre",
+    "enclosed",
+    "leaf",
+    "tavern",
+    "pig-herd",
+)
 
 
 @pytest.fixture(scope="module", params=["position", "log"])
@@ -75,7 +87,9 @@ def test_a_log_and_its_final_position_end_alike(records: list[Record]) -> None:
         ends_as_its_position(record)
 
 
-@pytest.mark.parametrize("name", ["wells", "roads-to-victory", "taverns", "new-world"])
+@pytest.mark.parametrize(
+    "name", ["wells", "roads-to-victory", "taverns", "new-world", "traders-and-builders"]
+)
 def test_an_expansion_of_which_nothing_is_on_the_table_changes_nothing(games: list[Game], name: str) -> None:
     for game in games[:8]:
         for kind in ("position", "log"):

@@ -116,6 +116,55 @@ def taken_off_twice(log: Log) -> Iterator[None]:
         entry["actions"] = before
 
 
+def third_tile(log: Log) -> Iterator[None]:
+    """TB4: a builder's further tile is followed by another one."""
+    for number, entry in enumerate(log["turns"][:-1]):
+        following = log["turns"][number + 1]
+        if isinstance(entry, dict) and entry.get("again") and isinstance(following, dict):
+            before = dict(following)
+            following |= {"again": True}
+            following.pop("player", None)
+            yield
+            following.clear()
+            following |= before
+
+
+def companion_twice(log: Log) -> Iterator[None]:
+    """TB1, B4: a builder is put down, and once more in the same turn."""
+    for entry, number in _actions(log, "builder"):
+        before = entry["actions"]
+        entry["actions"] = [*before[: number + 1], *before[number:]]
+        yield
+        entry["actions"] = before
+
+
+def pig_for_nobody(log: Log) -> Iterator[None]:
+    """TB9: no farmer was ever put down."""
+    for _ in _actions(log, "pig"):
+        before = log["turns"]
+        log["turns"] = [_without_farmers(entry) for entry in before]
+        yield
+        log["turns"] = before
+
+
+def _without_farmers(entry: Any) -> Any:
+    if not isinstance(entry, dict):
+        return entry
+    actions = [one for one in entry.get("actions", ()) if one.get("deploy", {}).get("role") != "farmer"]
+    kept = {key: value for key, value in entry.items() if key != "actions"}
+    if kept.get("follower", {}).get("role") == "farmer":
+        del kept["follower"]
+    return kept | ({"actions": actions} if actions else {})
+
+
+def one_good_more(log: Log) -> Iterator[None]:
+    """TB7: somebody says to hold a token more than the turns bring."""
+    for held in log.get("traders-and-builders", {}).get("goods", {}).values():
+        held["wine"] = held.get("wine", 0) + 1
+        yield
+        held["wine"] -= 1
+
+
 class Case(NamedTuple):
     slips: Slips
     code: str
@@ -131,6 +180,10 @@ SLIPS = {
     "second post house": Case(second_post_house, "post-house-twice", "R5"),
     "bribed twice": Case(bribed_twice, "no-pickpocket", "R8"),
     "forest discarded": Case(forest_discarded, "forest-discarded", "F1"),
+    "third tile": Case(third_tile, "no-further-tile", "B5"),
+    "builder twice": Case(companion_twice, "no-piece-left", "TB3"),
+    "pig for nobody": Case(pig_for_nobody, "pig-without-farmer", "TB9"),
+    "one good more": Case(one_good_more, "goods-differ", "TB7"),
     "taken off twice": Case(taken_off_twice, "nobody-there", "F7"),
 }
 ENOUGH = 4

@@ -11,9 +11,8 @@ from carcscore.drawing.svg.curves import HALF, number
 from carcscore.drawing.svg.definitions import Definitions
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
-from carcscore.drawing.tile_words import in_order
+from carcscore.drawing.tile_words import copies_words, in_order
 from carcscore.markup import Markup, element, joined, xml_text
-from carcscore.text import counted
 from carcscore.tiles.model import Tile
 
 _STEP: Final = 116
@@ -98,15 +97,20 @@ def _pages(chapters: Iterable[Chapter], definitions: Definitions) -> Iterator[tu
             written = element("text", head, class_="heading", x=_MARGIN, y=_HEAD - 24)
             rows = -(-len(on_page) // _COLUMNS)
             entries = [
-                _entry(tile, words, definitions, place // rows, place % rows)
+                _entry(
+                    tile,
+                    f"{copies_words(tile, tile.count, tiles)}; {words}",
+                    definitions,
+                    place // rows,
+                    place % rows,
+                )
                 for place, (words, tile) in enumerate(on_page)
             ]
             yield head, joined(written, entries), float(_HEAD + rows * _ENTRY[1])
 
 
 def _entry(tile: Tile, words: str, definitions: Definitions, column: int, row: int) -> Markup:
-    """A tile in its four rotations under its code, how many there are and what its edges show."""
-    copies = counted(tile.count, "copy", "copies") if tile.count else "in hand"
+    """A tile in its four rotations under its code, with some words: how many, and what its edges show."""
     rotations = [
         (
             tile_svg(turned, definitions, transform=f"translate({HALF + turned.rotation * _STEP:g} 74)"),
@@ -122,7 +126,7 @@ def _entry(tile: Tile, words: str, definitions: Definitions, column: int, row: i
     ]
     return element(
         "g",
-        element("text", f"{tile.code}: {copies}; {words}", class_="copies", x="0", y="17"),
+        element("text", f"{tile.code}: {words}", class_="copies", x="0", y="17"),
         rotations,
         class_="entry",
         data_tile=tile.code,

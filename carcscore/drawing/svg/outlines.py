@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import HALF, Curve, Spot, turned
@@ -121,7 +121,8 @@ def ways(turned_tile: TurnedTile) -> Ways:
     """The course of each road, river or the like of an unturned tile.
 
     Roads meet where the tile states a junction. Others that end on it end in the middle, at a building, at
-    the city that is there, or else at a house; a single one runs on to a city.
+    the city that is there, or else at a house; a single one runs on to a city, and so do those that the tile
+    says to lead to the one before them.
     """
     segments = turned_tile.segments
     found = {
@@ -133,7 +134,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
     built = any(segment.kind.rim == "inside" for segment in segments)
     junctions = _junctions(turned_tile)
     loose = [index for index in ends if index not in junctions]
-    led_on = len(ends) == 1 and not built and bool(land(turned_tile))
+    led_on = [] if built else ends if len(ends) == 1 and land(turned_tile) else _at_gates(turned_tile, ends)
     curves: dict[int, tuple[Curve, ...]] = {}
     for index, sides in found.items():
         if is_tunnel(turned_tile, index):
@@ -143,11 +144,24 @@ def ways(turned_tile: TurnedTile) -> Ways:
         elif index in loose and junctions and not built:
             curves[index] = tuple(_courses(sides, -_SHORT))
         else:
-            curves[index] = tuple(_courses(sides, _STOP if index in ends and led_on else 0.0))
+            curves[index] = tuple(_courses(sides, _STOP if index in led_on else 0.0))
     crossings = [Crossing(spot, True) for spot in dict.fromkeys(junctions.values())]
-    if loose and not junctions and not built and not led_on:
+    if not junctions and not built and set(loose) - set(led_on):
         crossings.append(Crossing((0.0, 0.0), False))
     return Ways(curves, tuple(crossings))
+
+
+def _at_gates(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
+    """The roads that lead to a city over the side that faces their own."""
+    sides = turned_tile.sides
+    gates = {
+        (index, (side + 2) % 4)
+        for group in turned_tile.tile.leads
+        for city in set(group).intersection(land(turned_tile))
+        for index in group
+        for side in sides[city]
+    }
+    return [index for index in ends if (index, sides[index][0]) in gates]
 
 
 def is_tunnel(turned_tile: TurnedTile, index: int) -> bool:

@@ -163,12 +163,15 @@ def _free(ground: Ground) -> dict[Square, float]:
 
 def plan_of(tile: Tile) -> Plan:
     """The plan of a tile; tiles with the same layout share one."""
-    return _plan(tuple((segment.kind, segment.points) for segment in tile.segments), tile.junctions)
+    layout = tuple((segment.kind, segment.points) for segment in tile.segments)
+    return _plan(layout, tile.junctions, tile.leads)
 
 
 @lru_cache(maxsize=256)
 def _plan(
-    layout: tuple[tuple[FeatureKind, tuple[int, ...]], ...], junctions: tuple[tuple[int, ...], ...]
+    layout: tuple[tuple[FeatureKind, tuple[int, ...]], ...],
+    junctions: tuple[tuple[int, ...], ...],
+    leads: tuple[tuple[int, ...], ...],
 ) -> Plan:
     segments = tuple(Segment(kind, points) for kind, points in layout)
-    return Plan(Tile("", "", 0, segments, junctions=junctions).rotations[0])
+    return Plan(Tile("", "", 0, segments, junctions=junctions, leads=leads).rotations[0])

@@ -34,7 +34,7 @@ class Jewel(NamedTuple):
 
     @property
     def token(self) -> str | None:
-        """The trade good as which it counts, by the name of the tokens; ``None`` when it counts as a jewel."""
+        """The trade good as which it counts, as tokens are called; ``None`` when it counts as a jewel."""
         return None if self.is_jewel or self.good is None else TOKENS.get(self.good, self.good)
 
     @property

@@ -11,6 +11,7 @@ from carcscore.game.events import Event, Laid, Left
 from carcscore.game.game import Game
 from carcscore.game.placing import set_piece, whose
 from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import cell_name
 from carcscore.record.model import Action, Piece
 from carcscore.rules.data_types import Point
 from carcscore.rules.facts import Allowable, Figure
@@ -19,10 +20,11 @@ from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant
 from carcscore.tiles.kinds import FARM, MarkKind
 
+_PERILS: Final = ("dragon",)
 BUILDER: Final = Figure(
-    "builder", per_player=1, strength=0, rule="TB3", follower=False, roles=("thief", "knight", "woodsman")
+    "builder", 1, 0, "TB3", follower=False, roles=("thief", "knight", "woodsman"), perils=_PERILS
 )
-PIG: Final = Figure("pig", per_player=1, strength=0, rule="TB9", follower=False, roles=("farmer",))
+PIG: Final = Figure("pig", 1, 0, "TB9", follower=False, roles=("farmer",), perils=_PERILS)
 COMPANIONS: Final = {one.name: one for one in (BUILDER, PIG)}
 PIG_HERD: Final = MarkKind("pig-herd", "pig herds", on=FARM.name, combine="any", symbol="pig")
 OLD_FARM_RULES: Final = ("first", "second")
@@ -66,9 +68,9 @@ class Companions:
         if isinstance(made, Finding):
             yield error(made.code, made.message, made.rule)
             return
-        feature = game.feature(game.board.root(made.number))
-        yield from self._unfit(made, feature)
         root = game.board.root(made.number)
+        feature = game.feature(root)
+        yield from self._unfit(made, feature)
         if any(one.figure == made.figure and one.player == made.player for one in game.standing(root)):
             message = (
                 f"{whose(made)} goes into a {feature.kind.name} in which another one stands: at most one"
@@ -78,6 +80,7 @@ class Companions:
         for forbids in game.hooks.forbids_piece:
             yield from forbids(made, turn)
         game.put(made)
+        turn.note(f"puts the {figure.name} on {cell_name(made.cell, game.table.a1)} ({feature.kind.name})")
 
     def _unfit(self, one: Occupant, feature: Feature) -> Iterator[Finding]:
         """Why one can't stand in a feature, in a log or in a position."""
@@ -103,15 +106,16 @@ class Companions:
 
     def _build(self, turn: TurnInPlay, laid: Laid) -> None:
         """A tile that becomes part of the road or city with the own builder brings one more tile."""
-        board = self._game.board
-        placed = board.at(laid.cell)
+        builders = [one for one in self._standing(turn.player) if one.figure == BUILDER.name]
+        if not builders:
+            return
+        board, placed = self._game.board, self._game.board.at(laid.cell)
         roots = {board.root(placed.number(index)) for index in range(len(placed.turned.segments))}
-        for one in self._standing(turn.player):
-            builds = one.figure == BUILDER.name and board.root(one.number) in roots
-            if builds and not self._game.hooks.hindered(one):
+        for one in builders:
+            if board.root(one.number) in roots and not self._game.hooks.hindered(one):
                 turn.further = True
                 if not turn.turn.again:
-                    turn.note("may lay a further tile, by the builder")
+                    turn.note("extends what the builder stands in: one more tile")
 
     def _follow(self, left: Left) -> None:
         """Companions leave with the last follower of their owner."""
@@ -122,6 +126,8 @@ class Companions:
         for one in self._standing(follower.player):
             if board.root(one.number) == root and not self._own_followers(one):
                 self._game.leave(one, left.cause if left.cause == "scored" else "taken")
+                if left.cause != "scored" and self._game.turn is not None:
+                    self._game.turn.note(f"{whose(one)} goes home, too")
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
         """Whatever stands in what was scored goes home, also a builder that should not have been there."""
