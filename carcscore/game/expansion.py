@@ -17,7 +17,7 @@ from carcscore.rules.facts import Allowable, Facts, Stage
 from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Strength, Worth
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Stack, Strength, Worth
 from carcscore.text import MOST_QUOTED
 from carcscore.tiles.model import Tile
 
@@ -226,6 +226,11 @@ class Expansion:
     def about(self, occupant: Occupant) -> str | None:
         """What a reader should know of a follower where it stands, such as why its strength is unusual."""
         return None
+
+    @no_op
+    def stacks(self) -> Iterable[Stack]:
+        """What lies on tiles and is no figure, for pictures: the floors of towers."""
+        return ()
 
     @no_op
     def sections(self) -> Iterable[Section]:

@@ -45,6 +45,7 @@ class Hooks:
         self.holdings = self._overriding("holdings")
         self.about = self._overriding("about")
         self.sections = self._overriding("sections")
+        self.stacks = self._overriding("stacks")
         self.happened: dict[type, list[Callable[..., Any]]] = {}
         for part, hear in self.by_part("happened"):
             for event in part.facts.listens:

@@ -39,7 +39,8 @@ def identifiers(code: str) -> tuple[str, ...]:
     for name in (BASE, INNS):
         tiles = yaml.safe_load((TILE_SETS / f"{name}.yaml").read_text(encoding="utf-8"))["tiles"]
         if code in tiles:
-            return tuple(tiles[code]["also"])
+            copies = [one for one in tiles.values() if one.get("copy_of") == code]
+            return (*tiles[code]["also"], *(copy["also"][0] for copy in copies))
     raise KeyError(code)
 
 

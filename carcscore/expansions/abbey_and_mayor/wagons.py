@@ -20,7 +20,7 @@ from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.kinds import ANY
 
-WAGON: Final = Figure("wagon", per_player=1, rule="AM8", roles=("thief", "knight", "monk"))
+WAGON: Final = Figure("wagon", per_player=1, rule="AM8", roles=("thief", "knight", "monk"), shape="wagon")
 WAGON_MOVE: Final = Option(
     "wagon_move",
     ("c2", "c1"),

@@ -23,7 +23,7 @@ from carcscore.text import listed
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
-DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False)
+DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False, shape="dragon")
 VOLCANO: Final = MarkKind("volcano", "volcanoes", on="tile", combine="any", symbol="volcano")
 DRAGON_TILE: Final = MarkKind("dragon", "dragons", on="tile", combine="any", symbol="dragon")
 MOVES: Final = Option(

@@ -25,7 +25,9 @@ from carcscore.text import listed
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
 
-FAIRY: Final = Figure("fairy", per_player=0, strength=0, rule="PD1", follower=False, beside=True)
+FAIRY: Final = Figure(
+    "fairy", per_player=0, strength=0, rule="PD1", follower=False, beside=True, shape="fairy"
+)
 PLACING: Final = Option(
     "fairy",
     ("next-follower", "on-tile"),
