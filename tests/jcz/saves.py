@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from carcscore.formats.jcz import is_save
+from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine
 from carcscore.report.model import Report
 from carcscore.source import parse
@@ -119,7 +119,7 @@ def location(points: list[str], role: str) -> str:
 
 def report_on(save: Save | str, **overrides: Any) -> Report:
     text = save if isinstance(save, str) else json.dumps(save)
-    return examine(parse(text, "save", is_save), **overrides)
+    return examine(parse(text, "save", FOREIGN), **overrides)
 
 
 def play_awards(report: Report) -> Counter[tuple[int | None, str, str, int]]:

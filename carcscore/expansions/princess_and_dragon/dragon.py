@@ -185,7 +185,8 @@ class Dragon:
 
     def _at_its_mercy(self, cell: Cell) -> Iterator[Occupant]:
         """The figures on a tile that the dragon eats (PD5)."""
-        yield from self._game.followers_on.get(cell, ())
+        safe = self._game.rules.stays.values()
+        yield from [one for one in self._game.followers_on.get(cell, ()) if one.role not in safe]
         for one in self._game.pieces:
             if one.cell == cell and PERIL in self._game.rules.pieces[one.figure].perils:
                 yield one

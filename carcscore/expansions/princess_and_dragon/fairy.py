@@ -81,8 +81,8 @@ class Fairy:
     # A turn log
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """1 point to the player whose turn begins beside the fairy (PD11)."""
-        if turn.turn.again or turn.turn.missed is not None:
+        """1 point to the player whose turn begins beside the fairy; none after the last tile (PD11, AM5)."""
+        if turn.turn.again or turn.turn.missed is not None or self._game.tiles_left <= 0:
             return
         if any(one.player == turn.player for one in self._with_it()):
             self._game.pay(Award(turn.player, FAIRY.name, (A_TURN,), "PD11", at=self.cell))

@@ -204,7 +204,7 @@ class Prison:
             if place.name == PRISON and counts.total()
         }
 
-    def other_payments(self, player: str, features: Features) -> None:
+    def other_payments(self, features: Features) -> None:
         """Ransoms move points to and fro."""
 
     # A final position

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carcscore.report.model import Report
-from tests.expansions.records import Data, awarded, its_position, message, of_data, totals, wrong
+from tests.expansions.records import Data, awarded, of_data, wrong
 
 CAPTURED = [
     "red B 0,1 monk",
