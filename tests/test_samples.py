@@ -49,7 +49,9 @@ EXPECTED = {
     "tie-in-a-city.yaml": Expected(
         "Legal. Green wins with 8 (red 5, blue 5).", {"red": 5, "blue": 5, "green": 8}
     ),
-    # Counted in the comments of both.
+    # Counted in the comments of each log.
+    "five-boxes.yaml": Expected("Legal. Red wins 55 to 27.", {"red": 55, "blue": 27}),
+    "five-boxes-turns.yaml": Expected("Legal. Red wins 55 to 27.", {"red": 55, "blue": 27}),
     "abbot.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
     "abbot-turns.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
     "abbey-and-mayor.yaml": Expected("Legal. Red wins 41 to 16.", {"red": 41, "blue": 16}),
@@ -129,6 +131,10 @@ EXPECTED = {
     **dict.fromkeys(
         ("princess-and-dragon.yaml", "princess-and-dragon-turns.yaml"),
         Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
+    ),
+    # Red 3 for the road, -3 of ransom, the monk 1 + 6. Blue 10 + 4 for cities, 3 of ransom.
+    **dict.fromkeys(
+        ("tower.yaml", "tower-turns.yaml"), Expected("Legal. Blue wins 17 to 7.", {"red": 7, "blue": 17})
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "

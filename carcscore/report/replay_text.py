@@ -69,16 +69,16 @@ def reading_aid(outcome: Outcome) -> str:
 def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
     """A turn in the columns of :data:`TURN_HEADERS`; track and followers left for the players in order."""
     supply = outcome.supplies[turn.number - 1]
-    figures = [
-        f"{f'{name(one.player)}: ' * (one.player != turn.player)}{figure_words(one.figure, one.role)} "
-        f"{point_name(one.point)}"
-        for one in turn.deployed
-    ]
+    a1, figures = outcome.table.a1, []
+    for one in turn.deployed:
+        who = f"{name(one.player)}: " if one.player != turn.player else ""
+        there = f" {cell_name(one.cell, a1)}" if one.cell != turn.cell else ""
+        figures.append(f"{who}{figure_words(one.figure, one.role)}{there} {point_name(one.point)}")
     return (
         str(turn.number),
         name(turn.player),
         turn.tile or "-",
-        cell_name(turn.cell, outcome.table.a1) if turn.cell else "-",
+        cell_name(turn.cell, a1) if turn.cell else "-",
         ", ".join(figures) or "-",
         ":".join(str(turn.track[player]) for player in order),
         ":".join(_left(supply[player], outcome.rules.figures) for player in order),

@@ -80,6 +80,11 @@ class Rules:
         return {role: then for one in self.facts for role, then in one.stays.items()}
 
     @cached_property
+    def captives(self) -> frozenset[str]:
+        """The roles of captured followers that stay where they are."""
+        return frozenset(self.stays.values())
+
+    @cached_property
     def reserved(self) -> frozenset[str]:
         """The roles that only figures which name them take."""
         return frozenset(role for one in self.facts for role in one.reserved)

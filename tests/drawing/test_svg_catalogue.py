@@ -25,7 +25,9 @@ def test_every_tile_is_there_in_its_four_rotations_with_its_count() -> None:
         assert names == [code, f"{code}1", f"{code}2", f"{code}3"]
         (copies,) = of_class(entry, "copies")
         number = by_code[code].count
-        counted = f"{number} cop{'y' if number == 1 else 'ies'}" if number else "in hand"
+        # All copies of some tiles bear a mark: these say which.
+        marked = next((f"as {tile.code}" for tile in TILES if tile.copy_of == code), "in hand")
+        counted = f"{number} cop{'y' if number == 1 else 'ies'}" if number else marked
         assert "".join(copies.itertext()).startswith(f"{code}: {counted};")
 
 

@@ -185,10 +185,10 @@ class Dragon:
 
     def _at_its_mercy(self, cell: Cell) -> Iterator[Occupant]:
         """The figures on a tile that the dragon eats (PD5)."""
-        safe = self._game.rules.stays.values()
-        yield from [one for one in self._game.followers_on.get(cell, ()) if one.role not in safe]
-        for one in self._game.pieces:
-            if one.cell == cell and PERIL in self._game.rules.pieces[one.figure].perils:
+        game, rules = self._game, self._game.rules
+        yield from (one for one in game.followers_on.get(cell, ()) if one.role not in rules.captives)
+        for one in game.pieces:
+            if one.cell == cell and PERIL in rules.pieces[one.figure].perils:
                 yield one
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:

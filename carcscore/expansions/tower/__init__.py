@@ -14,6 +14,7 @@ from carcscore.expansions.tower.prison import (
     Prison,
     Ransom,
     captured_in_save,
+    prisoners_in_words,
     ransomed_in_save,
 )
 from carcscore.findings import Finding, error
@@ -29,7 +30,7 @@ from carcscore.rules.data_types import Figure, Label, ListOf, Size, Whole
 from carcscore.rules.facts import ActionKind, Allowable, Facts, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings
-from carcscore.scoring.values import Occupant, Stack
+from carcscore.scoring.values import Occupant, Section, Stack
 from carcscore.text import counted
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -159,7 +160,7 @@ class Tower(Expansion):
         """The floors of each tower."""
         for cell, height in self.heights.items():
             placed = self.game.board.find(cell)
-            segments = placed.turned.segments_of(TOWER.name) if placed else ()
+            segments = placed.turned.segments_of(TOWER.name) if placed and height else ()
             for index in segments:
                 yield Stack(cell, index, FLOORS.name, height)
 
@@ -190,6 +191,22 @@ class Tower(Expansion):
         table = self.game.table
         message = f"{whose(guard)} stands on a bare foundation on {table.name(guard.cell)}"
         return error("no-tower", message, "TW4", table.where(guard.path, guard.offset, guard.cell))
+
+    # What is said of it
+
+    def sections(self) -> Iterator[Section]:
+        """The towers with their floors and guards; what each player holds, and has left."""
+        name, players = self.game.table.name, self.game.players
+        guards = {one.cell: whose(one) for one in self._guards()}
+        towers = {**dict.fromkeys(guards, 0), **self.heights}
+        rows = ((name(cell), str(towers[cell]), guards.get(cell, "-")) for cell in sorted(towers))
+        yield Section("Towers", ("tower", "floors", "guard"), tuple(rows))
+        held, is_log = self.held[PRISONERS], self.game.table.record.is_log
+        if any(held.values()) or self.built:
+            left = {who: (str(self._share - self.built[who]),) if is_log else () for who in players}
+            in_prison = ((who, prisoners_in_words(held.get(who, ())), *left[who]) for who in players)
+            headers = ("player", "prisoners", *(("floors left",) if is_log else ()))
+            yield Section("Prisoners", headers, tuple(in_prison))
 
     # A final position
 

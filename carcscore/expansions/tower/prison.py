@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from carcscore.board.features import Features
@@ -19,7 +19,7 @@ from carcscore.rules.facts import BASE_FIGURE, Option
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant
-from carcscore.text import a, counted, listed
+from carcscore.text import counted, listed
 from carcscore.tiles.model import NO_SEGMENT
 
 RANSOM_POINTS: Final = 3
@@ -87,6 +87,12 @@ def ransomed_in_save(said: Message, before: Any) -> Any:
     return None if said.figure is None or holder is None else {"of": holder, "figure": said.figure}
 
 
+def prisoners_in_words(prisoners: Sequence[Prisoner]) -> str:
+    """What a player holds: ``red, red mayor``; a dash for nobody."""
+    figures = (one.player if one.figure == BASE_FIGURE.name else " ".join(one) for one in prisoners)
+    return ", ".join(figures) or "-"
+
+
 class Prison:
     """Who holds whose figures captive."""
 
@@ -125,7 +131,7 @@ class Prison:
             home, wrong = self._one_of(mine, returned, f"which {player} gets back from {owner}")
             yield from wrong
             game.transfer(player, home, prison, SUPPLY)
-            turn.note(f"exchanges it for {a(home)} that {owner} held")
+            turn.note(f"exchanges it for the {home} that {owner} held")
         elif returned is not None:
             message = f"{returned} comes home in exchange, but {player} gets nobody back for this capture"
             yield error("no-exchange", message, "TW8")
@@ -143,7 +149,7 @@ class Prison:
         game, rules = self._game, self._game.rules
         cell, player, point, figure = capture.at, capture.player, capture.point, capture.figure
         for one in game.meant(cell, player, point, figure):
-            if capture.role in (None, one.role) and one.role not in rules.stays.values():
+            if capture.role in (None, one.role) and one.role not in rules.captives:
                 yield one
         for one in game.pieces:
             if one.cell != cell or one.segment == NO_SEGMENT or PERIL not in rules.pieces[one.figure].perils:
@@ -166,7 +172,7 @@ class Prison:
             return said, []
         if said is None and len(kinds) == 1:
             return kinds[0], []
-        choices = listed([a(one) for one in kinds], "or")
+        choices = listed(kinds, "or")
         return kinds[0], [error("which-prisoner", f"say {what}: {choices}", "TW8")]
 
     # Ransom
@@ -193,7 +199,7 @@ class Prison:
         for who, points in ((player, -RANSOM_POINTS), (holder, RANSOM_POINTS)):
             game.pay(Award(who, "ransom", (Item("ransom", 1, points, f"{player} to {holder}"),), "TW9"))
         game.transfer(player, home, prison, SUPPLY)
-        turn.note(f"ransoms {a(home)} from {holder}")
+        turn.note(f"ransoms the {home} from {holder}")
         self._keep_count()
 
     def _keep_count(self) -> None:

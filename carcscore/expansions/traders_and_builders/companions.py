@@ -58,8 +58,9 @@ class Companions:
         return [one for one in self._game.pieces if one.figure in COMPANIONS and player in (None, one.player)]
 
     def _own_followers(self, companion: Occupant) -> bool:
-        """Whether its owner has a follower in its feature."""
-        return any(one.player == companion.player for one in self._game.occupants(companion.number))
+        """Whether its owner has a follower in its feature, who is not captured there."""
+        there, captives = self._game.occupants(companion.number), self._game.rules.captives
+        return any(one.player == companion.player and one.role not in captives for one in there)
 
     # A turn log
 
@@ -127,8 +128,9 @@ class Companions:
     def _follow(self, left: Left) -> None:
         """Companions leave with the last follower of their owner."""
         follower, board = left.occupant, self._game.board
-        root = board.root(follower.number)
-        if isinstance(left.to, Occupant) and board.root(left.to.number) == root:
+        root, to = board.root(follower.number), left.to
+        captives = self._game.rules.captives
+        if isinstance(to, Occupant) and board.root(to.number) == root and to.role not in captives:
             return
         for one in self._standing(follower.player):
             if board.root(one.number) == root and not self._own_followers(one):

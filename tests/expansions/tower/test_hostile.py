@@ -1,0 +1,182 @@
+"""Whatever stands where The Tower reads something, there is an answer and never a traceback."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carcscore.report.layout import render_text
+from tests.expansions.records import Data, of_data, plain, wrong
+
+RULES = {"expansions": ["tower", "inns-and-cathedrals"]}
+WORDS = st.sampled_from(
+    [
+        "red",
+        "Blue",
+        "nobody",
+        "red large",
+        "blue large large",
+        "C2 3",
+        "A1",
+        "Z99 1",
+        "0,1",
+        "0,1 -1",
+        "guard",
+        "N",
+        "",
+    ]
+)
+CELLS = st.one_of(WORDS, st.lists(st.integers(-3, 3), min_size=1, max_size=3))
+ANYTHING = st.one_of(plain, WORDS, CELLS)
+WHOM = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries(
+        {"at": CELLS},
+        optional={"role": WORDS, "player": WORDS, "point": ANYTHING, "figure": WORDS, "more": ANYTHING},
+    ),
+)
+FLOOR = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries({}, optional={"at": CELLS, "capture": WHOM, "return": WORDS, "more": ANYTHING}),
+)
+RANSOM = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries({"of": WORDS}, optional={"figure": WORDS, "after": WORDS, "more": ANYTHING}),
+)
+GUARD = st.fixed_dictionaries(
+    {"role": st.just("guard")}, optional={"at": CELLS, "figure": WORDS, "point": ANYTHING}
+)
+ACTIONS = st.lists(
+    st.one_of(
+        FLOOR.map(lambda data: {"tower": data}),
+        RANSOM.map(lambda data: {"ransom": data}),
+        GUARD.map(lambda data: {"deploy": data}),
+    ),
+    max_size=3,
+)
+
+
+def answered(record: Data) -> None:
+    report = of_data(record)
+    assert render_text(report)
+    assert report.exit_status in (0, 1, 2)
+
+
+@settings(max_examples=150, deadline=None)
+@given(ACTIONS, st.sampled_from(["TWB", "TWC", "B", "X"]))
+def test_in_a_log(actions: list[Data], tile: str) -> None:
+    captured = {"tower": {"capture": {"at": [0, 1]}}}
+    first = [
+        {"tile": "B", "at": [0, 1], "follower": "monk"},
+        {"tile": "TWB", "at": [1, 1], "actions": [captured]},
+    ]
+    last = {"tile": tile, "at": [2, 1], "actions": actions}
+    answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "turns": [*first, last]})
+
+
+HEIGHTS = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries({"at": CELLS, "height": st.one_of(st.integers(), plain)}, optional={"x": plain}),
+)
+PRISONERS = st.one_of(
+    ANYTHING,
+    st.dictionaries(
+        WORDS,
+        st.one_of(
+            ANYTHING,
+            st.lists(
+                st.one_of(ANYTHING, st.fixed_dictionaries({"player": WORDS}, optional={"figure": WORDS})),
+                max_size=4,
+            ),
+        ),
+        max_size=3,
+    ),
+)
+HELD = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "floors": st.one_of(ANYTHING, st.lists(HEIGHTS, max_size=4)),
+            "prisoners": PRISONERS,
+            "more": plain,
+        },
+    ),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(HELD, st.booleans())
+def test_what_is_held(held: object, log: bool) -> None:
+    board = [{"tile": "D", "at": [0, 0]}, {"tile": "TWB", "at": [0, 1]}, {"tile": "TWC", "at": [1, 1]}]
+    followers = [{"player": "red", "role": "guard", "at": [0, 1]}]
+    turns = {"turns": [{"tile": "TWB", "at": [0, 1], "actions": [{"tower": {}}]}]}
+    lies: Data = turns if log else {"board": board, "followers": followers, "track": {}}
+    answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "tower": held, **lies})
+
+
+@pytest.mark.parametrize("code", ["TWA", "TWQ3", "TWBG", "TO/FG", "TO/CcR!", "TWR"])
+@pytest.mark.parametrize("place", ["board", "turns", "start", "discarded", "like"])
+def test_its_tiles_may_stand_anywhere(code: str, place: str) -> None:
+    record: Data = {"carcscore": 1, "rules": RULES, "players": ["red", "blue"]}
+    tile = {"tile": code, "at": [0, 1]}
+    record |= {
+        "board": {"board": [{"tile": "D", "at": [0, 0]}, tile]},
+        "turns": {"turns": [tile]},
+        "start": {"start": [tile], "turns": [{"tile": "B", "at": [0, 2]}]},
+        "discarded": {"turns": [{"tile": "B", "at": [0, 1], "discarded": [code]}]},
+        "like": {"tiles": {"ZZ": {"like": code}}, "turns": [{"tile": "ZZ", "at": [0, 1]}]},
+    }[place]
+    answered(record)
+
+
+LOG: Data = {
+    "carcscore": 1,
+    "rules": RULES,
+    "players": ["red", "blue"],
+    "turns": [
+        {"tile": "B", "at": [0, 1], "follower": "monk"},
+        {"tile": "TWB", "at": [1, 1]},
+        {"tile": "B", "at": [2, 1]},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [
+        ({"tower": {"at": [9, 9]}}, ["no-tile-there"]),
+        ({"tower": {}}, ["no-foundation"]),
+        ({"tower": {"at": [0, 0]}}, ["no-foundation"]),
+        ({"tower": {"at": [1, 1], "capture": {"at": [9, 9]}}}, ["nobody-to-capture"]),
+        ({"tower": {"at": [1, 1], "capture": {"at": [0, 1], "role": "thief"}}}, ["nobody-to-capture"]),
+        ({"tower": {"at": [1, 1], "capture": {"at": [0, 1], "player": "blue"}}}, ["nobody-to-capture"]),
+        ({"tower": {"at": [1, 1], "capture": {"at": [0, 1], "figure": "large"}}}, ["nobody-to-capture"]),
+        ({"tower": {"at": [1, 1], "capture": {"at": [0, 1], "point": "N"}}}, ["nobody-to-capture"]),
+        ({"tower": {"at": [1, 1], "capture": {"at": [0, 1]}, "return": "large"}}, ["no-exchange"]),
+        ({"tower": {"at": [1, 1], "return": "large"}}, ["no-exchange"]),
+        ({"ransom": {"of": "blue"}}, ["no-such-prisoner"]),
+        ({"ransom": {"of": "red"}}, ["no-such-prisoner"]),
+        ({"ransom": {"of": "green"}}, ["unknown-player"]),
+        ({"deploy": {"role": "guard", "at": [1, 1]}}, ["no-tower"]),
+        ({"deploy": {"role": "guard"}}, ["no-such-segment"]),
+        ({"deploy": {"role": "guard", "at": [9, 9]}}, ["no-tile-there"]),
+    ],
+)
+def test_what_an_action_can_say_wrongly(action: Data, expected: list[str]) -> None:
+    turns = [*LOG["turns"][:2], {**LOG["turns"][2], "actions": [action]}]
+    assert [code for code, _ in wrong(of_data({**LOG, "turns": turns}))] == expected
+
+
+@pytest.mark.parametrize(
+    ("held", "expected"),
+    [
+        ({"floors": [{"at": [1, 1], "height": 1}]}, ["floors-differ"]),
+        ({"floors": []}, []),
+        ({"prisoners": {"red": ["blue"]}}, ["prisoners-differ"]),
+        ({"prisoners": {"red": ["green"]}}, ["unknown-player"]),
+        ({"prisoners": {"red": ["blue mayor"]}}, ["prisoners-differ"]),
+        ({"prisoners": {"red": []}}, []),
+    ],
+)
+def test_what_a_log_says_is_compared(held: Data, expected: list[str]) -> None:
+    assert [code for code, _ in wrong(of_data({**LOG, "tower": held}))] == expected

@@ -1,0 +1,108 @@
+"""Laws of whole games with towers, made up at random and legal by a player with rules of its own."""
+
+from collections import Counter
+
+import pytest
+
+from carcscore.pipeline import examine, parse
+from carcscore.record.writing import write_record
+from carcscore.report.html.document import render_html
+from carcscore.report.layout import render_text
+from carcscore.rules.facts import vocabulary
+from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
+from tests.expansions.tower.player import FEW, NAME, PLAYERS, played
+from tests.laws.changes import renamed, turned
+from tests.laws.positions import ends_as_its_position
+from tests.sampling import few_of
+
+SEEDS = range(40)
+
+
+def log_of(seed: int) -> Data:
+    return played(seed).record
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 4))
+def test_floors_prisoners_and_ransoms_are_as_the_player_counted(seed: int) -> None:
+    game, report = played(seed), of_data(log_of(seed))
+    assert wrong(report) == []
+    assert report.outcome is not None
+    floors = [{"at": list(cell), "height": height} for cell, height in game.heights.items()]
+    prisoners = {
+        holder: [{"player": owner, "figure": figure} for owner, figure in counts.elements()]
+        for holder, counts in game.held.items()
+    }
+    said = of_data({**game.record, NAME: {"floors": floors, "prisoners": prisoners}})
+    assert wrong(said) == []
+    in_prison = {one.holder: counts for one, counts in report.outcome.game.away.items() if counts.total()}
+    assert in_prison == {holder: +counts for holder, counts in game.held.items() if counts.total()}
+    paid = [(one.turn, one.player, one.points) for one in report.awards if one.kind == "ransom"]
+    expected = [(turn, *pair) for turn, payer, holder in game.ransoms for pair in ((payer, -3), (holder, 3))]
+    assert paid == expected
+    assert "Towers" in render_text(report)
+    assert "Prisoners" in render_html(report)
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 4))
+def test_figures_are_neither_lost_nor_made(seed: int) -> None:
+    outcome = of_data(log_of(seed)).outcome
+    assert outcome is not None
+    out = Counter((one.player, one.figure) for one in outcome.followers)
+    for counts in outcome.game.away.values():
+        out += counts
+    for player in PLAYERS:
+        left = outcome.in_supply[player]
+        there_are = {name: out[player, name] + left[name] for name in left}
+        assert there_are == {"follower": FEW["follower"], "large": 1}
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 4))
+def test_the_final_position_scores_as_the_log(seed: int) -> None:
+    log = of_data(log_of(seed))
+    position = its_position(log)
+    assert wrong(position) == []
+    assert (totals(position), awarded(position)) == (totals(log), awarded(log, "final"))
+    ends_as_its_position(log.record)
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 3))
+def test_turned_renamed_and_written_anew(seed: int) -> None:
+    log = of_data(log_of(seed))
+    assert log.record is not None
+    for quarters in (1, 2, 3):
+        other = examine(turned(log.record, quarters))
+        assert wrong(other) == []
+        assert totals(other) == totals(log)
+    names = {"red": "blue", "blue": "green", "green": "red"}
+    other = examine(renamed(log.record, names))
+    assert wrong(other) == []
+    assert totals(other) == {names[player]: total for player, total in totals(log).items()}
+    assert log.outcome is not None
+    words = vocabulary(log.outcome.rules.expansions)
+    for language in ("yaml", "json"):
+        again = examine(parse(write_record(log.record, language, None, words)))  # type: ignore[arg-type]
+        assert (wrong(again), awarded(again)) == ([], awarded(log))
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
+def test_a_floor_or_a_prisoner_more_than_there_is_is_told(seed: int) -> None:
+    game = played(seed)
+    first = next(iter(game.heights))
+    floors = [{"at": list(at), "height": height + (at == first)} for at, height in game.heights.items()]
+    report = of_data({**game.record, NAME: {"floors": floors}})
+    assert wrong(report) == [("floors-differ", "TW3")]
+    holder, owner = PLAYERS[:2]
+    prisoners = [{"player": who, "figure": figure} for who, figure in game.held[holder].elements()]
+    report = of_data({**game.record, NAME: {"prisoners": {holder: [*prisoners, {"player": owner}]}}})
+    assert wrong(report) == [("prisoners-differ", "TW7")]
+
+
+def test_the_games_hold_what_they_are_to_show() -> None:
+    games = [played(seed) for seed in range(4)]
+    assert sum(game.captures for game in games) > 25
+    assert sum(game.exchanges for game in games) > 4
+    assert sum(game.own_captures for game in games) > 4
+    assert sum(len(game.ransoms) for game in games) > 3
+    assert sum(game.guards_captured for game in games) > 1
+    guards = [one for game in games for turn in game.record["turns"] for one in turn["actions"]]
+    assert sum(one.get("deploy", {}).get("role") == "guard" for one in guards) > 6
