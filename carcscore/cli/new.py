@@ -13,7 +13,7 @@ import click
 
 from carcscore.cli.options import output_options
 from carcscore.cli.output import emit
-from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
+from carcscore.expansions.registry import find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import parse
 from carcscore.record.vocabulary import BASE_ROLES
@@ -141,7 +141,7 @@ def _words(expansion: Facts, player: str) -> Iterator[str]:
 def _bearing(expansion: Facts, mark: MarkKind) -> Iterator[str]:
     """The codes of the expansion's own tiles, or of the base game's, that bear a mark."""
     name, package = (expansion.tile_set, expansion.package) if expansion.tile_set else ("base", "carcscore")
-    tiles = shipped_set(name, palette_of((expansion,), KNOWN_MARKS), package).tiles
+    tiles = shipped_set(name, palette_of((expansion,)), package).tiles
     for code, tile in tiles.items():
         names = {*tile.marks, *(name for segment in tile.segments for name in segment.marks)}
         if mark.name in names or any(segment.kind is mark.brings for segment in tile.segments):

@@ -156,7 +156,7 @@ def expansion_with_tile(code: str) -> str | None:
     for facts in known_facts():
         if facts.tile_set is not None:
             try:
-                tiles = shipped_set(facts.tile_set, palette_of((facts,), KNOWN_MARKS), facts.package).tiles
+                tiles = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles
             except UnusableInput:  # a broken set matters to the records that name its expansion
                 continue
             if code.upper() in tiles or any(code in tile.aliases for tile in tiles.values()):

@@ -94,11 +94,11 @@ class _Replay:
         hooks = game.hooks if game.hooks.parts else None
         for began in hooks.began if hooks else ():
             game.tell(began(entry))
-        if turn.discarded and placement is not None and self._in_hand(placement.tile):
-            message = f"{placement.tile} is laid instead of a tile drawn: nothing is discarded before it"
-            self._error("not-drawn", message, Where(path=(*turn.path, "discarded"), turn=number), "B3")
         for place, code in enumerate(turn.discarded) if turn.discarded else ():
             self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
+        if turn.discarded and game.tiles_left > 0 and placement and self._in_hand(placement.tile):
+            message = f"{placement.tile} is laid instead of a tile drawn: nothing is discarded before it"
+            self._error("not-drawn", message, Where(path=(*turn.path, "discarded"), turn=number), "B3")
         due = self.actions.due(entry) if turn.actions else []
         if due and hooks:
             self.actions.take(entry, due, Step.DRAW, Step.DRAW)

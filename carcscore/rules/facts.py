@@ -151,7 +151,8 @@ class Facts:
     tile with which a game begins instead of D (B1), ``hand`` the tiles that each player holds beside those
     drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which
     its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.
-    ``listens`` are the events that its hook ``happened`` hears.
+    ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are marks of other expansions
+    that its tiles bear: they do nothing where these are not in play.
     """
 
     name: str
@@ -167,6 +168,7 @@ class Facts:
     reserved: frozenset[str] = frozenset()
     stays: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[MarkKind, ...] = ()
+    borrowed: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     actions: tuple[ActionKind, ...] = ()
     awards: tuple[str, ...] = ()

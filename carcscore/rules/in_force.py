@@ -135,7 +135,19 @@ def palette_of(
     """The kinds of feature and mark of the base game and of these expansions, but for marks left out."""
     kinds = [*BASE_KINDS, *(kind for one in facts for kind in one.kinds)]
     marks = [*BASE_MARKS, *(mark for one in facts for mark in one.marks)]
-    return Palette.of(kinds, marks, idle_marks, left_out)
+    borrowed = frozenset(name for one in facts for name in one.borrowed)
+    return Palette.of(kinds, marks, _Either(idle_marks, borrowed) if borrowed else idle_marks, left_out)
+
+
+@dataclass(frozen=True)
+class _Either:
+    """The marks that either of two collections has."""
+
+    one: IdleMarks
+    other: frozenset[str]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.other or name in self.one
 
 
 def collisions(facts: tuple[Facts, ...]) -> list[Finding]:

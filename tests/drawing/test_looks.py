@@ -5,7 +5,7 @@ import pytest
 from carcscore.drawing.catalogue_text import draw_catalogue
 from carcscore.drawing.signs import ASCII, UNICODE, Style, legend, signs_of
 from carcscore.drawing.tile_words import likeness
-from carcscore.expansions.registry import KNOWN_MARKS, known_facts
+from carcscore.expansions.registry import known_facts
 from carcscore.game.expansion import Expansion
 from carcscore.geometry import CENTRE
 from carcscore.rules.in_force import palette_of
@@ -47,9 +47,7 @@ def test_two_kinds_of_one_look_have_signs_of_their_own() -> None:
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_tiles_of_every_set_look_different_if_they_are(expansion: Expansion, ascii_only: bool) -> None:
     assert expansion.tile_set is not None
-    tiles = shipped_set(
-        expansion.tile_set, palette_of((expansion,), KNOWN_MARKS), expansion.package
-    ).tiles.values()
+    tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles.values()
     style = Style(ascii=ascii_only, signs=signs_of(tiles))
     seen: dict[str, object] = {}
     for turned in (turned for tile in tiles for turned in tile.rotations):

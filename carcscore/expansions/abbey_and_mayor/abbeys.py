@@ -29,8 +29,10 @@ class Abbeys:
     def __init__(self, game: Game, lost: bool) -> None:
         self._game = game
         self._lost = lost
+        self._latest: str | None = None
+        """Whose the latest entry was."""
         self._last: str | None = None
-        """Who laid the last tile."""
+        """Who laid the last tile, known when an abbey is laid after it."""
         self._places = 0
         """How many places after that player the latest abbey was laid."""
 
@@ -40,8 +42,8 @@ class Abbeys:
 
     def _is_last(self, turn: TurnInPlay) -> bool:
         """Whether an abbey is laid after the last tile."""
-        placement = turn.turn.placement
-        if self._last is None or turn.turn.again or placement is None:
+        placement, left = turn.turn.placement, self._game.tiles_left - len(turn.turn.discarded)
+        if self._latest is None or left > 0 or turn.turn.again or placement is None:
             return False
         tile = self._game.table.catalogue.find(placement.tile)
         return tile is not None and tile.code == ABBEY
@@ -55,11 +57,11 @@ class Abbeys:
                 f"{turn.player} lays an abbey after the last tile: by `{LAST_ABBEYS.name}: lost` nobody does"
             )
             yield error("after-the-end", message, "AM5")
-        assert self._last is not None, "it is looked at above"
+        self._last = last = self._last or self._latest or turn.player
         players = self._game.players
-        places = (players.index(turn.player) - players.index(self._last) - 1) % len(players) + 1
+        places = (players.index(turn.player) - players.index(last) - 1) % len(players) + 1
         if places <= self._places:
-            order = f"after the last tile they are laid in turn, and {self._last}, who laid it, is the last"
+            order = f"after the last tile they are laid in turn, and {last}, who laid it, is the last"
             message = f"{turn.player} lays an abbey too late: {order}"
             yield error("abbey-out-of-order", message, "AM5")
         self._places = places
@@ -71,9 +73,8 @@ class Abbeys:
         return ()
 
     def ended(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """Takes note of who laid the last tile."""
-        if self._game.tiles_left <= 0 and self._last is None:
-            self._last = turn.player
+        """Takes note of whose turn it was."""
+        self._latest = turn.player
         return ()
 
     def check(self, features: Features) -> Iterator[Finding]:

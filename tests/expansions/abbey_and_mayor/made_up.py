@@ -19,7 +19,7 @@ from tests.expansions.records import Data, of_data, wrong
 NAME = "abbey-and-mayor"
 PLAYERS = ["red", "blue", "green"]
 ROLES = {"road": "thief", "city": "knight", "cloister": "monk", "farm": "farmer"}
-TILES = 36
+TILES = 30
 CORNERS = ("NNW", "NNE", "SSE", "SSW")
 
 

@@ -129,6 +129,7 @@ tiles:
   Z: {count: 18, segments: [{cloister: [centre]}, {farm: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}
 start: [{tile: Z, at: [0, 0]}]
 """
+ROUND = ["NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"]
 SPOTS = [(x, y) for x in range(7) for y in range(3) if (x, y) != (0, 0) and not (y == 1 and x % 2)]
 """A board of three rows with holes at [1,1], [3,1] and [5,1]; the last tile is laid by turn 17, blue's."""
 
@@ -174,6 +175,13 @@ def test_abbeys_out_of_order_are_told(players: list[str]) -> None:
 def test_a_second_abbey_or_another_tile_is_told_after_the_end() -> None:
     assert ("none-in-hand", "B1") in wrong(whole(abbey("green", 1), abbey("green", 3)))
     assert ("after-the-end", "B10") in wrong(whole({"player": "green", "tile": "Z", "at": [7, 0]}))
+
+
+@pytest.mark.parametrize("player", ["green", "red", "blue"])
+def test_a_last_tile_that_fits_nowhere_is_discarded_before_the_abbeys(player: str) -> None:
+    city = {"count": 1, "segments": [{"city": ["N", "E", "S", "W"]}]}
+    tiles = {"Z": {"count": 18, "segments": [{"cloister": ["centre"]}, {"farm": ROUND}]}, "C": city}
+    assert wrong(whole({**abbey(player, 1), "discarded": ["C"]}, tiles=tiles)) == []
 
 
 def test_where_they_are_lost_none_is_laid_after_the_last_tile() -> None:

@@ -15,10 +15,11 @@ from tests.laws.positions import ends_as_its_position
 from tests.laws.sides import paid, totals
 from tests.sampling import few_of
 
-SEEDS = range(24)
+SEEDS = (3, *(seed for seed in range(24) if seed != 3))
+"""The first game has all of it: an abbey, a mayor, a wagon that moves on, a barn laid and joined."""
 
 
-@pytest.fixture(scope="module", params=few_of(SEEDS, 2))
+@pytest.fixture(scope="module", params=few_of(SEEDS, 1))
 def log(request: pytest.FixtureRequest) -> Data:
     return made_up(request.param)
 
@@ -72,7 +73,7 @@ def test_figures_are_neither_lost_nor_made(log: Data) -> None:
         }
 
 
-@pytest.mark.parametrize("number", few_of([2, len(SEEDS)], 1))
+@pytest.mark.parametrize("number", few_of([1, len(SEEDS)], 1))
 def test_the_games_hold_what_is_tested(number: int) -> None:
     met: Counter[str] = Counter()
     for seed in SEEDS[:number]:
@@ -83,7 +84,5 @@ def test_the_games_hold_what_is_tested(number: int) -> None:
         met.update(one.figure for turn in outcome.turns for one in turn.deployed)
         met.update(turn["tile"] for turn in log["turns"])
         met.update(word for turn in log["turns"] for action in turn["actions"] for word in action)
-    wanted = {"ABB", "barn", "mayor", "wagon", "AM14", "AM17"}
+    wanted = {"ABB", "barn", "mayor", "wagon", "AM14", "AM15", "AM17"}
     assert wanted <= met.keys()
-    if number > 2:
-        assert met["AM15"]

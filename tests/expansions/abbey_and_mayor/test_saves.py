@@ -1,17 +1,14 @@
 """Saves of JCloisterZone with abbeys, mayors, wagons and barns."""
 
-import json
 from typing import Any
 
 import pytest
 
-from carcscore.formats.jcz import is_save
 from carcscore.formats.jcz.write import save_text
-from carcscore.pipeline import examine
 from carcscore.report.model import Report
-from carcscore.source import parse
 from tests.expansions.records import awarded, examined, totals, wrong
 from tests.jcz.saves import Save, message
+from tests.jcz.saves import report_on as examined_save
 
 ELEMENTS = {"abbey": 1, "mayor": 1, "wagon": 1, "barn": 1}
 
@@ -46,7 +43,7 @@ def report_on(*replay: Save, sets: Any = None, rules: Any = None, elements: Any 
         "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
         "replay": list(replay),
     }
-    return examine(parse(json.dumps(save), is_foreign=is_save))
+    return examined_save(save)
 
 
 RIDE = [place(0, "BA/CRRR", -1, 0), deploy(0, "wagon", -1, 0, "Road", "E"), commit(0)]
@@ -136,7 +133,7 @@ def test_a_mayor_is_deployed_as_any_follower() -> None:
 def test_a_game_without_abbeys_is_written_as_a_save() -> None:
     told = examined(LOG, supply={"ABB": 0})
     assert told.outcome is not None
-    report = examine(parse(save_text(told.outcome), is_foreign=is_save))
+    report = examined_save(save_text(told.outcome))
     assert wrong(report) == []
     assert awarded(report, "play") == ["2 Ann city 8 B7"]
     assert report.outcome is not None
