@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import floor
 from typing import NamedTuple
 
@@ -154,7 +154,7 @@ def _farm_worth(
         of_kind = [thing for thing in things if thing.kind is kind]
         if hooks.each:
             numbers = Counter(_each(scoring, player, thing, one, hooks) for thing in of_kind)
-            items += [Item(item.name, number, item.each, item.because) for item, number in numbers.items()]
+            items += [replace(item, count=number) for item, number in numbers.items()]
         elif of_kind:
             items.append(Item(one.name, len(of_kind), one.each, because))
     first = f"completed {rule.kinds[0].plural}"
