@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable
 from html import escape
 from typing import Final
 
-from carcscore.text import shown
+from carcscore.text import shown, shown_lines
 
 _VOID: Final = frozenset({"input", "meta", "br"})
 _NOT_IN_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
 _IN_XML: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Markup(str):
@@ -36,12 +35,12 @@ def text(content: str) -> Markup:
 
 
 def xml_text(content: str) -> Markup:
-    """Text as it may stand in XML, in lines if it has any; what XML can't hold becomes U+FFFD.
+    """Text as it may stand in XML, in lines if it has any, otherwise as :func:`text` has it.
 
     >>> xml_text('<b> & "c"')
     '&lt;b&gt; &amp; &quot;c&quot;'
     """
-    return Markup(_NOT_XML.sub("\ufffd", content).translate(_IN_XML))
+    return Markup(shown_lines(content).translate(_IN_XML))
 
 
 def joined(*children: Child) -> Markup:

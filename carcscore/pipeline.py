@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from carcscore.expansions.registry import (
     KNOWN_MARKS,
@@ -15,7 +16,8 @@ from carcscore.expansions.registry import (
     rules_of_saves,
 )
 from carcscore.findings import Finding, UnusableInput
-from carcscore.formats.jcz import is_save, named_in_save
+from carcscore.formats.door import ForeignFormat
+from carcscore.formats.registry import FOREIGN, format_called, format_of, is_foreign_text, parts_of
 from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for
 from carcscore.play.outcome import Outcome
@@ -28,6 +30,10 @@ from carcscore.rules.options import Overrides, resolve
 from carcscore.source import Source, locate, locate_places, parse_bytes
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
+from carcscore.text import shortened
+
+_LONGEST_NAME: Final = 60
+"""Of a record that was given as an argument itself: as many of its signs name it in messages."""
 
 
 def examine(
@@ -46,7 +52,29 @@ def examine(
         if isinstance(record, Source):
             return _examine_source(record, overrides)
         path = os.fsdecode(record)
-        return _examined(lambda: read_source(path, is_save), path, overrides)
+        return _examined(lambda: _source_at(path), path, overrides)
+
+
+def examine_each(
+    record: str | os.PathLike[str], **rule_overrides: str | int | bool | None
+) -> Iterator[Report]:
+    """The report on every record at a path, in a text that may hold several; mostly there is one.
+
+    Each of several is named by its place, as ``file:7``. Otherwise as :func:`examine`.
+    """
+    overrides = Overrides.of(rule_overrides)
+    path = os.fsdecode(record)
+    try:
+        source = _source_at(path)
+    except UnusableInput as trouble:
+        yield unusable_report(trouble, path, None)
+        return
+    parts = parts_of(source.text) if source.language == "text" else []
+    sources = [parse_source(part.text, f"{source.name}:{part.place}", FOREIGN) for part in parts]
+    for one in sources if len(parts) > 1 else [source]:
+        with CollectorPaused():
+            report = _examine_source(one, overrides)
+        yield report
 
 
 def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> Report:
@@ -56,15 +84,15 @@ def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | No
     """
     overrides = Overrides.of(rule_overrides)
     with CollectorPaused():
-        return _examined(lambda: parse_bytes(raw, name, is_save), name, overrides)
+        return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, overrides)
 
 
 def read(path: str | os.PathLike[str]) -> Record:
-    """The record in a file; ``-`` is standard input.
+    """The record in a file; ``-`` is standard input. A link that holds a game may stand for a file.
 
     Raises :class:`UnusableInput` with everything that is wrong with it.
     """
-    return load(read_source(path, is_save))[0]
+    return load(_source_at(os.fsdecode(path)))[0]
 
 
 def parse(text: str) -> Record:
@@ -75,7 +103,14 @@ def parse(text: str) -> Record:
 
     Raises :class:`UnusableInput` with everything that is wrong with it.
     """
-    return load(parse_source(text, is_foreign=is_save))[0]
+    return load(parse_source(text, foreign=FOREIGN))[0]
+
+
+def _source_at(path: str) -> Source:
+    """What is read at a path, or the path itself where it is a record (as a link may be)."""
+    if is_foreign_text(path):
+        return parse_source(path, shortened(path, _LONGEST_NAME), FOREIGN)
+    return read_source(path, FOREIGN)
 
 
 def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
@@ -83,11 +118,12 @@ def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
 
     Raises :class:`UnusableInput` with every finding, placed by line and column.
     """
-    if is_save(source.data):
-        return _load_save(source)
-    if source.name.lower().endswith(".jcz"):
-        message = "This is no save of JCloisterZone: it lacks `setup`, or `replay`, or both."
-        raise UnusableInput([Finding("no-save", "error", message)])
+    foreign = format_of(source)
+    if foreign is not None:
+        return _load_foreign(source, foreign)
+    misnamed = format_called(source.name)
+    if misnamed is not None:
+        raise UnusableInput([misnamed.misnamed()])
     expansions, findings = find_expansions(expansions_named(source.data))
     record, notes = read_record(source.data, vocabulary(expansions), source.folded)
     findings += notes
@@ -106,29 +142,30 @@ def _what_else(record: Record, expansions: list[type[Expansion]]) -> list[Findin
     return findings + findings_of_sound_parts(record, rules)
 
 
-def _load_save(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
-    """:func:`load` for a save of JCloisterZone."""
-    from carcscore.formats.jcz.complete import complete_foreign_log
-    from carcscore.formats.jcz.read import read_save
-
-    assert isinstance(source.data, dict)
-    expansions, findings = find_expansions(expansions_of_save(named_in_save(source.data)))
-    record, notes = read_save(source.data, vocabulary(expansions), rules_of_saves())
+def _load_foreign(
+    source: Source, foreign: ForeignFormat
+) -> tuple[Record, list[type[Expansion]], list[Finding]]:
+    """:func:`load` for a record of another program."""
+    many = len(foreign.parts(source.text)) if source.language == "text" else 1
+    if many > 1:
+        message = f"Here are {many} records, but one is wanted. Give one at a time, or all to `batch`."
+        raise UnusableInput([Finding("several-records", "error", message)])
+    expansions, findings = find_expansions(expansions_of_save(foreign.words_in_play(source.data)))
+    words = vocabulary(expansions)
+    words = replace(words, foreign=replace(words.foreign, idle=words.foreign.idle | rules_of_saves()))
+    record, notes = foreign.read(source, words)
     findings += notes
     if record is None:
         raise UnusableInput(_located(findings, source))
     rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
-    record, notes = complete_foreign_log(record, catalogue_for(record, rules))
+    record, notes = foreign.completed(record, catalogue_for(record, rules))
     return record, expansions, findings + notes
 
 
 def _located(findings: Iterable[Finding], source: Source) -> list[Finding]:
-    """The findings with line and column; those in a save, often one long line, with turn and message too."""
-    if is_save(source.data):
-        from carcscore.formats.jcz.errors import with_message
-
-        findings = map(with_message, findings)
-    return locate(findings, source)
+    """The findings with line and column; a foreign record, often one long line, may say more of the place."""
+    foreign = format_of(source)
+    return locate(findings if foreign is None else map(foreign.placed, findings), source)
 
 
 def _examined(read_text: Callable[[], Source], name: str, overrides: Overrides) -> Report:

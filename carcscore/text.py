@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 MOST_QUOTED: Final = 40
@@ -28,7 +29,37 @@ def shown(text: str, most: int | None = None) -> str:
     """
     if most is not None and len(text) > most:
         text = text[: most - 1] + "…"
-    return _UNSAFE.sub(lambda match: ascii(match[0])[1:-1], text)
+    return respelled(text, lambda unsafe: ascii(unsafe)[1:-1])
+
+
+def shown_lines(text: str) -> str:
+    r"""Text as :func:`shown` has it, but in its lines.
+
+    >>> shown_lines("red\x1b[2J\nblue")
+    'red\\x1b[2J\nblue'
+    """
+    return "\n".join(map(shown, text.split("\n")))
+
+
+def respelled(text: str, spell: Callable[[str], str]) -> str:
+    r"""Text with whatever is not safe to show spelled in another way, one character or more at a time.
+
+    >>> respelled("red\x1b[2J", lambda unsafe: "?" * len(unsafe))
+    'red?[2J'
+    """
+    return _UNSAFE.sub(lambda match: spell(match[0]), text)
+
+
+def json_text(value: object, indent: int | None = None, ascii_only: bool = False) -> str:
+    r"""Plain data as JSON text, in which whatever is not safe to show is escaped.
+
+    >>> json_text({"name": "Łódź\u202e"})
+    '{"name": "Łódź\\u202e"}'
+    """
+    text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
+    if text.isascii() and "\x7f" not in text:  # JSON itself escapes the other controls
+        return text
+    return respelled(text, lambda unsafe: unsafe if unsafe == "\n" else json.dumps(unsafe)[1:-1])
 
 
 def quoted(value: object, most: int = MOST_QUOTED) -> str:

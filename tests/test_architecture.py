@@ -18,6 +18,7 @@ import yaml
 from carcscore.cli import COMMANDS
 from carcscore.cli.schema import NAMES
 from carcscore.expansions.registry import BUILT_IN, ENTRY_POINTS, known_facts
+from carcscore.formats.registry import FORMATS
 from carcscore.rules.facts import Facts
 from carcscore.shipped import shipped_folder
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, Symbol
@@ -44,7 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "checks": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "play": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game", "checks"},
     "formats": {
-        *("geometry", "findings", "record", "tiles", "board"),
+        *("geometry", "findings", "source", "record", "tiles", "board"),
         *("rules", "scoring", "game", "checks", "play"),
     },
     "expansions": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
@@ -53,7 +54,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("geometry", "findings", "record", "tiles", "board"),
         *("rules", "scoring", "game", "play", "drawing", "markup"),
     },
-    "batch": {"findings", "source", "report", "pipeline"},
+    "batch": {"findings", "source", "report", "formats", "pipeline"},
     "cli": {
         *("geometry", "findings", "record", "tiles", "rules", "play"),
         *("formats", "expansions", "drawing", "report", "pipeline", "batch"),
@@ -70,6 +71,8 @@ ONLY: dict[tuple[str, str], set[str]] = {
     ("expansions", "record"): {"foreign", "model"},
     ("batch", "source"): {"files"},
     ("cli", "expansions"): {"registry"},
+    ("cli", "formats"): {"registry"},
+    ("batch", "formats"): {"registry"},
 }
 """Where no more than these modules (or names) of a part may be imported: values, never how they are read."""
 
@@ -281,6 +284,17 @@ def test_nothing_outside_the_expansions_names_one() -> None:
                 used.add((place, text))
     assert used - NAMES_ALLOWED.keys() == set()
     assert NAMES_ALLOWED.keys() - used == set(), "not needed any more"
+
+
+def test_nothing_outside_the_formats_names_one() -> None:
+    names = {word for one in FORMATS for word in (one.name, *one.suffixes)}
+    named = re.compile(
+        rf"(?<![^\W_])({'|'.join(re.escape(name.lstrip('.')) for name in sorted(names))})(?![^\W_])"
+    )
+    assert named.search("game.jcz")
+    for file in SOURCES:
+        if part_of(file) != "formats":
+            assert [text for text in _code_words(file) if named.search(text)] == [], file
 
 
 # Files that must agree

@@ -1,4 +1,6 @@
-"""Records inside other files: members of ZIP and tar archives, lines of JSON Lines; nothing is unpacked.
+"""Records inside other files: members of ZIP and tar archives, lines of JSON Lines, texts with many records.
+
+Nothing is unpacked.
 
 A damaged archive gives the records before the break, then one trouble. Archives in archives, and links and
 devices named like records, are skipped with a reason.
@@ -18,9 +20,11 @@ from contextlib import suppress
 from functools import partial
 from typing import IO, Final, NamedTuple, cast
 
-from carcscore.source.files import LIMIT
+from carcscore.findings import UnusableInput
+from carcscore.formats.registry import is_foreign_text, parts_of, shared_suffixes, suffixes
+from carcscore.source.files import LIMIT, decode
 
-RECORDS: Final = (".yaml", ".yml", ".json", ".jcz")
+RECORDS: Final = (".yaml", ".yml", ".json", *suffixes())
 """Endings of the names of records."""
 ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".jsonl", ".jsonl.gz")
 """Endings of the names of files with many records."""
@@ -38,6 +42,7 @@ _LOCAL: Final = struct.Struct("<4x2xHH4x3L2H")
 _UTF_8: Final = 0x800
 _LENGTHS_BEHIND: Final = 0x8
 _CHUNK: Final = 1 << 16
+_BEGINNING: Final = 4096
 _LONGEST_DIRECTORY: Final = 16 * 1024 * 1024
 """In bytes; 240,000 members with names of 22 letters, for which the library takes 180 MB."""
 _LONG_DIRECTORY: Final = (
@@ -75,6 +80,11 @@ def _is_archive(name: str) -> bool:
     return name.lower().endswith(ARCHIVES) and not _hidden(name)
 
 
+def may_hold_texts(name: str) -> bool:
+    """Whether a text of this name may hold records of other programs, any number of them."""
+    return name.lower().endswith(shared_suffixes()) and not _hidden(name)
+
+
 def _hidden(name: str) -> bool:
     parts = name.replace("\\", "/").split("/")
     return any((part.startswith(".") and part not in (".", "..")) or part == "__MACOSX" for part in parts)
@@ -107,6 +117,8 @@ def _in_zip(path: str, contents: bool) -> Iterator[SourceEntry]:
                 yield SourceEntry(source, passed=_INNER)
             elif _is_record(name):
                 yield _zip_member(source, read) if contents else SourceEntry(source)
+            elif may_hold_texts(name):
+                yield from _text_member(source, read)
 
 
 def _zip_members(stream: IO[bytes]) -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -204,6 +216,8 @@ def _in_tar(path: str, contents: bool) -> Iterator[SourceEntry]:
             source = f"{path}/{member.name}"
             if (why := _passed(member)) is not None:
                 yield SourceEntry(source, passed=why)
+            if member.isreg() and may_hold_texts(member.name):
+                yield from _text_member(source, partial(_extracted, archive, member))
             if not member.isreg() or not _is_record(member.name):
                 continue
             file = archive.extractfile(member) if contents else None
@@ -211,6 +225,11 @@ def _in_tar(path: str, contents: bool) -> Iterator[SourceEntry]:
         # The library takes a broken header for the end.
         if bounded.last.strip(b"\0") or not (bounded.last or packed):
             raise tarfile.ReadError("the next member has no sound header")
+
+
+def _extracted(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
+    file = archive.extractfile(member)
+    return b"" if file is None else file.read(LIMIT + 1)
 
 
 def _passed(member: tarfile.TarInfo) -> str | None:
@@ -276,6 +295,47 @@ def lines_in(path: str, contents: bool = True) -> Iterator[SourceEntry]:
         return
     if nothing:
         yield _empty(path)
+
+
+def texts_in(path: str, contents: bool = True) -> Iterator[SourceEntry]:
+    """The records of a text that may hold many, as ``links.txt:7``; else the file as one record."""
+    found: list[SourceEntry] = []
+    if holds_texts(path):
+        try:
+            with open(path, "rb") as stream:
+                found = records_of_text(path, stream.read(LIMIT + 1))
+        except OSError as error:
+            found = [_trouble(path, error)]
+    yield from found or [SourceEntry(path, path)]
+
+
+def holds_texts(path: str) -> bool:
+    """Whether a file begins like a text that holds records."""
+    try:
+        with open(path, "rb") as stream:
+            return is_foreign_text(stream.read(_BEGINNING).decode("utf-8", "replace").lstrip("\ufeff"))
+    except OSError:
+        return False  # reading it says what is wrong
+
+
+def records_of_text(source: str, raw: bytes) -> list[SourceEntry]:
+    """The records of a text in a format that is neither YAML nor JSON, named by their places in it."""
+    if len(raw) > LIMIT:
+        return [SourceEntry(source, trouble=("too-large", _TOO_LARGE))]
+    try:
+        parts = parts_of(decode(raw, source))
+    except UnusableInput:
+        return []
+    return [
+        SourceEntry(f"{source}:{place}", raw=text.encode("utf-8", "surrogatepass")) for place, text in parts
+    ]
+
+
+def _text_member(source: str, read: Callable[[], bytes]) -> list[SourceEntry]:
+    try:
+        return records_of_text(source, read())
+    except Exception:  # a broken archive raises nearly anything
+        return [SourceEntry(source, passed="it can't be read")]
 
 
 def _limited(source: str, raw: bytes) -> SourceEntry:

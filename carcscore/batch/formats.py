@@ -10,7 +10,7 @@ from typing import Final
 
 from carcscore.batch.run import RecordResult
 from carcscore.report.csv_rows import safe
-from carcscore.text import columns, shortened, shown
+from carcscore.text import columns, json_text, shortened, shown
 
 CSV_COLUMNS: Final = (
     "source",
@@ -108,4 +108,4 @@ def _warned(report: str, words: str) -> str:
     place = dict.fromkeys(("path", "line", "column", "turn", "tile", "cell", "point"))
     warning = {"severity": "warning", "code": "same-game", "rule": None, "message": words, "where": place}
     comma = ", " if end - start > len("[]") else ""
-    return f"{report[: end - 1]}{comma}{json.dumps(warning, ensure_ascii=False)}{report[end - 1 :]}"
+    return f"{report[: end - 1]}{comma}{json_text(warning)}{report[end - 1 :]}"

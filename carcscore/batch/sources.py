@@ -9,8 +9,20 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from carcscore.batch.archives import ARCHIVES, RECORDS, SourceEntry, lines_in, members_of_tar, members_of_zip
+from carcscore.batch.archives import (
+    ARCHIVES,
+    RECORDS,
+    SourceEntry,
+    holds_texts,
+    lines_in,
+    may_hold_texts,
+    members_of_tar,
+    members_of_zip,
+    records_of_text,
+    texts_in,
+)
 from carcscore.findings import UnusableInput
+from carcscore.formats.registry import is_foreign_text, parts_of
 from carcscore.source.files import read_bytes
 
 _READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
@@ -47,7 +59,13 @@ def is_pipe(path: str) -> bool:
 def _at(path: str, contents: bool) -> Iterator[SourceEntry]:
     if path == "-":
         raw, trouble = read_content("-") if contents else (None, None)
-        yield SourceEntry("-", None, raw, trouble, key="-/")  # no file is called that
+        parts = [] if raw is None else records_of_text("-", raw)
+        for found in parts if len(parts) > 1 else [SourceEntry("-", None, raw, trouble)]:
+            yield found._replace(key="-/" + found.source)  # no file is called that
+        return
+    if is_foreign_text(path):  # the record itself, or several
+        for part in parts_of(path):
+            yield SourceEntry(part.text, raw=os.fsencode(part.text), key=part.text)
         return
     if not os.path.lexists(path) and glob.has_magic(path):
         yield from _matching(path, contents)
@@ -88,6 +106,8 @@ def _in_file(path: str, contents: bool) -> Iterator[SourceEntry]:
 
 def _reader_for(path: str) -> Callable[[str, bool], Iterator[SourceEntry]] | None:
     lower = path.lower()
+    if may_hold_texts(os.path.basename(lower)):
+        return texts_in
     return next((reader for ending, reader in _READERS.items() if lower.endswith(ending)), None)
 
 
@@ -119,7 +139,9 @@ def _below(folder: str, contents: bool) -> Iterator[SourceEntry]:
         if is_folder:
             yield from _below(path, contents)
             continue
-        is_meant = name.lower().endswith((*RECORDS, *ARCHIVES))
+        is_meant = name.lower().endswith((*RECORDS, *ARCHIVES)) or (
+            may_hold_texts(name) and os.path.isfile(path) and holds_texts(path)
+        )
         if (is_meant or is_link) and (why := _passed(path, is_meant)) is not None:
             yield SourceEntry(path, passed=why)
         elif is_meant:

@@ -15,7 +15,8 @@ from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name
 from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.values import Occupant, by_feature
+from carcscore.scoring.values import NO_POINT, Occupant, by_feature
+from carcscore.text import counted, listed
 
 
 def follower_findings(followers: Sequence[Occupant], game: Game, features: Features) -> Iterator[Finding]:
@@ -27,7 +28,8 @@ def follower_findings(followers: Sequence[Occupant], game: Game, features: Featu
     yield from _supplies(table, rules)
     for follower in followers:
         yield from in_wrong_role(follower, table, rules)
-    yield from _turns([one for one in followers if not allowed("too-few-turns", one)], table)
+    figures = [*followers, *(piece for piece in game.pieces if piece.player)]
+    yield from _turns([one for one in figures if not allowed("too-few-turns", one)], game)
     yield from _one_a_tile([one for one in followers if not allowed("two-on-one-tile", one)], table)
     yield from _on_start_tile([one for one in followers if not allowed("on-start-tile", one)], table)
     held = by_feature(followers, features)
@@ -37,7 +39,8 @@ def follower_findings(followers: Sequence[Occupant], game: Game, features: Featu
 
 
 def _where(follower: Occupant, table: Table) -> Where:
-    return table.where(follower.path, follower.offset, follower.cell, point_name(follower.point))
+    point = None if follower.point == NO_POINT else point_name(follower.point)
+    return table.where(follower.path, follower.offset, follower.cell, point)
 
 
 def _supplies(table: Table, rules: Rules) -> Iterator[Finding]:
@@ -57,22 +60,41 @@ def _supplies(table: Table, rules: Rules) -> Iterator[Finding]:
         yield Finding("too-many-followers", "error", message, where, rules.figures[figure].rule)
 
 
-def _turns(followers: Sequence[Occupant], table: Table) -> Iterator[Finding]:
-    """A follower a turn: nobody has more on the board than the turns that they can have had."""
+def _turns(figures: Sequence[Occupant], game: Game) -> Iterator[Finding]:
+    """One move a turn: nobody's figures took more of them than the turns that the player can have had."""
+    table = game.table
     turns = max(0, len(table.board) - len(table.record.start_tiles))
     players = table.record.players
-    used = Counter(follower.player for follower in followers)
+    moved: dict[str, list[Occupant]] = {}
+    moves: Counter[str] = Counter()
+    for one in figures:
+        if number := _moves(one, game):
+            moved.setdefault(one.player, []).append(one)
+            moves[one.player] += number
     for seat, player in enumerate(players):
         had = (turns - seat + len(players) - 1) // len(players) if turns > seat else 0
-        number = used[player.id]
-        if number > had:
-            message = (
-                f"{player.id} has {used[player.id]} follower{'s' * (used[player.id] != 1)} on the board, "
-                "but can have had only "
-                f"{had} turn{'s' * (had != 1)}: tiles placed so far, the start tile aside: {turns}"
+        own, taken = moved.get(player.id, []), moves[player.id]
+        if taken > had:
+            kinds = Counter(FOLLOWER if one.follower else one.figure for one in own)
+            takes = (
+                "" if taken == len(own) else f", which {'take' if len(own) > 1 else 'takes'} {taken} turns"
             )
-            last = [follower for follower in followers if follower.player == player.id][-1]
-            yield Finding("too-few-turns", "error", message, _where(last, table), "B4")
+            message = (
+                f"{player.id} has {listed(counted(number, kind) for kind, number in kinds.items())} "
+                f"on the board{takes}, but can have had only "
+                f"{counted(had, 'turn')}: tiles placed so far, the start tile aside: {turns}"
+            )
+            yield Finding("too-few-turns", "error", message, _where(own[-1], table), "B4")
+
+
+def _moves(figure: Occupant, game: Game) -> int:
+    """In how many turns its owner moved a figure that stands there, or put it there: at least so many."""
+    if figure.follower:
+        return 1
+    moves = int(figure.figure in game.rules.put_instead)
+    for hook in game.hooks.moves:
+        moves = hook(figure, moves)
+    return moves
 
 
 def _one_a_tile(followers: Sequence[Occupant], table: Table) -> Iterator[Finding]:

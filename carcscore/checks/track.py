@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carcscore.board.features import Features
+from carcscore.checks.majorities import Majorities
+from carcscore.checks.sharing import BUDGET, can_be_shared, sums_of
 from carcscore.findings import Finding, Where
 from carcscore.game.game import Game
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import SMALL_CITY
+from carcscore.scoring.payouts import Payout
+from carcscore.text import counted, listed
 
 _CHECKED_UP_TO = 20_000
 """Points: beyond what any real track shows, sums are not worked out."""
+_MOST_NAMED = 8
+"""Payouts of one sort: of more, a finding tells how many there are."""
 
 
 def track_findings(game: Game, features: Features) -> Iterator[Finding]:
     """Track totals that can be proved wrong: each completed feature paid a player all or nothing (B7, B8).
 
-    What expansions pay besides, they say themselves; where one that pays anything doesn't, nothing is proved.
+    First each player's alone, then those of all together: some points only one player can have had. What
+    expansions pay besides, they say themselves; where one that pays anything doesn't, nothing is proved.
     """
     table = game.table
     track = table.record.track
@@ -28,38 +35,22 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
     counted_by = dict(game.hooks.by_part("other_payments"))
     if any(part not in counted_by for hook in ("act", "awards") for part, _ in game.hooks.by_part(hook)):
         return
-    worths = Counter(
-        worth.points for feature in features if feature.complete and (worth := game.worth(feature)).points
-    )
-    sums: dict[frozenset[tuple[int, int]], int] = {}
+    others = _other_payments(game, features)
+    paid = _by_features(game, features)
+    if others is None or any(one.points < 0 for one in (*paid, *others)):
+        return
+    possible = {}
     for player, points in track.items():
-        others = _other_payments(player, game, features)
-        if others is None:
-            continue
-        key = frozenset(others.items())
-        if key not in sums:
-            sums[key] = _sums((*worths.items(), *key))
-        possible = sums[key]
-        extra = sum(paid * number for paid, number in key)
-        most = sum(paid * number for paid, number in worths.items())
-        where = table.where(("track", player))
-        counted = f"{points} point{'s' * (points != 1)}"
-        if points > most + extra:
-            message = (
-                f"{player} has {counted} on the track, but everything completed on the board "
-                f"is worth {most} together" + (f", and at most {extra} can be paid besides" if extra else "")
-            )
-        elif 0 <= points <= _CHECKED_UP_TO and not possible >> points & 1:
-            message = (
-                f"{player}'s {counted} on the track can't be made up of completed features, "
-                f"which are worth {_listed(worths)}"
-                + (f", and what is paid besides: {_listed(others)}" if extra else "")
-            )
-        elif points < 0:
-            message = f"{player} has {counted} on the track, where nobody falls below 0"
-        else:
-            continue
-        yield Finding("track-impossible", "error", message, where, "B7")
+        message = _wrong_alone(player, points, paid, [one for one in others if one.to in (None, player)])
+        if message is not None:
+            yield Finding("track-impossible", "error", message, table.where(("track", player)), "B7")
+        elif points <= _CHECKED_UP_TO:
+            possible[player] = points
+    payouts = [*paid, *others]
+    if can_be_shared(possible, payouts) is False:
+        totals = _fewest(possible, payouts)
+        where = table.where(("track", *totals) if len(totals) == 1 else ("track",))
+        yield Finding("track-impossible", "error", _wrong_together(totals, payouts), where, "B7")
 
 
 def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
@@ -77,32 +68,95 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
         yield Finding("track-incomplete", "note", message, Where(path=("track",)))
 
 
-def _other_payments(player: str, game: Game, features: Features) -> Counter[int] | None:
-    """The payments that a player may have got beyond those of features; ``None``: anything may be."""
-    others: Counter[int] = Counter()
+def _by_features(game: Game, features: Features) -> list[Payout]:
+    """What the completed features paid to whoever had the majority there (B7, B8)."""
+    majorities = Majorities(game)
+    worths = ((one, game.worth(one).points) for one in features if one.complete)
+    return [Payout(one.id, points, majorities.most(one)) for one, points in worths if points]
+
+
+def _other_payments(game: Game, features: Features) -> list[Payout] | None:
+    """What players may have got beyond what features pay; ``None``: anything may be."""
+    others: list[Payout] = []
     for payments in game.hooks.other_payments:
-        paid = payments(player, features)
+        paid = payments(features)
         if paid is None:
             return None
-        others.update({points: number for points, number in paid.items() if points and number})
+        others += (one for one in paid if one.points and one.times)
     return others
 
 
-def _sums(worths: Iterable[tuple[int, int]]) -> int:
-    """The sums that some of these worths can make, as bits; up to :data:`_CHECKED_UP_TO`."""
-    bits, mask = 1, (1 << (_CHECKED_UP_TO + 1)) - 1
-    for points, number in worths:
-        left, batch = number, 1
-        while left:
-            taken = min(batch, left)
-            if points * taken <= _CHECKED_UP_TO:
-                bits |= bits << points * taken & mask
-            left -= taken
-            batch *= 2
-    return bits
+def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Sequence[Payout]) -> str | None:
+    """Why a player can't have so many points, whatever the others have; ``None``: they may be right."""
+    has = f"{player} has {counted(points, 'point')}"
+    if points < 0:
+        return f"{has} on the track, where nobody falls below 0"
+    most, extra = (sum(one.points * one.times for one in payouts) for payouts in (paid, others))
+    if points > most + extra:
+        besides = f", and at most {extra} can be paid besides" if extra else ""
+        return f"{has} on the track, but everything completed on the board is worth {most} together{besides}"
+    if points <= _CHECKED_UP_TO and not sums_of((*paid, *others), points) >> points & 1:
+        worth = f"completed features, which are worth {_worths(paid)}"
+        besides = f", and what is paid besides: {_worths(others)}" if extra else ""
+        return f"{player}'s {counted(points, 'point')} on the track can't be made up of {worth}{besides}"
+    return None
 
 
-def _listed(worths: Counter[int]) -> str:
-    each = sorted(worths.items())
-    parts = (f"{number} x {points}" if number > 1 else str(points) for points, number in each)
-    return ", ".join(parts) or "nothing"
+def _worths(payouts: Iterable[Payout]) -> str:
+    numbers: Counter[int] = Counter()
+    for one in payouts:
+        numbers[one.points] += one.times
+    each = sorted(numbers.items())
+    return (
+        ", ".join(f"{number} x {points}" if number > 1 else str(points) for points, number in each)
+        or "nothing"
+    )
+
+
+def _fewest(totals: Mapping[str, int], payouts: Sequence[Payout]) -> Mapping[str, int]:
+    """Of the players only those who are needed to prove that their totals can't have come about together."""
+    needed = dict(totals)
+    for player in totals:
+        rest = {other: total for other, total in needed.items() if other != player}
+        if can_be_shared(rest, payouts, BUDGET // len(totals)) is False:
+            needed = rest
+    return needed
+
+
+def _wrong_together(totals: Mapping[str, int], payouts: Sequence[Payout]) -> str:
+    """That totals can't have come about together, and what there was to share."""
+    track = listed(f"{player}'s {counted(points, 'point')}" for player, points in totals.items())
+    in_reach = [one for one in payouts if one.points <= max(totals.values()) and one.to in (None, *totals)]
+    by_most: dict[tuple[int, str], list[Payout]] = {}
+    for one in in_reach:
+        most = len(totals) if one.most is None else min(one.most, len(totals))
+        by_most.setdefault((-1 if one.to else most, one.to or ""), []).append(one)
+    shares = [
+        f"{_who(most, to, len(totals))} {_named(found)}" for (most, to), found in sorted(by_most.items())
+    ]
+    together = " together" if len(totals) > 1 else ""
+    return f"{track} on the track can't have come about{together}: {'; '.join(shares) or 'there was nothing'}"
+
+
+def _who(most: int, to: str, players: int) -> str:
+    """Who can have had some payouts, before their names."""
+    if to:
+        return f"{to} alone can have had"
+    if most == 0:
+        return "nobody can have had"
+    if most < players:
+        return f"only {'one player' if most == 1 else f'{most} players'} can have had"
+    return "any of them can have had" if players > 1 else "there was"
+
+
+def _named(payouts: Sequence[Payout]) -> str:
+    """Payouts with their points, the highest first."""
+    ordered = sorted(payouts, key=lambda one: -one.points)
+    names = [
+        f"{one.name} ({one.points}{f', up to {one.times} times' if one.times > 1 else ''})" for one in ordered
+    ]
+    if len(names) > _MOST_NAMED:
+        names[_MOST_NAMED:] = [
+            f"{len(names) - _MOST_NAMED} others (at most {ordered[_MOST_NAMED].points} each)"
+        ]
+    return f"{'each of ' if len(names) > 1 else ''}{listed(names)}"

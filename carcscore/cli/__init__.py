@@ -14,6 +14,7 @@ from typing import Any, Final
 import click
 
 from carcscore.cli.output import EXIT_INTERRUPTED
+from carcscore.text import shown_lines
 from carcscore.version import __version__
 
 COMMANDS: Final = {
@@ -33,9 +34,15 @@ COMMANDS: Final = {
 
 @contextmanager
 def ends_quietly() -> Iterator[None]:
-    """Ends the command with :data:`EXIT_INTERRUPTED` when Ctrl-C is pressed; Click would say 1."""
+    """Ends the command with :data:`EXIT_INTERRUPTED` when Ctrl-C is pressed; Click would say 1.
+
+    Whatever else ends it is told in characters that are safe to show.
+    """
     try:
         yield
+    except click.ClickException as trouble:
+        vars(trouble)["message"] = shown_lines(trouble.message)
+        raise
     except KeyboardInterrupt:
         with suppress(OSError):  # perhaps nobody listens; the exit status still tells
             click.echo("Interrupted.", err=True)
@@ -111,6 +118,6 @@ def main() -> None:
     carcscore score evening.yaml      the score, point by point
     carcscore check evening.yaml      only what can't be right
 
-    RECORD is a YAML or JSON file; - is standard input. Exit status: 0 nothing wrong, 1 something in the
-    record is wrong, 2 it could not be used.
+    RECORD is a YAML or JSON file, or a link that tells a game; - is standard input. Exit status: 0 nothing
+    wrong, 1 something in the record is wrong, 2 it could not be used.
     """

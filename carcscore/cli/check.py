@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import click
 
 from carcscore.cli.options import asked_of, rule_options
 from carcscore.cli.output import emit, say
-from carcscore.pipeline import examine
+from carcscore.pipeline import examine_each
 from carcscore.report.findings_text import claim_line, finding_line
 from carcscore.text import shown
 
@@ -29,8 +31,7 @@ def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool |
     """
     asked = asked_of(rules)
     worst = 0
-    for record in records:
-        report = examine(record, **asked)
+    for report in chain.from_iterable(examine_each(record, **asked) for record in records):
         lines = [finding_line(finding, report.source) for finding in report.findings]
         # Scores of turns and the track that differ are findings already.
         wrong = [claim for claim in report.claims if claim.difference and claim.what == "total"]

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 import click
 
 from carcscore.cli.options import force_option
 from carcscore.cli.output import EXIT_UNUSABLE, emit, not_onto, print_findings
 from carcscore.findings import UnusableInput
+from carcscore.formats.registry import written_formats
 from carcscore.pipeline import examine, read
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
+
+_FORMATS: Final = written_formats()
+_ENDINGS: Final = {
+    **{".yaml": "yaml", ".yml": "yaml", ".json": "json"},
+    **{end: name for name, one in _FORMATS.items() for end in (*one.suffixes, *one.shared_suffixes)},
+}
 
 
 @click.command()
 @click.argument("record", metavar="IN", type=click.Path(allow_dash=True, readable=False))
 @click.argument("target", metavar="OUT", type=click.Path(allow_dash=True))
 @click.option(
-    "--to", "language", type=click.Choice(["yaml", "json", "jcz"]), help="Default: by the ending of OUT."
+    "--to",
+    "language",
+    type=click.Choice(["yaml", "json", *_FORMATS]),
+    help="Default: by the ending of OUT.",
 )
 @click.option("--position", is_flag=True, help="Write the final position of a turn log.")
 @click.option("--board", "layout", type=click.Choice(["grid", "list"]), help="How to write the board.")
@@ -36,7 +46,7 @@ def convert(
 ) -> None:
     """Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.
 
-    Saves of JCloisterZone (.jcz) become turn logs, and turn logs become saves.
+    Records of other programs become turn logs, and turn logs become records of theirs, named by --to.
 
     OUT may be - for standard output. An existing file is kept unless --force is given. Comments are not
     carried over.
@@ -48,25 +58,24 @@ def convert(
     """
     not_onto(record, target)
     if language is None:
-        endings = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jcz": "jcz"}
-        language = endings.get(PurePath(target).suffix.lower(), "yaml" if target == "-" else None)
+        language = _ENDINGS.get(PurePath(target).suffix.lower(), "yaml" if target == "-" else None)
         if language is None:
+            *most, last = _ENDINGS
             raise click.UsageError(
-                f"{target} ends neither in .yaml nor in .json or .jcz; say which with --to"
+                f"{target} ends neither in {', '.join(most)} nor in {last}; say which with --to"
             )
-    if language == "jcz" and position:
-        raise click.UsageError("a save tells a game turn by turn, so it can't hold a --position")
+    foreign = _FORMATS.get(language)
+    if foreign is not None and position:
+        raise click.UsageError(f"{language} tells a game turn by turn, so it can't hold a --position")
     try:
-        if language == "jcz":
-            from carcscore.formats.jcz.write import save_text
-
-            text, status = save_text(_examined(record)[1]), 0
+        if foreign is not None:
+            text, status = foreign.write(_examined(record)[1]), 0
         else:
             text, status = _written(record, language, position, layout)
     except UnusableInput as trouble:
         print_findings(trouble.findings, record)
         ctx.exit(EXIT_UNUSABLE)
-    except ValueError as error:  # no save, or no grid, can hold it
+    except ValueError as error:  # the format, or a grid, can't tell it
         raise click.UsageError(str(error)) from None
     emit(text, target, force)
     ctx.exit(status)

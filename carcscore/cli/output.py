@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from carcscore.findings import Finding
+from carcscore.text import shown_lines
 
 if TYPE_CHECKING:
     from carcscore.drawing.signs import Style
@@ -55,7 +56,7 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False) ->
 def say(text: str) -> None:
     """Writes a remark to standard error."""
     with suppress(OSError):  # perhaps nobody listens; the exit status still tells
-        sys.stderr.write(text if text.endswith("\n") else text + "\n")
+        sys.stderr.write(shown_lines(text.removesuffix("\n")) + "\n")
         sys.stderr.flush()
 
 

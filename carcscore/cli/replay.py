@@ -58,7 +58,7 @@ def replay(
         board = draw_board(
             then.table.board.turned_tiles(),
             report.outcome.table.a1,
-            text_figures(report, [*then.followers, *then.game.pieces]),
+            text_figures(then, report),
             style=drawing_style(plain, output),
             codes=True,
         )

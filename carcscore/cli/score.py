@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 
 import click
 
 from carcscore.cli.options import asked_of, output_options, record_argument, rule_options
 from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, markup, not_onto, print_findings, say, width
-from carcscore.pipeline import examine
+from carcscore.pipeline import examine_each
 from carcscore.report.model import Report
 
 
@@ -45,7 +46,8 @@ def score(
     """Score RECORD and explain every point.
 
     The verdict comes first, then every road, city, cloister and farm with its working, then the final
-    table. What can't be right is listed with its place in the file.
+    table. What can't be right is listed with its place in the file. A text of several links is scored link
+    by link.
 
     \b
     carcscore score evening.yaml
@@ -61,13 +63,37 @@ def score(
     if style != "text" and (explain is not None or compare_rules):
         raise click.UsageError("--explain and --compare-rules are written as text; leave --format out")
     not_onto(record, output)
-    report = examine(record, **asked_of(rules))
-    if report.outcome is None and style != "json":
-        print_findings(report.findings, report.source)
-        say(report.verdict)
-        ctx.exit(EXIT_UNUSABLE)
-    emit(_rendered(report, style, explain, compare_rules, output), output, force)
-    ctx.exit(report.exit_status)
+    reports = examine_each(record, **asked_of(rules))
+    first, second = next(reports), next(reports, None)
+    if second is None:
+        if _told_unusable(first, style):
+            ctx.exit(EXIT_UNUSABLE)
+        emit(_rendered(first, style, explain, compare_rules, output), output, force)
+        ctx.exit(first.exit_status)
+    if style in ("markdown", "html"):
+        raise click.UsageError(f"--format {style} tells one game, but here are several: give one at a time")
+    texts: list[str] = []
+    worst = 0
+    for report in chain((first, second), reports):
+        worst = max(worst, report.exit_status)
+        if _told_unusable(report, style):
+            continue
+        text = _rendered(report, style, explain, compare_rules, output).rstrip("\n")
+        if style == "csv" and texts:
+            text = text.partition("\n")[2]  # one head is enough
+        texts.append(f"{text}\n" if style == "text" else text)
+    if texts:
+        emit("\n".join(text for text in texts if text).rstrip("\n"), output, force)
+    ctx.exit(worst)
+
+
+def _told_unusable(report: Report, style: str) -> bool:
+    """Whether there is no report to write, only findings, which then are told."""
+    if report.outcome is not None or style == "json":
+        return False
+    print_findings(report.findings, report.source)
+    say(report.verdict)
+    return True
 
 
 def _rendered(

@@ -33,6 +33,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.picture import (
     board_picture,
+    drawn_stacks,
     highlighted_with,
     initials,
     piece_signs,
@@ -135,7 +136,7 @@ def show(
         picture = draw_board(
             tiles,
             outcome.table.a1,
-            text_figures(report, [*outcome.followers, *outcome.game.pieces]),
+            text_figures(outcome, report),
             style=style,
             codes=codes,
             highlight=[segment for one in highlighted for segment in outcome.features[one].segments],
@@ -155,8 +156,10 @@ def _legend(report: Report, outcome: Outcome, style: Style, room: int) -> list[s
     lines = ["", "  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
     lines += [
         f"{letter:<4}after a player's letter: {piece}"
-        for piece, letter in piece_signs(outcome.game.pieces).items()
+        for piece, letter in piece_signs([*outcome.followers, *outcome.game.pieces], outcome.rules).items()
     ]
+    stacks = dict.fromkeys(one.figure for one in drawn_stacks(outcome))
+    lines += [f"{'3':<4}so many {name} on that tile" for name in stacks]
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
 
 

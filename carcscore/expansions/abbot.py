@@ -21,7 +21,7 @@ from carcscore.tiles.kinds import FeatureKind, MarkKind
 
 NAME: Final = "abbot"
 GARDENER: Final = "gardener"
-ABBOT: Final = Figure(NAME, per_player=1, rule="AB1", roles=("monk", GARDENER))
+ABBOT: Final = Figure(NAME, per_player=1, rule="AB1", roles=("monk", GARDENER), shape="abbot")
 GARDEN: Final = FeatureKind("garden", "gardens", rim="inside", order=33, look="planted")
 GARDEN_ON_TILE: Final = MarkKind(GARDEN.name, GARDEN.plural, on="tile", combine="any", brings=GARDEN)
 

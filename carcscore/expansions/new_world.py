@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Final, NamedTuple
 
@@ -19,6 +19,7 @@ from carcscore.rules.data_types import Code, Label, Size, Text
 from carcscore.rules.facts import Allowable, Facts
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holder, Holding, Holdings
+from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Award, Item, Occupant, Section
 from carcscore.text import counted, sentence
 from carcscore.tiles.kinds import MarkKind
@@ -91,7 +92,10 @@ class NewWorld(Expansion):
         self.world: set[Cell] = set()
         self.joined: str | None = None
         self._looked = False
-        self._map_laid = False
+        self._maps = 0
+        """How many maps lie for which no tiles have been set out yet."""
+        self._untold = False
+        """Whether tiles were set out of which the record doesn't say which they are."""
         self.lying: Counter[str] = Counter()
         self.waiting: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
@@ -109,13 +113,19 @@ class NewWorld(Expansion):
             areas = self.game.board.areas()
             self.world = next((area for area in areas if self.at in area and len(areas) > 1), set())
         if not turn.turn.again:
-            self._map_laid = False
-            self.lying += self.waiting
-            self.waiting.clear()
+            self._set_out()
             return
         if self.waiting:
             message = "tiles are set out when the turn is over: give `open` in its last entry"
             yield error("open-before-the-end", message, "N4")
+
+    def _set_out(self) -> None:
+        """The last turn is over: what it set out lies there now, told or not."""
+        if self._maps and not (self.waiting or self.lying or self._untold):
+            self._maps -= 1
+            self._untold = True
+        self.lying += self.waiting
+        self.waiting.clear()
 
     def _discovers(self, turn: TurnInPlay) -> bool:
         placement = turn.turn.placement
@@ -128,9 +138,12 @@ class NewWorld(Expansion):
             self.gone[event.tile.code] += 1
         elif isinstance(event, Laid):
             yield from self._laid(turn, event.cell)
-            self._map_laid |= MAP.name in self.game.marks_on(event.cell)
-            if event.cell != self.at and event.turned.tile.code not in self.game.table.catalogue.in_hand:
-                yield from self._taken(turn, event.turned.tile, just_laid=1)
+            self._maps += MAP.name in self.game.marks_on(event.cell)
+            if event.turned.tile.code in self.game.table.catalogue.in_hand:
+                return
+            wrong = list(self._taken(turn, event.turned.tile, just_laid=1))
+            if event.cell != self.at:
+                yield from wrong
 
     def _laid(self, turn: TurnInPlay, cell: Cell) -> Iterator[Finding]:
         """A tile was laid in one of the areas, or between them."""
@@ -193,9 +206,14 @@ class NewWorld(Expansion):
         if said is None:
             return
         path = (*turn.turn.path, NAME, "open")
-        if not self._map_laid:
+        if not self._maps:
             message = "tiles are set out only after a turn in which a tile with a map was placed"
             yield error("open-without-map", message, "N4", path)
+        elif left := self.lying.total():
+            lie = f"{counted(left, 'tile')} of those set out before still lie{'s' * (left == 1)} open"
+            message = f"{lie}: others are set out only when those are used up"
+            yield error("open-tiles-lie-out", message, "N4", path)
+        self._maps = max(0, self._maps - 1)
         players, pile, number = len(self.game.players), self._pile(), len(said.open)
         wanted = min(OPEN_TILES.get(players, number), max(0, pile))
         if number != wanted:
@@ -212,12 +230,14 @@ class NewWorld(Expansion):
 
     # A final position
 
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
+    def other_payments(self, features: Features) -> Iterator[Payout]:
         """Tiles of others in the new world, to its discoverer (N2), and the join of the areas (N3)."""
         apart = len(self._areas) > 1 and bool(self._area)
-        within = self._area if apart else self.game.board
-        by_others = len(within) - 1 if self.discoverer in (None, player) else 0
-        return {FOR_A_TILE.each: by_others} | ({} if apart else {FOR_THE_JOIN.each: 1})
+        by_others = len(self._area if apart else self.game.board) - 1
+        name = f"each {FOR_A_TILE.name} that others laid"
+        yield Payout(name, FOR_A_TILE.each, times=by_others, to=self.discoverer)
+        if not apart:
+            yield Payout(f"the {FOR_THE_JOIN.name}", FOR_THE_JOIN.each)
 
     @cached_property
     def _areas(self) -> list[set[Cell]]:

@@ -106,7 +106,7 @@ class Taverns(Expansion):
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
         """Ale is served (T3), and turns are missed for it (T4)."""
-        if isinstance(event, Put) and _drinks(event.occupant):
+        if isinstance(event, Put) and _drinks(event.occupant) and not event.in_place:
             self._serve(event.occupant.player, len(self._near(event.occupant)), turn)
         elif isinstance(event, Laid) and (taverns := self._taverns_on(event.cell)):
             there, cells = self.game.followers_on, list(_range(event.cell))

@@ -1,1 +1,1 @@
-"""Reading and writing the records of other programs, a folder for each program."""
+"""Records of other programs: a module or folder for each, behind one door."""

@@ -53,6 +53,12 @@ class Put(NamedTuple):
     occupant: Occupant
     was: Place
 
+    @property
+    def in_place(self) -> bool:
+        """Whether it stood on this very segment before, in another role: nothing was put down."""
+        was, now = self.was, self.occupant
+        return isinstance(was, Occupant) and (was.cell, was.segment) == (now.cell, now.segment)
+
 
 class Left(NamedTuple):
     """A figure left its place on the board."""

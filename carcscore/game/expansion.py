@@ -16,8 +16,9 @@ from carcscore.record.model import Action, Piece
 from carcscore.rules.facts import Allowable, Facts, Stage
 from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
+from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Strength, Worth
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Stack, Strength, Worth
 from carcscore.text import MOST_QUOTED
 from carcscore.tiles.model import Tile
 
@@ -169,7 +170,8 @@ class Expansion:
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """The awards of a scoring, given those without this expansion: add, share, take off.
 
-        In play it is asked of every completed feature, at the end of those that hold followers.
+        In play it is asked of every completed feature, at the end of those that hold followers; of a farm
+        once, with no awards under the first farm rule (B12), by which cities pay.
         """
         return awards
 
@@ -196,14 +198,22 @@ class Expansion:
         return ()
 
     @no_op
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int] | None:
-        """What a player may have been paid in play beyond what completed features pay (B7, B8).
+    def moves(self, piece: Occupant, moves: int) -> int:
+        """In how many turns at least its owner put or moved a piece that stands there, instead of deploying.
 
-        How often at most, by the points of one payment: with that a track is checked. ``None`` says that
-        any points may be on it, even fewer than 0; so it is where an expansion that overrides :meth:`act` or
-        :meth:`awards` leaves this hook alone.
+        Given is how often without this expansion: once for a piece with an action of its name that takes
+        the ``move`` of a turn.
         """
-        return {}
+        return moves
+
+    @no_op
+    def other_payments(self, features: Features) -> Iterable[Payout] | None:
+        """What players may have been paid in play beyond what completed features pay (B7, B8).
+
+        With that a track is checked. ``None`` says that any points may be on it, even fewer than 0; so it is
+        where an expansion that overrides :meth:`act` or :meth:`awards` leaves this hook alone.
+        """
+        return ()
 
     # What is said in the end
 
@@ -226,6 +236,11 @@ class Expansion:
     def about(self, occupant: Occupant) -> str | None:
         """What a reader should know of a follower where it stands, such as why its strength is unusual."""
         return None
+
+    @no_op
+    def stacks(self) -> Iterable[Stack]:
+        """What lies on tiles and is no figure, for pictures: the floors of towers."""
+        return ()
 
     @no_op
     def sections(self) -> Iterable[Section]:

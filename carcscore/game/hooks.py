@@ -38,6 +38,7 @@ class Hooks:
         self.scored = self._overriding("scored")
         self.ended = self._overriding("ended")
         self.read_position = self._overriding("read_position")
+        self.moves = self._overriding("moves")
         self.other_payments = self._overriding("other_payments")
         self.tokens = self._overriding("tokens")
         self.final_awards = self._overriding("final_awards")
@@ -45,6 +46,7 @@ class Hooks:
         self.holdings = self._overriding("holdings")
         self.about = self._overriding("about")
         self.sections = self._overriding("sections")
+        self.stacks = self._overriding("stacks")
         self.happened: dict[type, list[Callable[..., Any]]] = {}
         for part, hear in self.by_part("happened"):
             for event in part.facts.listens:

@@ -19,11 +19,12 @@ def compare_scores(
 ) -> tuple[Difference, ...]:
     """Every score written down, turn by turn and on the final track, beside what is due.
 
-    A turn that writes scores down says, for players it leaves out, that they scored nothing.
+    A turn that writes scores down says, for players it leaves out, that they scored nothing. Where every
+    scoring is told by itself, those are compared instead.
     """
     compared: list[Difference] = []
     for turn, entry in zip(record.turns or (), played, strict=True):
-        if turn.scores is None:
+        if turn.scores is None or record.scorings is not None:
             continue
         fell = entry.awards
         if not fell and not turn.scores:
@@ -49,7 +50,7 @@ def compare_scores(
                     )
                 )
     for player_id, claimed in (record.track or {}).items():
-        compared.append(Difference(player_id, claimed, track[player_id], None))
+        compared.append(Difference(player_id, claimed, track[player_id], None, what="track"))
     return tuple(compared)
 
 

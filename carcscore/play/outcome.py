@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Path
@@ -68,13 +68,14 @@ class Played(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Points written down in a log beside those due: for a turn, or (``turn`` is ``None``) the track.
+    """Points written down in a log beside those due: for a ``turn``, on the ``track`` (in the end, if that
+    is ``None``), or for a ``feature`` (the first of ``features``, if it is known).
 
-    ``features`` are those that paid the player in that turn; if none did, those that paid others.
+    For a turn ``features`` are those that paid the player in that turn; if none did, those that paid others.
     ``others`` names what else the player was paid for then.
 
-    With a ``kind`` of feature they are those of a single award, whenever it was; ``path`` is then where
-    that was written down.
+    For a turn that is ``None``, with a ``kind`` of feature, they are those of an award, whenever it was.
+    ``path`` is where they were written down.
     """
 
     player: str
@@ -85,6 +86,7 @@ class Difference(NamedTuple):
     kind: str | None = None
     path: Path | None = None
     others: tuple[str, ...] = ()
+    what: Literal["turn", "track", "feature"] = "turn"
 
 
 @dataclass(frozen=True)

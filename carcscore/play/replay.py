@@ -20,6 +20,7 @@ from carcscore.play.actions import Actions, Due
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
 from carcscore.play.ending import conclude
 from carcscore.play.outcome import Outcome, Played
+from carcscore.play.scorings import compare_scorings
 from carcscore.play.seats import Seats
 from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.facts import Step
@@ -176,7 +177,8 @@ class _Replay:
             awards += [*final_awards(features, occupancy, self.rules, game.hooks.scoring), *others]
         compared = compare_scores(self.record, played, game.track)
         compared += compare_awards(self.record, awards)
-        self.findings += claim_findings(compared)
+        told, differing = compare_scorings(self.record, self.table, features, awards, game.scored_finally)
+        self.findings += [*claim_findings(compared), *differing]
         self.findings += final_follower_findings(followers, self.table, self.rules)
         return Outcome(
             table=self.table,
@@ -191,7 +193,7 @@ class _Replay:
             game=game,
             turns=tuple(played),
             last_acts=tuple(_named(one, by_old) for one in self.last_acts),
-            compared=compared,
+            compared=(*compared, *told),
         )
 
     def _error(self, code: str, message: str, where: Where, rule: str | None) -> None:

@@ -118,6 +118,38 @@ class ScoreClaim:
     path: Path = field(default=(), compare=False)
 
 
+Spot = tuple[Cell, str, int]
+"""A segment of a tile: its cell, its kind of feature, and a point of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsClaim:
+    """Points that a player is claimed to have got for a feature, and the player's total after that."""
+
+    player: str
+    points: int
+    total: int | None = None
+    path: Path = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureClaim:
+    """What a log claims of the scoring of one feature: where it lies, who won it, what was paid.
+
+    It was told after ``turn``; after the last turn also what is scored finally. ``tiles`` are all of a road
+    or city, and some of anything else; on the ``spots`` a follower stood. Each winner gets the ``points``.
+    """
+
+    turn: int
+    kind: str | None
+    tiles: tuple[Cell, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    points: int | None = None
+    winners: tuple[str, ...] = ()
+    paid: tuple[PointsClaim, ...] = ()
+    path: Path = field(default=(), compare=False)
+
+
 @dataclass(frozen=True, slots=True)
 class RulesWritten:
     """The ``rules`` of a record, as written: ``None`` where nothing was said."""
@@ -153,7 +185,8 @@ class Record:
 
     ``layout`` says how the board was given; ``a1`` is the first typed cell of a grid. ``start_known``
     is false when several tiles of the start tile's code lie in a grid and none is starred. ``scored``
-    are single awards that somebody noted without their turn; only foreign formats have them.
+    are single awards that somebody noted without their turn, ``scorings`` is every scoring of a log that
+    notes them all; only foreign formats have them.
     ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
     """
 
@@ -174,6 +207,7 @@ class Record:
     track: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
     scored: tuple[ScoreClaim, ...] = ()
+    scorings: tuple[FeatureClaim, ...] | None = None
     sets: Mapping[str, int] | None = None
     supply: Mapping[str, int] | None = None
     start: tuple[Placement, ...] | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -16,6 +15,7 @@ from carcscore.record.players import color_of, fits_compact, runs_on
 from carcscore.record.schema import FORMAT
 from carcscore.record.vocabulary import BASE_VOCABULARY, COLORS, FOLLOWER, Vocabulary
 from carcscore.record.yaml_scalars import flow, scalar
+from carcscore.text import json_text, shown
 
 Language = Literal["yaml", "json"]
 _LONGEST_PLAYER: Final = 200
@@ -64,7 +64,7 @@ def _yaml(data: dict[str, Any]) -> Iterator[str]:
 def _fits_block(text: str) -> bool:
     """Whether a text of several lines is the same as a literal block (after ``|``)."""
     lines = text.removesuffix("\n").split("\n")
-    return "\n" in text and all(_BLOCK_LINE.fullmatch(line) for line in lines)
+    return "\n" in text and all(_BLOCK_LINE.fullmatch(line) and shown(line) == line for line in lines)
 
 
 def _json(data: dict[str, Any]) -> str:
@@ -79,7 +79,7 @@ def _json(data: dict[str, Any]) -> str:
 
 
 def _one_line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json_text(value)
 
 
 def plain_data(

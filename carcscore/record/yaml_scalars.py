@@ -6,13 +6,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from carcscore.text import respelled
+
 # A plain scalar begins with a letter, so it is no number, date, time or indicator; every word is made of
 # characters that mean nothing in YAML where they stand; and no word but the first may be a dash.
 _LETTERS: Final = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 _IN_FLOW: Final = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9_./+-]*(?: [{_LETTERS}0-9_./+-]+)*\Z")
 _IN_BLOCK: Final = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9_./+,-]*(?: [{_LETTERS}0-9_./+,-]+)*\Z")
 _RESERVED: Final = frozenset({"yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
-_ESCAPED: Final = re.compile('["\\\\\x00-\x1f\x7f-\x9f\xad\u2028\u2029\ud800-\udfff\ufeff\ufff9-\uffff]')
+_SHORT: Final = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _LONGEST_SIMPLE_KEY: Final = 200
 
 
@@ -27,7 +29,7 @@ def scalar(text: str, in_flow: bool) -> str:
     pattern = _IN_FLOW if in_flow else _IN_BLOCK
     if pattern.match(text) and text.lower() not in _RESERVED and " - " not in text and text[-2:] != " -":
         return text
-    return f'"{_ESCAPED.sub(_escape, text)}"'
+    return '"' + respelled(text.replace("\\", "\\\\").replace('"', '\\"'), _escaped) + '"'
 
 
 def flow(value: object) -> str:
@@ -62,7 +64,6 @@ def _key(key: str) -> str:
     return text if len(text) <= _LONGEST_SIMPLE_KEY else f"? {text} "
 
 
-def _escape(match: re.Match[str]) -> str:
-    character = match[0]
-    short = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(character)
-    return short or f"\\u{ord(character):04x}"
+def _escaped(unsafe: str) -> str:
+    codes = (f"u{code:04x}" if code < 0x10000 else f"U{code:08x}" for code in map(ord, unsafe))
+    return "".join(_SHORT.get(one) or f"\\{code}" for one, code in zip(unsafe, codes, strict=True))

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from carcscore.findings import Finding, UnusableInput, Where, capped
+from carcscore.findings import NOWHERE, Finding, UnusableInput, Where, capped
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.model import Claim, Report, Tally
@@ -96,13 +96,14 @@ def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
     ]
     during = [
         Claim(
-            "track" if one.turn is None and one.kind is None else "turn",
+            one.what,
             one.player,
             one.claimed,
             one.computed,
             one.turn,
             one.kind,
             one.features,
+            NOWHERE if one.path is None else Where(path=one.path),
         )
         for one in outcome.compared
     ]

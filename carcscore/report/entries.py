@@ -20,7 +20,7 @@ from carcscore.report.words import (
     remarks_on,
 )
 from carcscore.scoring.farms import paying_words
-from carcscore.scoring.values import Item, strengths, winners
+from carcscore.scoring.values import Award, Item, strengths, winners
 from carcscore.text import counted, listed, sentence
 from carcscore.tiles.kinds import FeatureKind
 
@@ -69,8 +69,9 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
         if is_land(kind) and outcome.rules.farms == "none":
             yield heading
             yield Paragraph(f"By the rules chosen (`farms: none`) {kind.plural} are not scored.")
-            if paid := tuple(_land_entry(story, {}, report.scored_finally) for story in stories if story.final):
-                yield Entries(paid)
+            paid = [_land_entry(story, {}, report.scored_finally) for story in stories if story.final]
+            if paid:
+                yield Entries(tuple(paid))
             continue
         if is_land(kind):
             pooled = [payment for payment in others if payment.award.feature in report.stories]
@@ -119,7 +120,12 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
 
     ``pooled`` are the payments of such cities.
     """
-    through = _paying_farms(report.stories, kind)
+    through = {
+        (award.player, city): story.id
+        for story in report.stories
+        for award in _land_awards(story)
+        for city in award.features
+    }
     for story in report.stories:
         its = [payment for payment in pooled if payment.award.feature == story.id]
         if story.kind is kind:
@@ -170,27 +176,22 @@ def _supplies(story: Story) -> str:
     return f"supplies {listed(places)}"
 
 
-def _paying_farms(stories: Stories, kind: FeatureKind) -> dict[tuple[str, str], str]:
-    """By player and city the first farm that paid the one for the other."""
-    through: dict[tuple[str, str], str] = {}
-    for story in stories:
-        if story.kind is kind:
-            for award in [award for payment in story.final for award in payment.awards]:
-                for city in award.features:
-                    through.setdefault((award.player, city), story.id)
-    return through
+def _land_awards(story: Story) -> list[Award]:
+    """What a farm itself pays in the final scoring, without the shares of pieces and the like."""
+    awards = [award for payment in story.final for award in payment.awards]
+    return [award for award in awards if award.kind == story.kind.name]
 
 
 def _paid_elsewhere(story: Story, through: Mapping[tuple[str, str], str]) -> Iterator[str]:
-    """The cities a player was paid for through another farm (rule B13)."""
-    for award in [award for payment in story.final for award in payment.awards]:
+    """The cities that a player is paid for through another farm (rule B13)."""
+    for award in _land_awards(story):
         known = [
             f"{city} (through {through[award.player, city]})"
             for city in story.supplies
             if city not in award.features and (award.player, city) in through
         ]
         if known:
-            yield f"{name(award.player)} was paid already for {listed(known)}"
+            yield f"{name(award.player)} is paid for {listed(known)}"
 
 
 def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +15,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.story import Stories
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Strength, strengths, winners
+from carcscore.text import json_text
 from carcscore.version import __version__
 
 REPORT_FORMAT: Final = 1
@@ -55,14 +55,15 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A number in the record compared with the computed one: a total, the points of a turn, or the track.
+    """A number in the record compared with the computed one: a total, the points of a turn or of a feature,
+    or the track (after a turn, if there is one).
 
     A single award that was noted without its turn is a claim on a ``turn`` that is ``None``; ``kind`` then
     is its kind of feature. ``features`` are the ids of what paid in
     that turn; ``where`` is the place of what was written down.
     """
 
-    what: Literal["total", "turn", "track"]
+    what: Literal["total", "turn", "track", "feature"]
     player: str
     claimed: int
     computed: int
@@ -78,7 +79,7 @@ class Claim:
 
     def to_dict(self) -> Plain:
         """The claim as plain data."""
-        return {
+        plain: Plain = {
             "what": self.what,
             "turn": self.turn,
             "player": self.player,
@@ -88,6 +89,9 @@ class Claim:
             "kind": self.kind,
             "features": list(self.features),
         }
+        if self.what == "feature":
+            plain["feature"] = self.features[0] if self.features else None
+        return plain
 
 
 @dataclass(frozen=True)
@@ -170,14 +174,7 @@ class Report:
 
     def to_json(self, indent: int | None = None, ascii_only: bool = False) -> str:
         """The report as JSON text, by the report schema; ``ascii_only`` escapes all other characters."""
-        plain = self.to_dict()
-        text = json.dumps(plain, ensure_ascii=ascii_only, indent=indent)
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            # The name of a file may hold bytes that are no text; JSON has only the escaped form for those.
-            return json.dumps(plain, indent=indent)
-        return text
+        return json_text(self.to_dict(), indent, ascii_only)
 
 
 # The parts as plain data, by the contract of `schemas/report.schema.json`

@@ -12,9 +12,13 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, is_land
 from carcscore.report.words import name
+from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Occupant
 from carcscore.text import shown
 from carcscore.tiles.model import NO_SEGMENT
+
+_AT_CORNERS = "barn"
+"""The shape of what stands where four tiles meet."""
 
 
 def board_picture(
@@ -44,7 +48,7 @@ def board_picture(
     return board_svg(
         board.turned_tiles(),
         outcome.table.a1,
-        drawn_figures(report, [*outcome.followers, *outcome.game.pieces]),
+        [*drawn_stacks(outcome), *drawn_figures(report, [*outcome.followers, *outcome.game.pieces])],
         feature_of=lambda cell, index: features.id_of(board.number(cell, index)),
         symbols=symbols_of(outcome),
         lit=highlighted,
@@ -124,9 +128,10 @@ def drawn_figures(
         return []
     occupants = list(occupants)
     rules, kinds = report.outcome.rules, report.outcome.rules.palette.kinds
+    figures = {**rules.figures, **rules.pieces}
     lying = {role for role, kind in rules.roles.items() if kind in kinds and is_land(kinds[kind])}
     letters, colours = initials([tally.player.id for tally in report.tallies]), paints(report)
-    signs = piece_signs(occupants) if signs is None else signs
+    signs = piece_signs(occupants, rules) if signs is None else signs
     return [
         SvgFigure(
             one.cell,
@@ -137,16 +142,33 @@ def drawn_figures(
             figure=one.figure,
             role=one.role,
             pose="piece" if not one.follower else "lying" if one.role in lying else "standing",
-            tall=one.follower and rules.figures[one.figure].strength > 1,
-            sign="" if one.follower else signs[one.figure],
+            tall=one.follower and figures[one.figure].strength > 1,
+            sign=signs.get(one.figure, ""),
+            shape=figures[one.figure].shape,
+            corner=(one.point + 1) // 3 % 4 if figures[one.figure].shape == _AT_CORNERS else None,
         )
         for one in occupants
     ]
 
 
-def text_figures(report: Report, occupants: Sequence[Occupant]) -> list[tuple[Cell, TextFigure]]:
-    """These figures as the terminal shows them: letters, with their strength or sign."""
-    figures = []
+def drawn_stacks(outcome: Outcome) -> list[SvgFigure]:
+    """The stacks on tiles, such as the floors of towers, as the picture takes them."""
+    return [
+        SvgFigure(
+            one.cell, one.segment, str(one.number), figure=one.name, pose="piece", shape=one.name, built=True
+        )
+        for stacks in outcome.game.hooks.stacks
+        for one in stacks()
+    ]
+
+
+def text_figures(outcome: Outcome, report: Report) -> list[tuple[Cell, TextFigure]]:
+    """The figures of an outcome as the terminal shows them: letters, with their strength or sign; and stacks.
+
+    The report is that on the same game, at its end.
+    """
+    occupants = [*outcome.followers, *outcome.game.pieces]
+    figures = [(one.cell, TextFigure(one.segment, one.letters)) for one in drawn_stacks(outcome)]
     for one, drawn in zip(occupants, drawn_figures(report, occupants), strict=True):
         sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")
         label = figure_label(drawn.letters, sign, lying=drawn.pose == "lying")
@@ -154,10 +176,14 @@ def text_figures(report: Report, occupants: Sequence[Occupant]) -> list[tuple[Ce
     return figures
 
 
-def piece_signs(occupants: Iterable[Occupant]) -> dict[str, str]:
-    """A small letter for each kind of piece among these, no two the same as long as letters last."""
+def piece_signs(occupants: Iterable[Occupant], rules: Rules) -> dict[str, str]:
+    """A small letter for each kind of piece among these, no two the same as long as letters last.
+
+    So it is for followers that have a shape of their own.
+    """
     signs: dict[str, str] = {}
-    for piece in dict.fromkeys(one.figure for one in occupants if not one.follower):
+    told = (one.figure for one in occupants if not one.follower or rules.figures[one.figure].shape)
+    for piece in dict.fromkeys(told):
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
         signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
     return signs

@@ -90,13 +90,17 @@ def _claims(report: Report) -> Iterable[str]:
             yield "Without the points on the track the claims can't be checked."
     else:
         for claim in totals:
-            slips = [one for one in wrong if one.turn is not None and one.player == claim.player]
+            slips = [
+                one
+                for one in wrong
+                if (one.turn is not None or one.what == "feature") and one.player == claim.player
+            ]
             turns = "; ".join(_turn(slip, report) for slip in slips)
             where = f": {turns}" if 0 < len(slips) <= _MOST_TURNS else ""
             yield f"The claim for {claim.player} is {off_by(claim)}{where}."
     named = {claim.player for claim in totals}
     others = [claim for claim in wrong if claim.what != "total" and claim.player not in named]
-    if 0 < len(others) <= _MOST_TURNS and all(claim.turn is not None for claim in others):
+    if 0 < len(others) <= _MOST_TURNS and all(claim.turn is not None or claim.features for claim in others):
         for claim in others:
             yield f"The score noted for {claim.player} is {off_by(claim)}: {_turn(claim, report)}."
     elif others:
@@ -104,8 +108,10 @@ def _claims(report: Report) -> Iterable[str]:
 
 
 def _turn(claim: Claim, report: Report) -> str:
-    """Where a noted score differs: ``turn 38, road at D4``."""
-    text = f"turn {claim.turn}"
+    """Where a noted score differs: ``turn 38, road at D4``; ``farm-2, in the final scoring``."""
+    text = "in the final scoring" if claim.turn is None else f"turn {claim.turn}"
+    if claim.what == "feature":
+        return f"{claim.features[0] if claim.features else 'a feature'}, {text}"
     if report.outcome is None or claim.turn is None or not claim.features:
         return text
     kinds = dict.fromkeys(feature.rpartition("-")[0] for feature in claim.features)

@@ -32,6 +32,10 @@ Allowable = Literal[
 """The codes of findings that an expansion may allow by its rules."""
 
 
+Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy"]
+"""The shapes that pictures know; another figure is a follower, or a token with a letter."""
+
+
 class Figure(NamedTuple):
     """A kind of figure: how many each player has, its strength in a majority (B8), and its rule.
 
@@ -42,6 +46,7 @@ class Figure(NamedTuple):
     For a piece they name the kinds of feature on which it may be put; one without goes anywhere.
     Of a follower that is ``whole`` a half strength is rounded down.
     A neutral piece that stands ``beside`` a follower is on the tile; a record may say which follower that is.
+    Pictures draw it in its ``shape``.
     """
 
     name: str
@@ -54,6 +59,7 @@ class Figure(NamedTuple):
     perils: tuple[str, ...] = ()
     whole: bool = False
     beside: bool = False
+    shape: Shape = ""
 
 
 BASE_FIGURE = Figure(FOLLOWER, 7)

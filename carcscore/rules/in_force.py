@@ -10,7 +10,7 @@ from typing import Protocol
 from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Where
 from carcscore.record.vocabulary import BASE_ROLES
-from carcscore.rules.facts import BASE_FIGURE, Facts, FarmRule, Figure, Playable
+from carcscore.rules.facts import BASE_FIGURE, MOVE, Facts, FarmRule, Figure, Playable
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, MarkKind
 from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import Palette
@@ -58,6 +58,12 @@ class Rules:
     def pieces(self) -> Mapping[str, Figure]:
         """The kinds of figure that are no followers, by name."""
         return {figure.name: figure for figure in self._all_figures if not figure.follower}
+
+    @cached_property
+    def put_instead(self) -> frozenset[str]:
+        """The kinds of piece that are put on the board instead of a follower: by an action of their name."""
+        actions = {action.name: action for one in self.facts for action in one.actions}
+        return frozenset(name for name in self.pieces if name in actions and actions[name].takes == (MOVE,))
 
     @property
     def _all_figures(self) -> tuple[Figure, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from carcscore.board.features import Feature, Features
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.scoring import NO_HOOKS, Scoring, ScoringHooks, score
+from carcscore.scoring.once_a_player import count_once
+from carcscore.scoring.scoring import Scoring, ScoringHooks
 from carcscore.scoring.values import Occupancy, Occupant
 from carcscore.tiles.kinds import CITY, FARM
 
@@ -43,22 +43,16 @@ def paying(bordered: Iterable[Feature], rules: Rules) -> tuple[Feature, ...]:
 
 
 def farm_scorings(
-    held: Iterable[Feature],
-    features: Features,
-    occupancy: Occupancy,
-    rules: Rules,
-    hooks: ScoringHooks = NO_HOOKS,
-) -> Iterable[Scoring]:
-    """The final scorings of the farms, in the order of the farms (or, under B12, of the cities).
+    held: Iterable[Feature], features: Features, occupancy: Occupancy, rules: Rules, hooks: ScoringHooks
+) -> list[Scoring]:
+    """The final scorings of the farms, in the order of the farms; under B12 those of the cities come first.
 
     ``held`` are the features that hold followers, farms among them.
     """
     rule = rule_for_farms(rules)
     if rule is NONE:
-        return ()
+        return []
     farms = [feature for feature in held if feature.kind is FARM]
-    if rule is FIRST:
-        return _city_by_city(farms, features, occupancy, rules)
     scorings = [
         Scoring(
             farm,
@@ -67,50 +61,15 @@ def farm_scorings(
             order=occupancy.order,
             farm_rule=rule,
             things=paying([features[one] for one in farm.borders], rules),
+            paid_apart=rule is FIRST,
         )
         for farm in farms
     ]
+    if rule is FIRST:
+        return [*_city_by_city(farms, features, occupancy, rules), *scorings]
     if rule is SECOND:
-        _pay_once(scorings, hooks)
+        count_once(scorings, rule, hooks)
     return scorings
-
-
-def _pay_once(scorings: Sequence[Scoring], hooks: ScoringHooks) -> None:
-    """B13: a thing that a player reaches through several farms is paid by the one where it adds most.
-
-    That is the first of them, unless the player's own pieces or those of others make another one better.
-    """
-    reached: dict[tuple[str, str], list[Scoring]] = {}
-    for scoring in scorings:
-        for player in score(replace(scoring), hooks).holders:
-            for thing in scoring.things:
-                reached.setdefault((player, thing.id), []).append(scoring)
-    several = {key: through for key, through in reached.items() if len(through) > 1}
-    elsewhere: dict[int, dict[str, set[str]]] = {}
-    for (player, reached_thing), through in several.items():
-        best = max(through, key=lambda one: _added(one, player, reached_thing, several, hooks))
-        for scoring in through:
-            if scoring is not best:
-                elsewhere.setdefault(id(scoring), {}).setdefault(player, set()).add(reached_thing)
-    for scoring in scorings:
-        scoring.paid_elsewhere = elsewhere.get(id(scoring), {})
-
-
-def _added(
-    scoring: Scoring, player: str, thing: str, several: Collection[tuple[str, str]], hooks: ScoringHooks
-) -> int:
-    """What a thing adds to what a farm pays a player for those that only this farm can pay."""
-    sure = tuple(one for one in scoring.things if (player, one.id) not in several)
-    with_it = tuple(one for one in scoring.things if one in sure or one.id == thing)
-    paid = [
-        sum(
-            award.points
-            for award in score(replace(scoring, things=things), hooks).awards
-            if award.player == player
-        )
-        for things in (sure, with_it)
-    ]
-    return paid[1] - paid[0]
 
 
 def occupants_of(feature: Feature, occupancy: Occupancy) -> list[Occupant]:

@@ -6,7 +6,7 @@ Strengths give the holders, the feature its worth, and each holder an award; exp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor
 from typing import NamedTuple
@@ -26,9 +26,16 @@ from carcscore.scoring.values import (
     winners,
 )
 from carcscore.scoring.worths import base_worth
-from carcscore.tiles.kinds import FARM
+from carcscore.tiles.kinds import FARM, FeatureKind
 
 NOTHING = Worth((), "")
+
+
+class Counted(NamedTuple):
+    """The ids of the things for which a farm pays a player, and why it doesn't for the others."""
+
+    ids: frozenset[str]
+    because: str | None = None
 
 
 @dataclass(slots=True)
@@ -37,8 +44,9 @@ class Scoring:
 
     ``occupants`` are the figures in it, those that are no followers among them. ``order`` are the players
     as they are served, ``mover`` whose turn it is (empty at the end). A farm is paid for ``things`` that it
-    borders, by its ``farm_rule``; ``paid_elsewhere`` says, by player, which of them another farm pays
-    (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the ids of the farms around it.
+    borders, by its ``farm_rule``; ``counted`` says, by player, which of them count there where others don't
+    (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the ids of the farms around it; the
+    farms themselves, ``paid_apart``, then bring nothing but what expansions pay beside.
     ``strengths``, ``holders``, ``worth`` and ``awards`` come from :func:`score`, in this order.
     """
 
@@ -51,8 +59,9 @@ class Scoring:
     order: tuple[str, ...] = ()
     farm_rule: FarmRule | None = None
     things: tuple[Feature, ...] = ()
-    paid_elsewhere: Mapping[str, Collection[str]] = field(default_factory=dict)
+    counted: Mapping[str, Counted] = field(default_factory=dict)
     pooled: tuple[str, ...] = ()
+    paid_apart: bool = False
     strengths: dict[str, Strength] = field(init=False)
     holders: Sequence[str] = field(init=False)
     worth: Worth = field(init=False)
@@ -81,23 +90,33 @@ NO_HOOKS = ScoringHooks()
 
 
 def score(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Scoring:
-    """Works out who holds the feature, what it is worth, and the awards; returns the same scoring."""
+    """Works out who holds the feature, what it is worth, and the awards; returns the same scoring.
+
+    The hook ``awards`` sees each farm once, not the cities for which farms are pooled (B12).
+    """
+    holders = hold(scoring, hooks)
+    awards: list[Award] = []
+    scoring.worth = NOTHING if scoring.farm_rule else worth_of(scoring, hooks)
+    if holders and not scoring.paid_apart:
+        majority = majority_of(scoring.strengths)
+        awards = [_award(scoring, player, majority, hooks) for player in holders]
+    if not scoring.pooled:
+        for adjust in hooks.awards:
+            awards = adjust(scoring, awards)
+    scoring.awards = awards
+    return scoring
+
+
+def hold(scoring: Scoring, hooks: ScoringHooks) -> Sequence[str]:
+    """Works out the strengths in the feature and who holds it."""
     if hooks.strength:
         scoring.occupants = [weighed(one, scoring, hooks) for one in scoring.occupants]
-    sums = scoring.strengths = strengths(scoring.occupants)
-    holders: Sequence[str] = winners(sums)
+    scoring.strengths = strengths(scoring.occupants)
+    holders: Sequence[str] = winners(scoring.strengths)
     for choose in hooks.holders:
         holders = choose(scoring, holders)
     scoring.holders = holders
-    awards: list[Award] = []
-    scoring.worth = NOTHING if scoring.farm_rule else worth_of(scoring, hooks)
-    if holders:
-        majority = majority_of(sums)
-        awards = [_award(scoring, player, majority, hooks) for player in holders]
-    for adjust in hooks.awards:
-        awards = adjust(scoring, awards)
-    scoring.awards = awards
-    return scoring
+    return holders
 
 
 def weighed(occupant: Occupant, scoring: Scoring, hooks: ScoringHooks) -> Occupant:
@@ -145,22 +164,31 @@ def _farm_worth(
         item = _each(scoring, player, scoring.feature, Item("completed city", 1, rule.each), hooks)
         return Worth((item,), rule.rule), scoring.pooled
     things, because = scoring.things, None
-    if elsewhere := scoring.paid_elsewhere.get(player):
-        things = tuple(thing for thing in things if thing.id not in elsewhere)
-        because = f"{len(elsewhere)} of {len(scoring.things)} paid already through another farm"
+    if player in scoring.counted:
+        ids, because = scoring.counted[player]
+        things = tuple(thing for thing in things if thing.id in ids)
     items: list[Item] = []
     for kind in rule.kinds:
-        one = Item(f"completed {kind.plural}", 1, rule.each, because)
+        one = _completed(kind, rule, because)
         of_kind = [thing for thing in things if thing.kind is kind]
         if hooks.each:
             numbers = Counter(_each(scoring, player, thing, one, hooks) for thing in of_kind)
             items += [replace(item, count=number) for item, number in numbers.items()]
         elif of_kind:
             items.append(Item(one.name, len(of_kind), one.each, because))
-    first = f"completed {rule.kinds[0].plural}"
-    if not any(item.name == first for item in items):
-        items.insert(0, Item(first, 0, rule.each, because))
+    first = replace(_completed(rule.kinds[0], rule, because), count=0)
+    if not any(item.name == first.name for item in items):
+        items.insert(0, first)
     return Worth(tuple(items), rule.rule), tuple(thing.id for thing in things)
+
+
+def brings(scoring: Scoring, rule: FarmRule, player: str, thing: Feature, hooks: ScoringHooks) -> int:
+    """The points that one thing brings a player through a farm that pays for it by this rule."""
+    return _each(scoring, player, thing, _completed(thing.kind, rule), hooks).points
+
+
+def _completed(kind: FeatureKind, rule: FarmRule, because: str | None = None) -> Item:
+    return Item(f"completed {kind.plural}", 1, rule.each, because)
 
 
 def _each(scoring: Scoring, player: str, thing: Feature, item: Item, hooks: ScoringHooks) -> Item:

@@ -105,6 +105,15 @@ class Occupant(NamedTuple):
     offset: int = 0
 
 
+class Stack(NamedTuple):
+    """So many things of a kind on a segment of a tile, such as the floors of a tower."""
+
+    cell: Cell
+    segment: int
+    name: str
+    number: int
+
+
 class About(NamedTuple):
     """What an expansion has to say of a figure where it stands."""
 

@@ -10,13 +10,13 @@ from typing import Final
 from carcscore.findings import Finding, Where
 from carcscore.source.errors import DEPTH, MOST_VALUES
 from carcscore.source.files import LIMIT, read_bytes
-from carcscore.source.json_text import IsForeign
-from carcscore.source.parsing import Source, parse, parse_bytes
+from carcscore.source.parsing import Recogniser, Source, parse, parse_bytes
 
 __all__ = [
     "DEPTH",
     "LIMIT",
     "MOST_VALUES",
+    "Recogniser",
     "Source",
     "locate",
     "locate_places",
@@ -48,10 +48,10 @@ def locate_places(places: Sequence[tuple[Where, bool]], source: Source) -> Seque
     return located(places, source)
 
 
-def read(path: str | os.PathLike[str], is_foreign: IsForeign | None = None) -> Source:
+def read(path: str | os.PathLike[str], foreign: Recogniser | None = None) -> Source:
     """The data of a file, pipe or device of YAML or JSON; ``-`` is standard input.
 
-    ``is_foreign``: whether JSON data are of another program's format, in which fractions are allowed.
+    ``foreign``: how records of other programs are known, in whose JSON fractions are allowed.
     Raises :class:`UnusableInput` with everything that is wrong.
     """
-    return parse_bytes(read_bytes(path), os.fspath(path), is_foreign)
+    return parse_bytes(read_bytes(path), os.fspath(path), foreign)

@@ -82,7 +82,8 @@ END: Final = 3
 
 Event = tuple[int, int, int, object, str]
 """Kind; where it begins and ends in the text; the value of a scalar, else ``None``; how a scalar is
-written: ``"json"`` for JSON, else the YAML style (``""`` for plain, ``'``, ``"``, ``|`` or ``>``)."""
+written: ``"json"`` for JSON, ``"text"`` for a whole text as it is, else the YAML style (``""`` for plain,
+``'``, ``"``, ``|`` or ``>``)."""
 
 Frames = list[tuple[Any, str | None]]
 """The lists and mappings around the current one, each with the key at which reading went deeper; the

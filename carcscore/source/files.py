@@ -41,6 +41,9 @@ _MAGIC: Final = (
 )
 _ARCHIVES: Final = "archive"
 _C0: Final = bytes([*range(9), 11, 12, *range(14, 32), 127])
+_WEB_PAGE: Final = re.compile(
+    r"\s*+(?:<!--.{0,1000}?-->\s*+)?<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
 _UTF_16_WITHOUT_MARK: Final = re.compile(rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\r -~]){4}")
 
 
@@ -177,8 +180,8 @@ def _records_in(folder: str) -> str:
 def decode(raw: bytes, name: str) -> str:
     """The text that bytes hold: UTF-8 with or without a byte order mark, or UTF-16 with one.
 
-    Raises :class:`UnusableInput` when it is empty, no text, in another encoding, or holds characters
-    that no text holds.
+    Raises :class:`UnusableInput` when it is empty, no text, a web page, in another encoding, or holds
+    characters that no text holds.
     """
     who = called(name)
     for magic, what in _MAGIC:
@@ -221,9 +224,15 @@ def _decoded(raw: bytes, encoding: str, who: str) -> str:
 
 
 def checked(text: str, raw: bytes, who: str) -> None:
-    """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) is empty or holds refused characters."""
+    """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) is empty, a web page, or odd."""
     if not raw:
         raise _unusable("empty", f"{who} is empty. A record begins with `carcscore: 1`.")
+    if _WEB_PAGE.match(text):
+        message = (
+            f"{who} is a web page (HTML), not a record: a download that failed, or a page saved in place of "
+            "the data. Log in where it comes from, and save the record or log itself (YAML or JSON)."
+        )
+        raise _unusable("web-page", message)
     # Deleting bytes is ten times faster than searching characters; the rest are rare in UTF-8.
     odd = len(raw.translate(None, _C0)) != len(raw) or any(
         lead in raw for lead in (b"\xc2", b"\xed", b"\xef\xbf")

@@ -58,6 +58,8 @@ def _runs(text: str, start: int, end: int, value: str, style: str) -> Iterable[R
         return _unit_runs(text, start + 1, max(start + 1, end - 1), _UNITS[style])
     if style == "|":
         return _line_runs(text, start, end, value)
+    if style == "text":
+        return [(0, start, len(value))]
     if style == ">" or _BREAK.search(text, start, end):
         return _word_runs(text, start, end, value, style)
     return [(0, start, len(value))]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from carcscore.findings import Path, UnusableInput
 from carcscore.source import json_text, yaml_text
@@ -18,35 +19,43 @@ _BRACKET: Final = re.compile(r"[ \t\r\n]*[\[{]")
 _LIKE_JSON: Final = re.compile(r"[ \t\r\n]*[\[{][\[{ \t\r\n]*+[\"\]}]")
 
 
+class Recogniser(NamedTuple):
+    """How records of other programs are known: by JSON ``data``, or by a ``text`` of no known language."""
+
+    data: IsForeign
+    text: Callable[[str], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A text that was read: its name, its language, and its plain data.
 
     ``data`` holds only ``dict``, ``list``, ``str``, ``int``, ``bool`` and ``None``; ``float`` too where the
-    text is of a foreign format. ``sha256`` (hexadecimal) is that of the bytes, or of the UTF-8 form of a
-    text. ``folded`` are the paths of YAML scalars that were written on several lines without ``|`` and so
-    were folded into one.
+    text is of a foreign format. In the language ``text``, that of a format of its own, ``data`` is the text
+    itself, and offsets at the path ``()`` count its characters. ``sha256`` (hexadecimal) is that of the
+    bytes, or of the UTF-8 form of a text. ``folded`` are the paths of YAML scalars that were written on
+    several lines without ``|`` and so were folded into one.
     """
 
     name: str
     text: str = field(repr=False)
-    language: Literal["yaml", "json"]
+    language: Literal["yaml", "json", "text"]
     data: object = field(repr=False)
     sha256: str
     folded: frozenset[Path] = frozenset()
 
 
-def parse_bytes(raw: bytes, name: str, is_foreign: IsForeign | None = None) -> Source:
+def parse_bytes(raw: bytes, name: str, foreign: Recogniser | None = None) -> Source:
     """The data of the bytes of a file of that name (a name that ends with ``.json`` holds JSON only).
 
-    ``is_foreign``: whether JSON data are of another program's format, in which fractions are allowed.
+    ``foreign``: how records of other programs are known, in whose JSON fractions are allowed.
     Raises :class:`UnusableInput` with everything that is wrong.
     """
-    return _parse(decode(raw, name), name, raw, is_foreign)
+    return _parse(decode(raw, name), name, raw, foreign)
 
 
-def parse(text: str, name: str = "<text>", is_foreign: IsForeign | None = None) -> Source:
-    """The data of a text of YAML or JSON; ``is_foreign`` as for :func:`parse_bytes`.
+def parse(text: str, name: str = "<text>", foreign: Recogniser | None = None) -> Source:
+    """The data of a text of YAML or JSON; ``foreign`` as for :func:`parse_bytes`.
 
     >>> parse("players: [red Anna, blue]").data
     {'players': ['red Anna', 'blue']}
@@ -56,16 +65,18 @@ def parse(text: str, name: str = "<text>", is_foreign: IsForeign | None = None) 
     raw = bounded(text.encode("utf-8", "surrogatepass"), name)
     text = text.lstrip("\ufeff")
     checked(text, raw, called(name))
-    return _parse(text, name, raw, is_foreign)
+    return _parse(text, name, raw, foreign)
 
 
-def _parse(text: str, name: str, raw: bytes, is_foreign: IsForeign | None) -> Source:
+def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None) -> Source:
     sha256 = hashlib.sha256(raw).hexdigest()
     only_json = name.lower().endswith(".json")
+    if foreign is not None and not only_json and foreign.text(text):
+        return Source(name, text, "text", text, sha256)
     errors = ParseErrors(text)
     if only_json or _BRACKET.match(text):
         try:
-            data = json_text.load(text, errors, is_foreign)
+            data = json_text.load(text, errors, None if foreign is None else foreign.data)
         except NotThisLanguage:
             if only_json:
                 raise UnusableInput(errors.findings()) from None

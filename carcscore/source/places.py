@@ -80,6 +80,8 @@ def located(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]
 def _events(source: Source) -> Iterator[Event]:
     if source.language == "json":
         return json_events(source.text, ParseErrors(source.text))
+    if source.language == "text":
+        return iter([(SCALAR, 0, len(source.text), source.text, "text")])
     return yaml_events(source.text)
 
 

@@ -16,7 +16,7 @@ from time import process_time
 
 from carcscore.batch.examine import examine_task, row_of
 from carcscore.batch.tasks import Task, TaskOptions
-from carcscore.formats.jcz import is_save
+from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine, load
 from carcscore.source import parse_bytes
 from tests.brute.play import play
@@ -47,11 +47,11 @@ def least(step: Callable[[], object]) -> float:
 
 
 def stages(raw: bytes) -> dict[str, float]:
-    source = parse_bytes(raw, "a.yaml", is_save)
+    source = parse_bytes(raw, "a.yaml", FOREIGN)
     report = examine(source)
     plain = report.to_dict()
     text = json.dumps(plain, ensure_ascii=False)
-    reading = least(lambda: parse_bytes(raw, "a.yaml", is_save))
+    reading = least(lambda: parse_bytes(raw, "a.yaml", FOREIGN))
     record = least(lambda: load(source))
     whole = least(lambda: examine(source))
     return {

@@ -80,6 +80,10 @@ def _share(seen: Seen, at_end: bool) -> bool:
     return any(each.company.pickpockets and each.at_end == at_end for each in seen.held)
 
 
+def has_share_of_a_farm(seen: Seen) -> bool:
+    return any(each.company.pickpockets and each.feature.kind == "farm" for each in seen.held)
+
+
 def has_two_pickpockets_together(seen: Seen) -> bool:
     return any(len(each.company.pickpockets) > 1 for each in seen.held)
 
@@ -102,6 +106,10 @@ def has_theft(seen: Seen) -> bool:
 
 def has_bribe(seen: Seen) -> bool:
     return any(turn.bribes for turn in seen.game.turns)
+
+
+def has_bribe_after_the_scoring(seen: Seen) -> bool:
+    return any(bribe.after_scoring for turn in seen.game.turns for bribe in turn.bribes)
 
 
 def _post_house(seen: Seen, complete: bool) -> bool:
@@ -219,11 +227,13 @@ CENSUS: dict[str, Callable[[Seen], bool]] = {
     "pyre of others": has_pyre_in_a_city_of_others,
     "share in play": lambda seen: _share(seen, at_end=False),
     "share at the end": lambda seen: _share(seen, at_end=True),
+    "share of a farm": has_share_of_a_farm,
     "two pickpockets together": has_two_pickpockets_together,
     "small share": has_small_share,
     "pickpocket that steps over": has_step_to_another_feature,
     "theft": has_theft,
     "bribe": has_bribe,
+    "bribe after the scoring": has_bribe_after_the_scoring,
     "post house, finished route": lambda seen: _post_house(seen, complete=True),
     "post house, unfinished route": lambda seen: _post_house(seen, complete=False),
     "jewels tied": has_jewels_tied,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tests.brute.game import Bribe, Jewel, Move, Step, TakenOff, Theft
-from tests.brute.marks import LEAF, ROADS, TAVERNS, TRADERS, WITHERED, WOODS
+from tests.brute.marks import LEAF, ROADS, TAVERNS, TRADERS, WITHERED, WOODS, Drawn
 from tests.brute.scorer import Company, Rules
 from tests.brute.stakes import Companion, Pickpocket, PostHouse, Stakes, Token, pickpockets_in, route, served
 from tests.brute.table import (
@@ -24,6 +24,7 @@ from tests.brute.table import (
     cross,
     feature_of,
     on_feature,
+    open_spots,
 )
 from tests.brute.tiles import Cell
 
@@ -68,7 +69,7 @@ class Extras:
     @property
     def _farm_shares(self) -> bool:
         """Whether a pickpocket may go to a farm: there are rules for farms that leave its share open."""
-        return self.rules.farms != "none" and (self.rules.woods or self.rules.farms == "third")
+        return self.rules.farms != "none" and (self.rules.woods or self.rules.farms != "first")
 
     def _plays(self, name: str) -> bool:
         return name in self.expansions
@@ -115,6 +116,10 @@ class Extras:
 
     def may_stand(self, segment: Segment) -> bool:
         """B4, F1, F6, F7, F9."""
+        if WITHERED in self.table.tile_marks(segment.cell):
+            leafy = [one for one in self.table.on_cell[segment.cell] if one.kind in ("city", "forest")]
+            if any(self._held(one) for one in leafy):
+                return False
         return self._may_without_leaf(segment) or self._may_by_leaf(segment)
 
     def _may_without_leaf(self, segment: Segment) -> bool:
@@ -122,8 +127,6 @@ class Extras:
         if on_feature(self.table, feature, self.followers):
             return False
         starts = feature.cells == (segment.cell,)
-        if WITHERED in self.table.tile_marks(segment.cell):
-            return segment.kind == "city" or (segment.kind == "forest" and starts)
         if segment.kind == "forest":
             return starts
         if segment.kind == "farm" and self._plays(WOODS):
@@ -155,7 +158,16 @@ class Extras:
 
     def keeps_free(self, player: int, segment: Segment) -> bool:
         """Whoever has a pickpocket in hand would rather have roads that nobody holds."""
-        return self._plays(ROADS) and segment.kind == "road" and player not in self.pickpockets
+        return segment.kind == "road" and self.seeks_road(player)
+
+    def seeks_road(self, player: int) -> bool:
+        """Whether the player would like to complete a road, to put the pickpocket there."""
+        return self._plays(ROADS) and player not in self.pickpockets
+
+    def leads_to_others(self, drawn: Drawn) -> list[Segment]:
+        """Where a withered leaf would take somebody off: those who came by a leaf."""
+        withered = any(mark == WITHERED for _, mark in drawn.marks)
+        return [self.table.stood_on(each) for each in self.by_leaf] if withered else []
 
     def deployed(self, follower: Follower, by_leaf: bool, placed: Cell) -> None:
         """T3, F8."""
@@ -245,7 +257,7 @@ class Extras:
             return (put,)
         if not self._plays(ROADS):
             return ()
-        if player in self.pickpockets and self.rng.random() < (0.2 if self._waits(player) else 0.8):
+        if player in self.pickpockets and self.rng.random() < (0.15 if self._waits(player) else 0.8):
             return self._pick(player)
         if self.rng.random() < 0.9 and (new := self._new_pickpocket(player, cell, completed)):
             return (new,)
@@ -255,7 +267,7 @@ class Extras:
 
     def _taken_off(self, player: int, cell: Cell) -> TakenOff | None:
         """F7: one that came by a leaf into the forest or city of the tile."""
-        if WITHERED not in self.table.tile_marks(cell) or self.rng.random() < 0.3:
+        if WITHERED not in self.table.tile_marks(cell) or self.rng.random() < 0.1:
             return None
         leafy = [segment for segment in self.table.on_cell[cell] if segment.kind in ("city", "forest")]
         found = [
@@ -286,7 +298,7 @@ class Extras:
         """R6: up to three actions of a pickpocket."""
         moves: list[Move] = []
         robbed: list[Follower] = []
-        for _ in range(self.rng.randint(1, MOST_STEPS)):
+        for _ in range(max(self.rng.randint(1, MOST_STEPS) for _ in range(2))):
             here = self.pickpockets[player]
             beside = [
                 follower
@@ -297,7 +309,7 @@ class Extras:
                 robbed.append(self.rng.choice(beside))
                 moves.append(Theft(here, robbed[-1]))
             elif (targets := self._targets(here)) and not (moves and self._waits(player)):
-                (there,) = self.rng.choices(targets, map(self._liking, targets))
+                (there,) = self.rng.choices(targets, [self._liking(each, player) for each in targets])
                 self.pickpockets[player] = Pickpocket(player, there.kind, there.cell, there.points[0])
                 within = there in feature_of(self.table, here.stands_on(self.table)).segments
                 moves.append(Step(self.pickpockets[player], within))
@@ -313,9 +325,14 @@ class Extras:
         patience = 20 if self.rng.random() < 0.5 else 7
         return self._liking(self.pickpockets[player].stands_on(self.table)) >= patience
 
-    def _liking(self, segment: Segment) -> int:
+    def _liking(self, segment: Segment, robber: int | None = None) -> int:
+        """How much a pickpocket likes to stand there; most where it can rob somebody at once."""
+        if robber is not None:
+            there = Pickpocket(robber, segment.kind, segment.cell, segment.points[0])
+            if any(each.player != robber and self._together(there, each) for each in self.followers):
+                return 30 if segment.kind == "farm" else 100
         if segment.kind != "farm" and self._held(segment):
-            return 20
+            return 60 if len(open_spots(self.table, feature_of(self.table, segment).segments)) == 1 else 20
         crowd = sum(follower.cell == segment.cell for follower in self.followers)
         rich = any(self._held(other) for other in self.table.on_cell[segment.cell] if other.kind != "farm")
         return 1 + 2 * crowd + 6 * rich
@@ -332,7 +349,7 @@ class Extras:
 
     def bribes(self, *, after_scoring: bool) -> tuple[Bribe, ...]:
         """R8: at times somebody gets rid of a pickpocket."""
-        if not self.pickpockets or self.rng.random() >= 0.04:
+        if not self.pickpockets or self.rng.random() >= (0.07 if after_scoring else 0.03):
             return ()
         owner = self.rng.choice(sorted(self.pickpockets))
         payer = self.rng.choice([seat for seat in range(self.seats) if seat != owner])

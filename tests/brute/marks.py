@@ -81,7 +81,7 @@ class Marker:
     def _on_tile(self, unturned: Tile) -> Iterable[str]:
         if WOODS in self.expansions:
             if sum(part.kind in ("city", "forest") for part in unturned.parts) == 1:
-                yield from self.rng.choices(((LEAF,), (WITHERED,), ()), (3, 3, 6))[0]
+                yield from self.rng.choices(((LEAF,), (WITHERED,), ()), (4, 4, 4))[0]
             if not any(CENTRE in part.points for part in unturned.parts):
                 yield from self._few(TREE, 0.3)
         if TAVERNS in self.expansions:

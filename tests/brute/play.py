@@ -200,7 +200,7 @@ class _Playing:
         found = _draw(self.table, deck, self.rng)
         if found is None:
             return None
-        placement = self._choose(found.placements)
+        placement = self._choose(player, found)
         placement = placement._replace(marks=turned_marks(found.drawn.marks, placement.rotation))
         laid = self.table.lay(placement)
         self.goes_on = self.extras.extends(player, placement.cell)
@@ -238,10 +238,12 @@ class _Playing:
         self.extras.leave(follower)
         self.supplies[follower.player][follower.figure] += 1
 
-    def _choose(self, placements: list[Placement]) -> Placement:
+    def _choose(self, player: int, found: "_Found") -> Placement:
         sought = [each.stands_on(self.table) for each in self.extras.pickpockets.values()]
-        worth = Preference(self.policy, self.table, self.followers, sought)
-        return max(placements, key=lambda each: worth.of(each) + self.policy.noise * self.rng.random())
+        taken = self.extras.leads_to_others(found.drawn)
+        seeks_road = self.extras.seeks_road(player)
+        worth = Preference(self.policy, self.table, self.followers, sought, taken, seeks_road)
+        return max(found.placements, key=lambda each: worth.of(each) + self.policy.noise * self.rng.random())
 
     def _deploy(self, player: int, laid: list[Segment]) -> tuple[Follower | None, bool]:
         """B4: at most one follower, where it may stand; and whether by a leaf."""

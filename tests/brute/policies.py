@@ -61,9 +61,17 @@ class Preference:
     """How much a policy likes a placement. Only a guide for play: it may be wrong in rare corners."""
 
     def __init__(
-        self, policy: Policy, table: Table, followers: Sequence[Follower], sought: Sequence[Segment] = ()
+        self,
+        policy: Policy,
+        table: Table,
+        followers: Sequence[Follower],
+        sought: Sequence[Segment] = (),
+        joined: Sequence[Segment] = (),
+        free_roads: bool = False,
     ) -> None:
         self.policy = policy
+        self.free_roads = free_roads
+        """Whether roads of three tiles that nobody holds are to be finished, for a pickpocket."""
         self.table = table
         self.features = all_features(table)
         claimed = {table.stood_on(follower) for follower in followers}
@@ -74,6 +82,12 @@ class Preference:
             if self.claimed[number] and any(segment in feature.segments for segment in sought)
         }
         """Claimed features with a pickpocket: these are finished eagerly, else hardly one would be."""
+        self.joined = {
+            number
+            for number, feature in enumerate(self.features)
+            if any(segment in feature.segments for segment in joined)
+        }
+        """Features that the tile should join, whatever becomes of them."""
         watched = [each.cell for each in followers if each.role == "watchman"]
         self.wanted = {cell for tree in watched for cell in cross(tree)}
         """Everybody likes to see a tree finished: else none would be."""
@@ -108,8 +122,12 @@ class Preference:
             left = [spot for number in joined for spot in self.open[number] if spot not in spots]
             left += [spot for spot in spots if (part.kind, spot) not in self.owner]
             worth += self.policy.close * (not left)
+            worth += 12 * bool(joined & self.joined)
+            if self.free_roads and part.kind == "road" and not left and not claims:
+                cells = {at for number in joined for at in self.features[number].cells} | {cell}
+                worth += 6 * (len(cells) >= 3)
             if joined & self.sought:
-                worth += 12 * (not left) - 2 * (len(left) - sum(len(self.open[n]) for n in joined))
+                worth += 20 * (not left) - 3 * (len(left) - sum(len(self.open[n]) for n in joined))
             if part.kind == "road":
                 worth += self.policy.loop * self._looping(len(met) > len(joined), left)
             elif joined:

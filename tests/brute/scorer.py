@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 from tests.brute.stakes import PICKPOCKET, Stakes, pickpockets_in, served, shares, stakes_awards
@@ -225,6 +226,28 @@ def bordered(
     return found
 
 
+class _Held:
+    """A farm, the completed cities that it borders, who has the majority, and whose pickpockets are there."""
+
+    def __init__(self, farm: Feature, cities: list[FeatureKey], ending: "_Ending") -> None:
+        self.farm = farm
+        self.cities = cities
+        self.winners = majority(ending.on(farm), ending.taverns)
+        self.pickpockets = ending.company(farm).pickpockets
+        self.own = ending.own(farm)
+
+    def gain(self, player: int, number: int) -> int:
+        """What a player gets when so many cities count here: what the shares leave, and the own share.
+
+        That comes off what another player with the majority gets, if it is more.
+        """
+        worth = 3 * number
+        lost = sum(points for _, points in shares(worth, self.pickpockets))
+        most = worth if len(self.winners) == 1 else 3 * len(self.cities)
+        own = sum(points for owner, points in shares(most, self.pickpockets) if owner == player)
+        return worth - lost + own + self.own(player) * number
+
+
 @dataclass
 class _Ending:
     table: Table
@@ -295,21 +318,30 @@ class _Ending:
         return awards
 
     def second_rule(self, farms: list[Feature]) -> list[Award]:
-        """B13, TB10: as B11, but a city pays a player once, through that player's farm where it pays most.
+        """B13, TB10: as B11, but a city pays a player once, where that pays most, else through the first farm.
 
-        Of several such it is the one of the lowest number.
+        R7: a share comes off what the farm pays most, and off what every player gets there; never off what an
+        own pig or a herd brings.
         """
-        won: dict[tuple[int, FeatureKey], list[tuple[int, tuple[int, int, int], FeatureKey]]] = {}
-        for farm in farms:
-            for player in majority(self.on(farm), self.taverns):
-                for city in self.cities(farm):
-                    pays = 3 + self.own(farm)(player)
-                    won.setdefault((player, city), []).append((-pays, farm.first, farm.key))
-        sums: Counter[tuple[int, FeatureKey]] = Counter()
-        for (player, _), ways in won.items():
-            pays, _, key = min(ways)
-            sums[player, key] -= pays
-        return [Award("farm", key, player, points) for (player, key), points in sums.items()]
+        held = [_Held(farm, self.cities(farm), self) for farm in sorted(farms, key=lambda each: each.first)]
+        counted: dict[tuple[int, int], int] = {}
+        for player in sorted({player for each in held for player in each.winners}):
+            own = [number for number, each in enumerate(held) if player in each.winners]
+            cities = sorted({city for number in own for city in held[number].cities})
+            ways = product(*([number for number in own if city in held[number].cities] for city in cities))
+            best = max(ways, key=lambda way: sum(held[n].gain(player, way.count(n)) for n in own))
+            counted.update({(number, player): best.count(number) for number in own})
+        awards = []
+        for number, each in enumerate(held):
+            most = max(3 * counted[number, player] for player in each.winners)
+            shared = shares(most, each.pickpockets)
+            awards += [Award(PICKPOCKET, each.farm.key, owner, points) for owner, points in shared]
+            for player in each.winners:
+                number_of = counted[number, player]
+                lost = sum(points for _, points in shares(3 * number_of, each.pickpockets))
+                points = (3 + each.own(player)) * number_of - lost
+                awards.append(Award("farm", each.farm.key, player, points))
+        return awards
 
     def first_rule(self, farms: list[Feature]) -> list[Award]:
         """B12: city by city, the farmers of all farms around it count together; 4 to the majority.

@@ -192,7 +192,7 @@ def _id(game: Game, player: int) -> str:
 def turn_told(game: Game, turn: Turn, rng: random.Random) -> dict[str, Any]:
     """What a turn says under the name of an expansion."""
     told: dict[str, Any] = {}
-    if turn.mixed_back and coin(rng):
+    if turn.mixed_back and rng.random() < 0.8:
         told["mixed_back"] = list(turn.mixed_back)
     if turn.deployed and on_leaf(game, turn.deployed) and (not turn.by_leaf or coin(rng)):
         told["by_leaf"] = turn.by_leaf

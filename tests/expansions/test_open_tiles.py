@@ -130,6 +130,79 @@ def test_n4_tiles_are_set_out_when_the_turn_is_over() -> None:
     assert wrong(log(first, again("NA", 6, 0))) == [("open-before-the-end", "N4")]
 
 
+TAKEN = ["red B 1,1", "blue E2 0,-1", "red E3 2,1", "blue V 3,1", "red V2 -1,1", "blue K3 -1,0"]
+"""After blue's B the next six of the open tiles; the last of the eight is a K."""
+ALL_U = ["U"] * 8
+
+
+def second_map(**more: Any) -> dict[str, Any]:
+    """Blue takes the first of the open tiles, and it bears a map."""
+    return {"player": "blue", "tile": "B", "at": [0, 1], "marks": {"tile": ["map"]}, **more}
+
+
+def setting_out(tile: str, *at: int, rotation: int = 0, listed: list[str] | None = None) -> dict[str, Any]:
+    """A tile after which tiles are set out."""
+    return {"tile": tile, "at": list(at), "rotation": rotation, "new-world": {"open": listed or ALL_U}}
+
+
+def by_n4(report: Any) -> list[str]:
+    """The codes of what is wrong by this rule: not all of these tiles fit where they are laid."""
+    return [code for code, rule in wrong(report) if rule == "N4"]
+
+
+def test_n4_a_second_map_sets_out_nothing_while_tiles_lie_open() -> None:
+    report = with_map(second_map(**{"new-world": {"open": ALL_U}}))
+    assert by_n4(report) == ["open-tiles-lie-out"]
+    told = "7 tiles of those set out before still lie open: others are set out only when those are used up"
+    assert message(report, "open-tiles-lie-out") == told
+    assert report.findings[0].where.path == ("turns", 1, "new-world", "open")
+
+
+def test_n4_it_sets_out_its_own_when_those_are_used_up() -> None:
+    assert by_n4(with_map(second_map(), *TAKEN, setting_out("K", 2, 0, rotation=2 * 90))) == []
+    # One turn too early, and one too late.
+    early = with_map(second_map(), *TAKEN[:-1], setting_out("K", -1, 0, rotation=3 * 90))
+    assert by_n4(early) == ["open-tiles-lie-out"]
+    assert message(early, "open-tiles-lie-out").startswith("1 tile of those set out before still lies open")
+    late = with_map(second_map(), *TAKEN, "red K2 2,0", setting_out("U", 0, 2, listed=ALL_U[:-1]))
+    assert "open-without-map" in by_n4(late)
+
+
+def test_n4_one_map_sets_out_once() -> None:
+    twice = with_map("blue B 0,1", *TAKEN, setting_out("K", 2, 0, rotation=2 * 90))
+    assert by_n4(twice) == ["open-without-map"]
+
+
+def test_n4_two_maps_in_one_turn_set_out_one_after_the_other() -> None:
+    first = {"player": "red", "tile": "NB", "rotation": 90, "at": [1, 0]}
+    found = {**again("NA", 6, 0, marks={"tile": ["map"]}), "new-world": {"open": OPEN}}
+    turns = ["blue B 0,1", *TAKEN, setting_out("K", 2, 0, rotation=2 * 90)]
+    assert by_n4(log(first, found, *turns)) == []
+    third = [*turns, "blue U 4,1"]
+    assert "open-without-map" in by_n4(log(first, found, *third, setting_out("U", 5, 1)))
+
+
+def test_n4_a_further_tile_with_a_map_waits_as_well() -> None:
+    first = {"player": "red", "tile": "NB", "rotation": 90, "at": [1, 0]}
+    found = {**again("NA", 6, 0), "new-world": {"open": ["X", *OPEN[:5], "V", "V"]}}
+    blue = {"player": "blue", "tile": "V", "rotation": 90, "at": [6, 1]}
+    further = again("U", 7, 0, marks={"tile": ["map"]})
+    assert by_n4(log(first, found, blue, further)) == []
+    told = {**further, "new-world": {"open": ["U"] * 7 + ["B"]}}
+    assert by_n4(log(first, found, blue, told)) == ["open-tiles-lie-out"]
+
+
+def test_n4_of_tiles_that_the_log_does_not_tell_nothing_is_known() -> None:
+    """Whether those of the first map still lie open when the second sets out its own can't be said."""
+    first = {"player": "red", "tile": "NB", "rotation": 90, "at": [1, 0]}
+    listed = [*ALL_U[:-1], "K"]
+    for turns in (
+        [second_map(**{"new-world": {"open": ALL_U}})],
+        [second_map(), setting_out("U", 2, 0, listed=listed)],
+    ):
+        assert by_n4(log(first, *turns, new_world=None)) == []
+
+
 @given(plain)
 def test_hostile_open_tiles(listed: object) -> None:
     first = {"player": "red", "tile": "NB", "rotation": 90, "at": [1, 0], "new-world": {"open": listed}}

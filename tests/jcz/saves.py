@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from carcscore.formats.jcz import is_save
+from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine
 from carcscore.report.model import Report
 from carcscore.source import parse
@@ -39,7 +39,8 @@ def identifiers(code: str) -> tuple[str, ...]:
     for name in (BASE, INNS):
         tiles = yaml.safe_load((TILE_SETS / f"{name}.yaml").read_text(encoding="utf-8"))["tiles"]
         if code in tiles:
-            return tuple(tiles[code]["also"])
+            copies = [one for one in tiles.values() if one.get("copy_of") == code]
+            return (*tiles[code]["also"], *(copy["also"][0] for copy in copies))
     raise KeyError(code)
 
 
@@ -118,7 +119,7 @@ def location(points: list[str], role: str) -> str:
 
 def report_on(save: Save | str, **overrides: Any) -> Report:
     text = save if isinstance(save, str) else json.dumps(save)
-    return examine(parse(text, "save", is_save), **overrides)
+    return examine(parse(text, "save", FOREIGN), **overrides)
 
 
 def play_awards(report: Report) -> Counter[tuple[int | None, str, str, int]]:

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from carcscore.cli import main
-from carcscore.formats.jcz import is_save
 from carcscore.formats.jcz.write import save_text
+from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine, load
 from carcscore.record.writing import write_record
 from carcscore.source import parse
@@ -109,7 +109,7 @@ def test_nobody_passes_who_has_no_choice() -> None:
 @pytest.mark.parametrize("language", ["yaml", "json"])
 def test_converted_to_a_log_of_our_own_it_gives_the_same_report(seed: int, language: str) -> None:
     save = json.dumps(save_of(game_of(seed), random.Random(seed)))
-    record, _, _ = load(parse(save, "save", is_save))
+    record, _, _ = load(parse(save, "save", FOREIGN))
     text = write_record(record, language)  # type: ignore[arg-type]
     assert "/" not in text, "tiles have our own codes"
     mine, theirs = examine(parse(text)).to_dict(), report_on(save).to_dict()

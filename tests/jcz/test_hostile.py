@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from carcscore.findings import UnusableInput
-from carcscore.formats.jcz import is_save
+from carcscore.formats.registry import FOREIGN
 from carcscore.source import parse
 from tests.brute.play import play
 from tests.brute.scorer import Rules
@@ -26,7 +26,7 @@ def with_replay(*replay: Any) -> Save:
 
 def refused(text: str) -> list[str]:
     try:
-        parse(text, "save.jcz", is_save)
+        parse(text, "save.jcz", FOREIGN)
     except UnusableInput as trouble:
         return [finding.code for finding in trouble.findings]
     pytest.fail("it was read")

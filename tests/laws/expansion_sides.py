@@ -37,7 +37,9 @@ def expansion_board(seed: int) -> Game:
 
 def _farms(rng: random.Random, in_play: tuple[str, ...]) -> str:
     """The rule for farms: one that says what a pickpocket in a farm gets, if there can be one (R7)."""
-    if ROADS in in_play or rng.random() < 0.5:
+    if ROADS in in_play:
+        return rng.choices(("third", "second", "none"), (6, 3, 1))[0]
+    if rng.random() < 0.5:
         return "none" if rng.random() < 0.1 else "third"
     return rng.choice(("second", "first", "none"))
 

@@ -4,22 +4,36 @@
 own. What rare things the boards held is printed at the end of a run; a run that lacks one fails.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from tests.brute.expansion_census import CENSUS, counts
 from tests.brute.game import Game
+from tests.brute.marks import ROADS
+from tests.brute.play import play
+from tests.brute.policies import Policy
+from tests.brute.scorer import Rules
+from tests.brute.stakes import Pickpocket
 from tests.laws.expansion_sides import (
     SUBSETS,
+    Paid,
     due_by_feature,
     expansion_board,
     paid_by_feature,
     road_counted_otherwise,
 )
 from tests.laws.sides import examined, features_seen, features_walked, written, wrong_with
+from tests.sampling import few_of
 
+FARMERS = Policy("farmers", neighbours=1, close=3, tighten=2, deploy=0.9, roles=(0.1, 0.3, 0.1, 6))
+SECOND = Rules("second")
+OTHERWISE = (2, 29, 39)
+"""Seeds of boards on which a city counts where it pays more, and not through the first farm."""
+SEEDS_OF_FARMERS = few_of([*OTHERWISE, *(seed for seed in range(160) if seed not in OTHERWISE)], 3)
 KINDS = ("position", "log")
 RARE = {"small share", "road with inn, stable, outpost, well", "jewels tied", "two pickpockets together"}
 """Too rare for a run of few boards to promise them."""
@@ -56,6 +70,34 @@ def test_other_options_score_as_the_brute_force(expansion_games: Sequence[Game],
         fixed = "all" if game.rules.avenue_fixed == "inn-only" else "inn-only"
         other = replace(game.rules, avenue_fixed=fixed, small_city=6 - game.rules.small_city)
         assert wrong_with(game, kind, "json", other) is None
+
+
+@pytest.mark.parametrize("seed", SEEDS_OF_FARMERS)
+def test_pickpockets_in_farms_by_the_second_rule(seed: int) -> None:
+    """B13: all farms of a board in turn hold two players' pickpockets, or one each of two farms.
+
+    Where several ways to count the cities pay a player alike, which is taken is left open here.
+    """
+    players = 2 + seed % 2
+    farmed = play(seed, players=players, tiles=70, policy=FARMERS, rules=SECOND, expansions=(ROADS,))
+    farmers = [each for each in farmed.followers if each.role == "farmer"]
+    otherwise = 0
+    for one, other in pairwise([*farmers, *farmers[:1]]):
+        homes = [one, other if seed % 4 < 2 else one, one][:players]
+        thieves = [Pickpocket(who, "farm", home.cell, home.point) for who, home in enumerate(homes)]
+        game = replace(farmed, stakes=farmed.stakes._replace(pickpockets=tuple(thieves)))
+        report = examined(written(game, "position", "json"))
+        assert _by_player(paid_by_feature(report)) == _by_player(due_by_feature(game, "position"))
+        remarks = [item.because or "" for award in report.awards for item in award.items]
+        otherwise += any("where that pays more" in one for one in remarks)
+    assert otherwise or seed not in OTHERWISE
+
+
+def _by_player(paid: Paid) -> Counter[str]:
+    points: Counter[str] = Counter()
+    for (_, player, _, each, _), number in paid.items():
+        points[player] += each * number
+    return points
 
 
 def test_every_subset_is_tried(expansion_games: Sequence[Game]) -> None:

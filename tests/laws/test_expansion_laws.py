@@ -88,7 +88,7 @@ def test_a_log_and_its_final_position_end_alike(records: list[Record]) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["wells", "roads-to-victory", "taverns", "new-world", "traders-and-builders"]
+    "name", ["wells", "abbot", "roads-to-victory", "taverns", "new-world", "traders-and-builders"]
 )
 def test_an_expansion_of_which_nothing_is_on_the_table_changes_nothing(games: list[Game], name: str) -> None:
     for game in games[:8]:

@@ -144,7 +144,9 @@ def test_ties_share_a_rank() -> None:
 
 def test_three_share_the_win() -> None:
     record = changed(FARMS, ("[red, blue]", "[red, blue, green, white]"))
-    record = record[: record.index("followers")] + "track: {red: 4, blue: 4, green: 4, white: 0}\n"
+    third_city = "  .   .   .   .   .   E\n"
+    track = "track: {red: 4, blue: 4, green: 4, white: 0}\n"
+    record = record[: record.index("followers")] + third_city + track
     assert examined(record).verdict == "Legal. Red, blue and green share the win with 4 each (white 0)."
 
 

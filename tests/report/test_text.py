@@ -127,7 +127,7 @@ def test_rules_asked_for_that_change_nothing_are_not_announced() -> None:
 
 def test_second_rule_says_what_was_paid_already() -> None:
     text = page(FARMS, farms="second")
-    assert "red was paid already for city-1 (through farm-1)" in text
+    assert "red is paid for city-1 (through farm-1)" in text
     assert "1 of 1 paid already through another farm" in text or "1 of 2 paid already" in text
 
 

@@ -23,6 +23,13 @@ class Slip:
     point: str | None = None
 
 
+ONE_CLOISTER = "sets: {base: 3}\nboard: |\n  B  B  B\n  B  B  B\n  B  B  B\n  E2 .  .\n  D* .  .\n"
+ON_END = """board:
+  - {tile: E, at: [0, 0], rotation: 180}
+  - {tile: E, at: [0, 1]}
+  - {tile: D, at: [0, 2], rotation: 180}
+"""
+
 SLIPS = [
     Slip(
         "edge",
@@ -332,6 +339,33 @@ SLIPS = [
         "B7",
         "red has -1 points on the track, where nobody falls below 0",
         "board: |\n  E2\n  D*\ntrack:\n  red: 0\n",
+    ),
+    Slip(
+        "two monks of one cloister on the track",
+        ONE_CLOISTER + "«track: {red: 9, blue: 9}\n",
+        "track-impossible",
+        "B7",
+        "red's 9 points and blue's 9 points on the track can't have come about together: "
+        "only one player can have had each of cloister-5 (9) and city-1 (4)",
+        ONE_CLOISTER + "track: {red: 9, blue: 4}\n",
+    ),
+    Slip(
+        "two knights of a city of two tiles on the track",
+        "sets: {base: 2}\nboard: |\n  E2\n  E\n  D2*\n«track: {red: 4, blue: 4}\n",
+        "track-impossible",
+        "B7",
+        "only one player can have had city-1 (4)",
+        "sets: {base: 2}\nboard: |\n  E2\n  F1\n  E\n  D2*\ntrack: {red: 8, blue: 8}\n",
+    ),
+    Slip(
+        "more points than followers can have come to",
+        "start: [{tile: E, at: [0, 0], rotation: 180}, {tile: E, at: [0, 1]}]\n"
+        + ON_END
+        + "track:\n  red: «4\n  blue: 0\n",
+        "track-impossible",
+        "B7",
+        "red's 4 points on the track can't have come about: nobody can have had city-1 (4)",
+        "start: [{tile: E, at: [0, 0], rotation: 180}]\n" + ON_END + "track:\n  red: 4\n  blue: 0\n",
     ),
     Slip(
         "one player",

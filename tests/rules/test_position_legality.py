@@ -239,6 +239,29 @@ def test_the_track_proves_nothing_when_other_rules_are_asked_for() -> None:
     assert codes(examined(text.replace("{small_city: 2}", "{}"))) == ["track-impossible"]
 
 
+@pytest.mark.parametrize(("star", "found"), [("*", ["track-impossible"]), ("", [])])
+def test_where_the_start_tile_is_not_known_somebody_may_have_stood_on_it(star: str, found: list[str]) -> None:
+    """Knights on E and D may have shared the city of three tiles, unless that D is the start tile."""
+    text = record(f"board: |\n  E2  .  .\n  F1  .  .\n  D{star}  U  D\ntrack: {{red: 8, blue: 8}}\n")
+    assert codes(examined(text)) == found
+
+
+def test_the_track_is_not_measured_by_a_start_tile_that_is_missing() -> None:
+    text = record(
+        "start: [{tile: D, at: [0, 0]}, {tile: D, at: [0, 1]}]\ntrack: {red: 4, blue: 0}\n"
+        "board:\n  - {tile: E, at: [0, 0], rotation: 180}\n  - {tile: E, at: [0, 1]}\n"
+    )
+    assert set(codes(examined(text))) == {"start-tile-missing"}
+
+
+@pytest.mark.parametrize(("green", "found"), [(4, ["track-impossible"]), (0, [])])
+def test_to_a_tile_one_follower_comes_even_where_a_road_leaves_it_twice(green: int, found: list[str]) -> None:
+    """A road of four tiles goes round from a crossing: of its five segments three don't meet at an edge."""
+    track = f"track: {{red: 4, blue: 4, green: {green}}}\n"
+    board = "start: []\nboard: |\n  V3  V\n  V2  X\n"
+    assert codes(examined(f"carcscore: 1\nplayers: [red, blue, green]\n{board}{track}")) == found
+
+
 def test_farmers_stand_idle_when_no_farms_are_asked_for() -> None:
     """The game was played with farms: that is no slip of the record's."""
     text = record("board: |\n  D*  U\nfollowers: [red farmer B1 N]\n")

@@ -8,7 +8,7 @@ from math import dist
 from typing import Final
 
 from carcscore.drawing.sheet import Sheet, near, without_gaps
-from carcscore.drawing.svg.curves import HALF, Spot, number
+from carcscore.drawing.svg.curves import HALF, Spot, number, turned
 from carcscore.drawing.svg.definitions import Definitions
 from carcscore.drawing.svg.figures import SvgFigure, figure, hatch, poses
 from carcscore.drawing.svg.legend import LINE, caption_lines, legend_lines, meanings, players
@@ -26,6 +26,8 @@ _GAP: Final = 40
 _RULER: Final = 46
 """The width of a ruler."""
 _LONGEST_NAME: Final = 11
+_CORNERS: Final = ((-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF))
+"""The corners of a tile from the north-west on."""
 _NARROWEST: Final = 300
 
 FeatureOf = Callable[[Cell, int], str]
@@ -164,16 +166,32 @@ class _SvgBoard:
         """The figures, those of one segment side by side, pieces after followers."""
         together: dict[tuple[Cell, int | None], list[SvgFigure]] = {}
         for one in figures:
-            if one.cell in self.tiles:
+            if one.corner is not None and one.cell in self.tiles:
+                yield self._figure(one, _CORNERS[one.corner])
+            elif one.cell in self.tiles:
                 together.setdefault((one.cell, one.segment), []).append(one)
         for (cell, index), group in sorted(together.items(), key=lambda entry: reading_order(entry[0][0])):
-            feature = self.feature_of(cell, index) if index is not None else ""
+            for one in [one for one in group if one.built]:
+                group.remove(one)
+                yield self._figure(one, self._site(cell, index))
             group.sort(key=lambda one: one.pose == "piece")
             spots = self._spots(cell, index, [one.pose == "piece" for one in group])
             self._occupied.setdefault(cell, []).extend(spots)
-            for one, (x, y) in zip(group, spots, strict=True):
-                place = (x + self.columns[cell[0]], y + self.rows[cell[1]])
-                yield figure(one, place, feature, feature in self.lit, cell_name(cell, self.a1))
+            for one, spot in zip(group, spots, strict=True):
+                yield self._figure(one, spot)
+
+    def _figure(self, one: SvgFigure, spot: Spot) -> Markup:
+        """A figure at a spot of its tile."""
+        cell = one.cell
+        feature = self.feature_of(cell, one.segment) if one.segment is not None else ""
+        place = (spot[0] + self.columns[cell[0]], spot[1] + self.rows[cell[1]])
+        return figure(one, place, feature, feature in self.lit, cell_name(cell, self.a1))
+
+    def _site(self, cell: Cell, index: int | None) -> Spot:
+        """Where the building of a segment stands on the tile as it lies."""
+        tile = self.tiles[cell]
+        site = plan_of(tile.tile).buildings.get(-1 if index is None else index, (0.0, 0.0))
+        return turned(site, tile.rotation)
 
     def _spots(self, cell: Cell, index: int | None, pieces: Sequence[bool]) -> list[Spot]:
         """The spots of figures on a segment; where there are only pieces, the first is left to followers."""
@@ -181,7 +199,7 @@ class _SvgBoard:
         room = room_of(plan_of(tile.tile))
         if index is None:
             return room.on_tile(len(pieces), tile.rotation)
-        left = all(pieces)
+        left = bool(pieces) and all(pieces)
         return room.standing(index, left + len(pieces), tile.rotation)[left:]
 
     def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[Markup]:

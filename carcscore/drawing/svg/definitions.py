@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from math import hypot
-from pkgutil import get_data
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import Curve, Spot, number, path, turned
 from carcscore.drawing.svg.ground import CLEARING, clearance, middle
+from carcscore.drawing.svg.pictures import pictures
 from carcscore.drawing.svg.plan import POOL, Plan, plan_of
 from carcscore.drawing.svg.room import room_of
 from carcscore.markup import Markup, element, joined
@@ -32,6 +30,8 @@ _BUILDINGS: Final[dict[Look, str]] = {
     "fortified": "foundation",
 }
 """What stands inside a tile, by its look."""
+MARKS: Final = "pictures.svg"
+"""The file of the pictures of marks and of what stands inside a tile."""
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
 """The distance between the bushes of a hedge."""
@@ -98,7 +98,7 @@ class Definitions:
         yield element("path", id="cs-ground", d=square)
         yield element("clipPath", element("path", d=square), id="cs-clip")
         used = {name for plan in self._numbers for name in scenery_of(plan)}
-        yield from (element("g", _pictures()[name], id=f"cs-{name}") for name in sorted(used))
+        yield from (element("g", pictures(MARKS)[name], id=f"cs-{name}") for name in sorted(used))
         yield from self._pictograms.values()
         for plan, tile in self._numbers.items():
             for index in plan.order:
@@ -150,22 +150,14 @@ def _listed(marks: Mapping[str, int], index: int | None) -> Iterator[tuple[str, 
         yield from [(name, index)] * min(count, _MOST_OF_A_KIND)
 
 
-@cache
-def _pictures() -> dict[str, Markup]:
-    """The markup of every picture by its name."""
-    text = (get_data(__package__, "pictures.svg") or b"").decode("utf-8")
-    found = re.findall(r'<g id="([^"]+)">(.*?)</g>', text, re.DOTALL)
-    return {name: Markup(re.sub(r"\n\s*", "", markup)) for name, markup in found}
-
-
 def _pictogram_id(symbol: str, mark: str) -> str:
     """The id of a mark's picture; marks without a symbol that is known are told by their first letter."""
-    return f"cs-s-{symbol}" if symbol in _pictures() else f"cs-l-{_letter(mark)}"
+    return f"cs-s-{symbol}" if symbol in pictures(MARKS) else f"cs-l-{_letter(mark)}"
 
 
 def pictogram(symbol: str, mark: str) -> Markup:
     """The markup of a mark's definition: the picture of its symbol, or a badge with its first letter."""
-    picture = _pictures().get(symbol)
+    picture = pictures(MARKS).get(symbol)
     if picture is None:
         letter = element("text", _letter(mark), y="4.6", class_="letter")
         badge = element("rect", class_="pale", x="-9", y="-9", width="18", height="18", rx="4")

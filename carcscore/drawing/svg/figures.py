@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from carcscore.drawing.svg.curves import Spot, number
+from carcscore.drawing.svg.pictures import pictures
 from carcscore.geometry import Cell, pair_name
 from carcscore.markup import Markup, element, joined
 
 Pose = Literal["standing", "lying", "piece"]
+SHAPES: Final = "figures.svg"
+"""The file of the shapes of figures that are told by their own."""
 
 TALL: Final = 1.3
 """The scale of figures that count for more than one."""
@@ -36,7 +39,19 @@ _RAISED: Final = 2.5
 """How far several letters are raised, to where a figure is widest."""
 _MOST_NARROW: Final = 3
 """More letters than this are set smaller."""
-_LETTERS: Final[dict[Pose, Spot]] = {"standing": (0.0, 10.0), "lying": (-4.5, 4.2), "piece": (0.0, 4.5)}
+_LETTERS: Final[dict[str, Spot]] = {
+    "standing": (0.0, 10.0),
+    "lying": (-4.5, 4.2),
+    "piece": (0.0, 4.5),
+    "abbot": (0.0, 11.5),
+    "mayor": (0.0, 11.0),
+    "wagon": (0.0, 3.5),
+    "builder": (0.0, 10.0),
+    "pig": (-1.5, 4.5),
+    "barn": (0.0, 9.5),
+    "floors": (0.0, 7.5),
+}
+"""Where the letters of a pose or shape stand."""
 
 
 _ORDINARY: Final = "follower"
@@ -46,8 +61,9 @@ _ORDINARY: Final = "follower"
 class SvgFigure(NamedTuple):
     """A follower or other figure on the board; ``segment`` is ``None`` when it is on the whole tile.
 
-    ``letters`` are its player's, ``colour`` is the player's colour word; ``sign`` is a letter that tells what
-    kind of piece it is.
+    ``letters`` are its player's, ``colour`` is the player's colour word; ``shape`` names a shape of its
+    own, ``sign`` is a letter that tells what it is where it has none. ``corner`` says at which corner of its
+    tile it stands (0 to 3 from the north-west); one that is ``built`` stands on what lies inside the tile.
     """
 
     cell: Cell
@@ -60,6 +76,9 @@ class SvgFigure(NamedTuple):
     pose: Pose = "standing"
     tall: bool = False
     sign: str = ""
+    shape: str = ""
+    corner: int | None = None
+    built: bool = False
 
 
 def colours(word: str) -> tuple[str, str]:
@@ -96,6 +115,7 @@ def poses() -> Markup:
         element("path", id="cs-standing", class_="body", d=_BODY),
         element("path", id="cs-lying", class_="body", transform="rotate(90)", d=_BODY),
         element("g", rings, id="cs-piece"),
+        [element("g", shape, id=f"cs-{name}") for name, shape in pictures(SHAPES).items()],
     )
 
 
@@ -108,7 +128,7 @@ def figure(drawn: SvgFigure, spot: Spot, feature: str, lit: bool, cell: str) -> 
     return element(
         "g",
         element("title", f"{what} on {cell}"),
-        *_body(drawn.pose, drawn.letters + drawn.sign, drawn.colour),
+        token(drawn.letters, drawn.colour, drawn.pose, drawn.sign, drawn.shape),
         class_="figure lit" if lit else "figure",
         data_feature=feature or None,
         data_player=drawn.player or None,
@@ -119,18 +139,15 @@ def figure(drawn: SvgFigure, spot: Spot, feature: str, lit: bool, cell: str) -> 
     )
 
 
-def token(letters: str, colour: str = "", pose: Pose = "standing") -> Markup:
-    """The markup of a figure around (0, 0), for a legend."""
-    return joined(_body(pose, letters, colour))
-
-
-def _body(pose: Pose, letters: str, colour: str) -> tuple[Markup, Markup]:
-    """The shape of a figure and the letters on it."""
+def token(letters: str, colour: str = "", pose: Pose = "standing", sign: str = "", shape: str = "") -> Markup:
+    """The markup of a figure around (0, 0): its shape and the letters on it, with its sign if it has none."""
     fill, ink = colours(colour)
-    x, y = _LETTERS[pose]
+    drawn = shape if shape in pictures(SHAPES) else pose
+    letters += "" if drawn == shape else sign
+    x, y = _LETTERS.get(drawn, (0.0, 5.0))
     several = len(letters) > 1
-    narrow = " pair" if pose == "piece" and len(letters) == len("Bp") else " narrow"
+    narrow = " pair" if drawn == "piece" and len(letters) == len("Bp") else " narrow"
     size = " small" if len(letters) > _MOST_NARROW else narrow if several else ""
-    raised = _RAISED if several and pose == "standing" else 1.0 if several else 0.0
+    raised = _RAISED if several and drawn == "standing" else 1.0 if several else 0.0
     text = element("text", letters, x=number(x), y=number(y - raised), fill=ink, class_=f"initial{size}")
-    return element("use", href=f"#cs-{pose}", fill=fill), text
+    return joined(element("use", href=f"#cs-{drawn}", fill=fill), text if letters else None)

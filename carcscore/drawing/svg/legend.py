@@ -36,9 +36,16 @@ def players(legend: Iterable[tuple[str, str, str]]) -> list[LegendEntry]:
 def meanings(
     tiles: Iterable[Tile], figures: Iterable[SvgFigure], symbols: Mapping[str, str]
 ) -> list[LegendEntry]:
-    """The entries of pieces and marks on these tiles. The pictures of the marks are used, not defined."""
-    kinds = dict.fromkeys((one.sign, one.figure) for one in figures if one.pose == "piece")
-    pieces = [LegendEntry(token(sign, pose="piece"), figure, "meaning") for sign, figure in kinds]
+    """The entries of figures told by a shape or letter, and of marks on these tiles.
+
+    Their pictures are used, not defined.
+    """
+    told = (one for one in figures if one.pose == "piece" or one.shape)
+    kinds = dict.fromkeys((one.sign, one.shape, one.pose, one.figure) for one in told)
+    pieces = [
+        LegendEntry(token("", pose=pose, sign=sign, shape=shape), figure, "meaning")
+        for sign, shape, pose, figure in kinds
+    ]
     marks = [
         LegendEntry(element("use", href=f"#{picture}"), ", ".join(names), "meaning")
         for picture, names in marks_of(tiles, symbols).items()

@@ -14,6 +14,7 @@ from carcscore.drawing.svg.ground import (
     Square,
     clearance,
     every_square,
+    grouped,
     inset,
     middle,
     roomiest,
@@ -35,6 +36,8 @@ POOL: Final = 17.0
 """Radii: of a crossing, of what stands inside a tile, of the end of a river."""
 _ROOM: Final = 0.8
 """The part of its radius for which a building needs room."""
+_YARD: Final = 4.0
+"""How much farther from a building the next one stands."""
 _UP_A_ROAD: Final = 26.0
 """How far from the middle a building lies up the road that leads to it."""
 
@@ -137,16 +140,35 @@ class Plan:
         taken.seen.update(paved.seen)
         for index, land_of in self.regions.items():
             taken.fill(index, land_of.border)
+        fields, lands = self._fields(taken), [taken.squares(index) for index in self.regions]
         for index in inside:
             room = _free(taken)
             fitting = [spot for spot in wanted if room.get(square_at(spot), 0.0) >= BUILDING * _ROOM]
-            if max(room.values(), default=0.0) < BUILDING * _ROOM:
-                room = _free(paved) or room
-            spot = roomiest(room, [], BUILDING, self._first_farm()) or (0.0, 0.0)
-            sites[index] = fitting[0] if fitting else inset(spot, HALF - BUILDING)
+            spots = [*fitting, *self._roomiest(taken, fields), *self._roomiest(paved, lands)]
+            sites[index] = next(
+                (spot for spot in spots if _leaves_whole(fields, spot)), (*spots, (0.0, 0.0))[0]
+            )
             for ground in (paved, taken):
-                ground.pave(index, [sites[index]], BUILDING)
+                ground.pave(index, [sites[index]], BUILDING + _YARD)
         return sites
+
+    def _fields(self, taken: Ground) -> list[set[Square]]:
+        """What each farm shows as long as nothing is built, those that touch the rim."""
+        ground = Ground()
+        ground.seen.update(taken.seen)
+        ground.grow(self.turned)
+        farms = [i for i, one in enumerate(self.turned.segments) if one.kind.rim == "rest"]
+        return [ground.squares(index) for index in farms if len(ground.parts(index)) == 1]
+
+    def _roomiest(self, ground: Ground, fields: Iterable[set[Square]]) -> list[Spot]:
+        """Where a building has room: in the open, and in each of these fields; the roomiest spot first."""
+        room = _free(ground)
+        spots = []
+        for among in (room, *({square: room.get(square, 0.0) for square in field} for field in fields)):
+            spot = roomiest(among, [], BUILDING, self._first_farm())
+            if spot is not None and room.get(square_at(spot), 0.0) >= BUILDING * _ROOM:
+                spots.append(inset(spot, HALF - BUILDING))
+        return spots
 
     def _first_farm(self) -> Spot:
         """Towards which rim the first farm lies: the same farm, however the tile was printed."""
@@ -154,6 +176,13 @@ class Plan:
         sides = [point // 3 for point in next(farms, ()) if point < CENTRE]
         spots = [turned((0.0, -HALF), side) for side in sides] or [(0.0, 0.0)]
         return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+
+
+def _leaves_whole(fields: Iterable[set[Square]], spot: Spot) -> bool:
+    """Whether no field falls apart when a building stands at a spot."""
+    ground = Ground()
+    ground.pave(BUILT, [spot], BUILDING)
+    return all(len(grouped(field - ground.seen.keys())) == 1 for field in fields)
 
 
 def _free(ground: Ground) -> dict[Square, float]:

@@ -22,7 +22,9 @@ from carcscore.scoring.values import Occupant, Strength
 from carcscore.tiles.kinds import PENNANT
 
 NAME: Final = "abbey-and-mayor"
-MAYOR: Final = Figure("mayor", per_player=1, strength=0, rule="AM6", roles=("knight",), whole=True)
+MAYOR: Final = Figure(
+    "mayor", per_player=1, strength=0, rule="AM6", roles=("knight",), whole=True, shape="mayor"
+)
 EXCUSED: Final = frozenset({"on-start-tile", "two-on-one-tile"})
 """What may be so of a wagon that moved."""
 

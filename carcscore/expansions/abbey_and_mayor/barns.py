@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Final, NamedTuple, cast
 
 from carcscore.board.board import Board
@@ -18,11 +18,12 @@ from carcscore.rules.data_types import Point
 from carcscore.rules.facts import FarmRule, Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.farms import occupants_of, paying, rule_for_farms
+from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring, score
 from carcscore.scoring.values import Award, Occupancy, Occupant, by_feature
 from carcscore.tiles.kinds import FARM
 
-BARN: Final = Figure("barn", per_player=1, strength=0, rule="AM12", follower=False)
+BARN: Final = Figure("barn", per_player=1, strength=0, rule="AM12", follower=False, shape="barn")
 BARN_PLACEMENT: Final = Option(
     "barn_placement",
     ("not-occupied", "occupied"),
@@ -169,9 +170,9 @@ class Barns:
         farms = [features[name] for name in by_feature(self._all, features)]
         return sorted((one for one in farms if one.kind is FARM), key=lambda one: one.segments[0][0][::-1])
 
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int] | None:
+    def other_payments(self, features: Features) -> Iterable[Payout] | None:
         """Farmers were paid as barns came to their farms: then anything may be on the track (AM14, AM15)."""
-        return None if self._all else {}
+        return None if self._all else ()
 
     def check(self, features: Features) -> Iterator[Finding]:
         """In a final position barns lie on corners of fields, and without farmers (AM12, AM14)."""

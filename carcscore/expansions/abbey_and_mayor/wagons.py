@@ -20,7 +20,7 @@ from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.kinds import ANY
 
-WAGON: Final = Figure("wagon", per_player=1, rule="AM8", roles=("thief", "knight", "monk"))
+WAGON: Final = Figure("wagon", per_player=1, rule="AM8", roles=("thief", "knight", "monk"), shape="wagon")
 WAGON_MOVE: Final = Option(
     "wagon_move",
     ("c2", "c1"),
@@ -90,9 +90,8 @@ class Wagons:
         self._scored.remove(moving)
         yield from self._against(turn, moving, made)
         game.put(made)
-        where = game.table.name(to)
-        own_turn = owner == turn.player
-        turn.note(f"moves the wagon on to {where}" if own_turn else f"lets {owner}'s wagon move on to {where}")
+        what = "moves the wagon on" if owner == turn.player else f"lets {owner}'s wagon move on"
+        turn.note(f"{what} to {game.table.name(to)}")
 
     def _against(self, turn: TurnInPlay, wagon: Occupant, made: Occupant) -> Iterator[Finding]:
         game, board = self._game, self._game.board

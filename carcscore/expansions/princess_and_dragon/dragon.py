@@ -23,7 +23,7 @@ from carcscore.text import listed
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
-DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False)
+DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False, shape="dragon")
 VOLCANO: Final = MarkKind("volcano", "volcanoes", on="tile", combine="any", symbol="volcano")
 DRAGON_TILE: Final = MarkKind("dragon", "dragons", on="tile", combine="any", symbol="dragon")
 MOVES: Final = Option(
@@ -185,7 +185,8 @@ class Dragon:
 
     def _at_its_mercy(self, cell: Cell) -> Iterator[Occupant]:
         """The figures on a tile that the dragon eats (PD5)."""
-        yield from self._game.followers_on.get(cell, ())
+        safe = self._game.rules.stays.values()
+        yield from [one for one in self._game.followers_on.get(cell, ()) if one.role not in safe]
         for one in self._game.pieces:
             if one.cell == cell and PERIL in self._game.rules.pieces[one.figure].perils:
                 yield one

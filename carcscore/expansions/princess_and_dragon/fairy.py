@@ -25,7 +25,9 @@ from carcscore.text import listed
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
 
-FAIRY: Final = Figure("fairy", per_player=0, strength=0, rule="PD1", follower=False, beside=True)
+FAIRY: Final = Figure(
+    "fairy", per_player=0, strength=0, rule="PD1", follower=False, beside=True, shape="fairy"
+)
 PLACING: Final = Option(
     "fairy",
     ("next-follower", "on-tile"),
@@ -79,8 +81,8 @@ class Fairy:
     # A turn log
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """1 point to the player whose turn begins beside the fairy (PD11)."""
-        if turn.turn.again or turn.turn.missed is not None:
+        """1 point to the player whose turn begins beside the fairy; none after the last tile (PD11, AM5)."""
+        if turn.turn.again or turn.turn.missed is not None or self._game.tiles_left <= 0:
             return
         if any(one.player == turn.player for one in self._with_it()):
             self._game.pay(Award(turn.player, FAIRY.name, (A_TURN,), "PD11", at=self.cell))

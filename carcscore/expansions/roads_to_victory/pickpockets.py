@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
-from carcscore.board.features import Features
+from carcscore.board.features import Feature, Features
+from carcscore.expansions.roads_to_victory.shares import shared
 from carcscore.findings import Finding, error
 from carcscore.game.game import Game
 from carcscore.game.placing import no_segment, which_segment, whose
@@ -30,8 +31,6 @@ PICKPOCKET: Final = Figure(
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
 BRIBE_POINTS: Final = 5
-SHARE: Final = 3
-"""Points: what a pickpocket is paid when its feature is scored, if there is so much."""
 
 
 @form({"point": "S"})
@@ -112,6 +111,8 @@ class Pickpockets:
         self._game = game
         self._placed: dict[str, int] = {}
         """By player the turn in which the pickpocket was placed."""
+        self._actions: Counter[int] = Counter()
+        """How many actions were taken in each turn, by the number of its first entry."""
         self._stolen_from: set[tuple[int, Occupant | None]] = set()
         self._features: Features | None = None
         """Those of the board as it is at the end."""
@@ -122,11 +123,7 @@ class Pickpockets:
 
     def _standing(self) -> list[Occupant]:
         """The pickpockets on the board that stand in a feature and belong to somebody."""
-        return [
-            one
-            for one in self._game.pieces
-            if one.figure == PICKPOCKET.name and one.segment != NO_SEGMENT and one.player
-        ]
+        return [one for one in self._game.pieces if _stands(one)]
 
     def place_or_move(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """A player places the pickpocket, or moves it in up to three steps, instead of deploying."""
@@ -200,8 +197,9 @@ class Pickpockets:
         if self._placed.get(player) == turn.first:
             message = f"{player} placed the pickpocket in this very turn: it may act on a later one"
             yield error("pickpocket-just-placed", message, "R6")
-        if len(steps) > MOST_STEPS:
-            message = f"the pickpocket of {player} takes {len(steps)} actions: at most {MOST_STEPS} in a turn"
+        self._actions[turn.first] += len(steps)
+        if (number := self._actions[turn.first]) > MOST_STEPS:
+            message = f"the pickpocket of {player} takes {number} actions: at most {MOST_STEPS} in a turn"
             yield error("too-many-actions", message, "R6")
         for step in steps:
             if (step.move, step.step, step.steal).count(None) != 2:
@@ -304,15 +302,22 @@ class Pickpockets:
     # Shares (R7)
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
-        """Pickpockets take their shares first (R7); in farms that are pooled that is undefined."""
-        if not awards or scoring.pooled or not scoring.pieces:
+        """Pickpockets take their shares first, in this order of players (R7)."""
+        if not awards or not scoring.pieces:
             return awards
-        return shared(awards, scoring.pieces, scoring.order)
+        standing = [one for one in scoring.pieces if _stands(one)]
+        return shared(awards, sorted(standing, key=lambda one: scoring.order.index(one.player)))
 
-    def other_payments(self, player: str, features: Features) -> None:
+    def other_payments(self, features: Features) -> None:
         """Thefts and bribes move points to and fro, and pickpockets share what features pay (R6 to R8)."""
 
     # A final position, and the end
+
+    def moves(self, piece: Occupant, moves: int) -> int:
+        """One that doesn't stand where it can have been placed was moved there on a later turn (R6)."""
+        if not _stands(piece) or self._game.table.mismatches:
+            return moves
+        return moves + (not _takes_pickpocket(self._game.feature(self._game.board.root(piece.number))))
 
     def read_position(self) -> Iterator[Finding]:
         """In a position a pickpocket must be said to stand in some feature."""
@@ -324,16 +329,15 @@ class Pickpockets:
                 yield error("which-segment", f"{stands} in some feature: say at which point", where=where)
 
     def check(self, features: Features) -> Iterator[Finding]:
-        """What can't be decided or isn't allowed of where the pickpockets stand at the end."""
+        """What is wrong with where the pickpockets stand at the end."""
         self._features = features
         table, standing = self._game.table, self._standing()
         where = [table.where(piece.path or None, piece.offset, piece.cell) for piece in standing]
-        roads = [one for one in features if one.kind is ROAD and one.complete]
-        brought = sum(len(road.tiles) >= SHORTEST_ROAD for road in roads)
+        brought = sum(map(_takes_pickpocket, features))
         if len(standing) > brought and not table.record.is_log and not table.mismatches:
-            stand = f"{counted(len(standing), 'pickpocket')} stand{'s' if len(standing) == 1 else ''}"
-            roads_of_three = f"completed roads of {SHORTEST_ROAD} tiles, by which they come there"
-            message = f"{stand} on the board, but {roads_of_three}, are only {brought}"
+            stand = f"{counted(len(standing), 'pickpocket')} stand{'s' * (len(standing) == 1)} on the board"
+            roads = f"completed roads of {SHORTEST_ROAD} tiles, by which they come there"
+            message = f"{stand}, but {roads}, are only {brought}"
             yield error("too-few-roads", message, "R6", where=where[-1])
         for piece, place in zip(standing, where, strict=True):
             feature = features[features.id_of(piece.number)]
@@ -368,24 +372,11 @@ class Pickpockets:
         return f"{place} ({kind if self._features is None else self._features.id_of(piece.number)})"
 
 
-def shared(awards: list[Award], pieces: Sequence[Occupant], order: Sequence[str]) -> list[Award]:
-    """The awards of one feature when pickpockets take their shares off it first.
-
-    They are served in this order of players, and get together no more than the feature is worth.
-    """
-    thieves = [one for who in order for one in pieces if (one.figure, one.player) == (PICKPOCKET.name, who)]
-    lowered = []
-    for award in awards:
-        shares = _shares(award.shareable, thieves)
-        taken = (Item(PICKPOCKET.name, 1, -points, f"share of {one.player}") for one, points in shares)
-        lowered.append(award._replace(items=(*award.items, *taken)))
-    share = awards[0]._replace(kind=PICKPOCKET.name, rule="R7", features=(), majority=())
-    for thief, points in _shares(max(award.shareable for award in awards), thieves):
-        items = (Item("share", 1, points, None if points == SHARE else "all that was left"),)
-        lowered.append(share._replace(player=thief.player, items=items, at=thief.cell))
-    return lowered
+def _stands(piece: Occupant) -> bool:
+    """Whether it is a pickpocket that stands in a feature and belongs to somebody."""
+    return piece.figure == PICKPOCKET.name and piece.segment != NO_SEGMENT and bool(piece.player)
 
 
-def _shares(worth: int, thieves: Iterable[Occupant]) -> list[tuple[Occupant, int]]:
-    """What each of these pickpockets takes off a sum, while there is any left."""
-    return [(thief, min(SHARE, left)) for thief, left in zip(thieves, range(worth, 0, -SHARE), strict=False)]
+def _takes_pickpocket(feature: Feature) -> bool:
+    """Whether a pickpocket could be placed on a feature when it was completed, if nobody held it."""
+    return feature.kind is ROAD and bool(feature.complete) and len(feature.tiles) >= SHORTEST_ROAD

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Final, NamedTuple
 
@@ -22,6 +21,7 @@ from carcscore.rules.data_types import Label, Size, TileCode
 from carcscore.rules.facts import ActionKind, Allowable, Facts, FarmRule, Option, Stage
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holdings
+from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Strength, Worth
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
@@ -218,10 +218,12 @@ class TheWoods(Expansion):
         pyre = Award(scoring.mover, PYRE.name, paid, "F4", feature.id, complete=True)
         return [*awards, pyre._replace(phase=scoring.phase, turn=scoring.turn)]
 
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
-        """The pyres of each completed city, to whoever completed it (F4)."""
-        cities = (one for one in features if one.kind is CITY and one.complete)
-        return Counter(PYRE_PAYS * one.marks[PYRE.name] for one in cities if PYRE.name in one.marks)
+    def other_payments(self, features: Features) -> Iterator[Payout]:
+        """The pyres of each completed city, to the one player who completed it (F4)."""
+        for one in features:
+            if one.kind is CITY and one.complete and (pyres := one.marks.get(PYRE.name, 0)):
+                name = PYRE.name if pyres == 1 else PYRE.plural
+                yield Payout(f"the {name} in {one.id}", PYRE_PAYS * pyres)
 
     # Both kinds of record
 

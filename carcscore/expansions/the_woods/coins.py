@@ -14,7 +14,7 @@ from carcscore.geometry import STEPS, Cell
 from carcscore.rules.data_types import Label, Whole
 from carcscore.rules.facts import Option
 from carcscore.rules.holdings import PerPlayer
-from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section
+from carcscore.scoring.values import Award, Item, Occupancy, Section
 from carcscore.text import counted
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
@@ -60,11 +60,11 @@ class Coins:
 
         So does a builder or a pig.
         """
-        if not isinstance(event, Put) or not _passes(event.occupant):
+        if not isinstance(event, Put) or not _passes(event):
             return ()
         follower, held, player = event.occupant, self._held, turn.player
         left = (*self._game.served_from(player), player)[1]
-        put = [one for one in turn.events if isinstance(one, Put) and _passes(one.occupant)]
+        put = [one for one in turn.events if isinstance(one, Put) and _passes(one)]
         first = len(put) == 1 and (follower.player, follower.cell) == (player, turn.cell)
         if first and held.get(player) and self._near_a_tree(follower.cell):
             held[player] -= 1
@@ -128,6 +128,6 @@ class Coins:
             yield Section("Tree coins", ("player", "tree coins"), rows)
 
 
-def _passes(occupant: Occupant) -> bool:
+def _passes(put: Put) -> bool:
     """Whether a coin is passed on when it is put down on a square of a cross (F8)."""
-    return occupant.follower or occupant.figure in _PIECES
+    return not put.in_place and (put.occupant.follower or put.occupant.figure in _PIECES)

@@ -22,7 +22,7 @@ from carcscore.text import listed
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 
 FOREST: Final = FeatureKind("forest", "forests", rim="side", order=25, look="wooded")
-LEAFY: Final = frozenset({FOREST.name, CITY.name})
+LEAFY: Final = (FOREST.name, CITY.name)
 """What a leaf, green or withered, is about (F6, F7)."""
 LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="any", symbol="leaf")
 WITHERED_LEAF = MarkKind("withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf")
@@ -62,10 +62,16 @@ class Leaves:
         self.declined: set[Cell] = set()
 
     def came_by_leaf(self, follower: Occupant) -> bool:
-        """Whether a follower stands where it does by a leaf (F6)."""
+        """Whether a follower stands where it does by a leaf, or once stood there (F6).
+
+        What the record says is about those who stand there; of those who have gone home it says nothing.
+        """
         said = self._woods.held[BY_LEAF]
-        counts = said is None or follower.cell in said
+        counts = said is None or follower.cell in said or not self._stands_on(follower.cell)
         return counts and follower.cell not in self.declined and self._on_leaf(follower)
+
+    def _stands_on(self, cell: Cell) -> bool:
+        return any(map(self._is_leafy, self._game.followers_on.get(cell, ())))
 
     def _on_leaf(self, follower: Occupant) -> bool:
         return LEAF.name in self._game.marks_on(follower.cell) and self._is_leafy(follower)
@@ -74,11 +80,21 @@ class Leaves:
         return self._game.rules.roles[follower.role] in LEAFY
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
-        """On a tile with a withered leaf only forests and cities are left to followers (F7)."""
-        if WITHERED_LEAF.name in self._game.marks_on(occupant.cell) and not self._is_leafy(occupant):
-            goes = f"{whose(occupant)} goes on a tile with a withered leaf"
-            message = f"{goes}: there a follower may go only into an unoccupied city or a new forest"
-            yield error("on-withered-leaf", message, "F7")
+        """Nobody goes on a tile with a withered leaf that joins a forest or city somebody holds (F7).
+
+        Of the one that the follower itself goes into the core tells (B4), unless a leaf lets it go there.
+        """
+        if WITHERED_LEAF.name not in self._game.marks_on(occupant.cell):
+            return
+        board, placed = self._game.board, self._game.board.at(occupant.cell)
+        own = None if self.came_by_leaf(occupant) else board.root(occupant.number)
+        leafy = [placed.number(index) for kind in LEAFY for index in placed.turned.segments_of(kind)]
+        for root in sorted({board.root(number) for number in leafy} - {own}):
+            if holders := self._game.occupants(root):
+                goes = f"{whose(occupant)} goes on a tile with a withered leaf"
+                there = f"{whose(holders[0])} at {self._game.table.name(holders[0].cell)}"
+                kind = self._game.rules.roles[holders[0].role]
+                yield error("on-withered-leaf", f"{goes}: {there} holds its {kind}", "F7")
 
     def check(self, features: Features) -> Iterator[Finding]:
         """What is wrong with the cells that are listed; those that are right are held, if there is a leaf."""

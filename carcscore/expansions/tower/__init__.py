@@ -29,7 +29,7 @@ from carcscore.rules.data_types import Figure, Label, ListOf, Size, Whole
 from carcscore.rules.facts import ActionKind, Allowable, Facts, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings
-from carcscore.scoring.values import Occupant
+from carcscore.scoring.values import Occupant, Stack
 from carcscore.text import counted
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -154,6 +154,14 @@ class Tower(Expansion):
         elif floor.return_ is not None:
             message = f"{player} captures nobody, so no {floor.return_} comes home in exchange"
             yield error("no-exchange", message, "TW8")
+
+    def stacks(self) -> Iterator[Stack]:
+        """The floors of each tower."""
+        for cell, height in self.heights.items():
+            placed = self.game.board.find(cell)
+            segments = placed.turned.segments_of(TOWER.name) if placed else ()
+            for index in segments:
+                yield Stack(cell, index, FLOORS.name, height)
 
     # Guards
 

@@ -11,7 +11,7 @@ from carcscore.game.events import SUPPLY, Away
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell
+from carcscore.geometry import Cell, point_name
 from carcscore.record.foreign import Message
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Size, Text
@@ -20,6 +20,7 @@ from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant
 from carcscore.text import a, counted, listed
+from carcscore.tiles.model import NO_SEGMENT
 
 RANSOM_POINTS: Final = 3
 PRISON: Final = "prison"
@@ -101,53 +102,56 @@ class Prison:
         """A floor takes a figure off the board, which may bring another one home (TW6 to TW8)."""
         game, player = self._game, turn.player
         name = game.table.name(capture.at)
-        meant = list(self._meant(capture))
+        meant = {_alike(one): one for one in self._meant(capture)}
         takes = f"{player} captures"
-        if not meant:
-            yield error("nobody-to-capture", f"{takes} a follower on {name}, where no such one stands", "TW6")
+        if len(meant) != 1:
+            yield self._which(f"{takes} a follower on {name}", list(meant.values()))
             return
-        if len(meant) > 1:
-            there = listed([whose(one) for one in meant], "or")
-            yield error("which-follower", f"{takes} a follower on {name}: say which one, {there}")
-            return
-        (taken,) = meant
+        (taken,) = meant.values()
         across, down = abs(capture.at[0] - tower[0]), abs(capture.at[1] - tower[1])
         if (across and down) or across + down > height:
             far = "not straight from it" if across and down else f"{counted(across + down, 'tile')} away"
             reach = f"the tower on {game.table.name(tower)} has {counted(height, 'floor')}"
             yield error("capture-out-of-range", f"{takes} {whose(taken)} on {name}, {far}; {reach}", "TW6")
+        stays = game.rules.stays.get(taken.role)
         owner, prison = taken.player, Away(PRISON, taken.player)
-        mine = self._held(prison, player)
-        if stays := game.rules.stays.get(taken.role):
+        mine = [] if stays or owner == player else self._held(prison, player)
+        turn.note(f"captures {whose(taken)} on {name}" + (f", who stays there as {stays}" if stays else ""))
+        if stays:
             game.move(taken, taken._replace(role=stays))
-            turn.note(f"captures {whose(taken)} on {name}, who stays there as {stays}")
-            return
-        if owner == player or mine:
-            game.leave(taken, "captured")
         else:
-            game.leave(taken, "captured", Away(PRISON, player))
-        turn.note(f"captures {whose(taken)} on {name}")
-        if mine and owner != player:
+            game.leave(taken, "captured", SUPPLY if mine or owner == player else Away(PRISON, player))
+        if mine:
             home, wrong = self._one_of(mine, returned, f"which {player} gets back from {owner}")
             yield from wrong
             game.transfer(player, home, prison, SUPPLY)
             turn.note(f"exchanges it for {a(home)} that {owner} held")
         elif returned is not None:
-            yield error("no-exchange", f"{owner} holds no follower of {player} that would come home", "TW8")
+            message = f"{returned} comes home in exchange, but {player} gets nobody back for this capture"
+            yield error("no-exchange", message, "TW8")
         self._keep_count()
+
+    def _which(self, captures: str, meant: list[Occupant]) -> Finding:
+        """What is wrong when not one figure can be meant."""
+        if not meant:
+            return error("nobody-to-capture", f"{captures}, where no such one stands", "TW6")
+        choices = (f"{whose(one)} at {point_name(one.point)}" for one in meant)
+        return error("which-follower", f"{captures}: say which one, {listed(choices, 'or')}", "TW6")
 
     def _meant(self, capture: Capture) -> Iterator[Occupant]:
         """The figures that a tower may take and that the words of a capture fit (TW6, TW13)."""
         game, rules = self._game, self._game.rules
-        yield from (
-            one
-            for one in game.meant(capture.at, capture.player, capture.point, capture.figure)
-            if capture.role in (None, one.role) and one.role not in rules.stays.values()
-        )
-        for piece in game.pieces:
-            kind = capture.figure in (None, piece.figure) and PERIL in rules.pieces[piece.figure].perils
-            if kind and piece.cell == capture.at and capture.player in (None, piece.player):
-                yield piece
+        cell, player, point, figure = capture.at, capture.player, capture.point, capture.figure
+        for one in game.meant(cell, player, point, figure):
+            if capture.role in (None, one.role) and one.role not in rules.stays.values():
+                yield one
+        for one in game.pieces:
+            if one.cell != cell or one.segment == NO_SEGMENT or PERIL not in rules.pieces[one.figure].perils:
+                continue
+            points = game.board.at(cell).turned.segments[one.segment].points
+            kind = figure in (None, one.figure) and capture.role in (None, one.role)
+            if kind and player in (None, one.player) and point in (None, *points):
+                yield one
 
     def _held(self, prison: Away, owner: str) -> list[str]:
         """The kinds of figure of an owner that are in a prison."""
@@ -200,7 +204,7 @@ class Prison:
             if place.name == PRISON and counts.total()
         }
 
-    def other_payments(self, player: str, features: Features) -> None:
+    def other_payments(self, features: Features) -> None:
         """Ransoms move points to and fro."""
 
     # A final position
@@ -241,3 +245,8 @@ class Prison:
         }
         for one, theirs in held.items():
             yield from ((one, other) for other in theirs if one < other and one in held.get(other, ()))
+
+
+def _alike(one: Occupant) -> tuple[str, int, str, str]:
+    """What tells the figures on a tile apart."""
+    return one.player, one.segment, one.role, one.figure

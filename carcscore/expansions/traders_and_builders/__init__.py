@@ -24,6 +24,7 @@ from carcscore.record.foreign import Foreign, Message, Says
 from carcscore.record.model import Action
 from carcscore.rules.facts import ActionKind, Facts
 from carcscore.rules.holdings import Holdings
+from carcscore.scoring.payouts import Payout
 
 NAME: Final = "traders-and-builders"
 
@@ -67,6 +68,6 @@ class TradersAndBuilders(Expansion):
         """A builder or a pig is put down."""
         return self._companions.put(turn, action)
 
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
+    def other_payments(self, features: Features) -> Iterable[Payout]:
         """Nothing but features pays in play: goods are paid at the end."""
-        return {}
+        return ()

@@ -22,9 +22,16 @@ from carcscore.tiles.kinds import FARM, MarkKind
 
 _PERILS: Final = ("dragon",)
 BUILDER: Final = Figure(
-    "builder", 1, 0, "TB3", follower=False, roles=("thief", "knight", "woodsman"), perils=_PERILS
+    "builder",
+    1,
+    0,
+    "TB3",
+    follower=False,
+    roles=("thief", "knight", "woodsman"),
+    perils=_PERILS,
+    shape="builder",
 )
-PIG: Final = Figure("pig", 1, 0, "TB9", follower=False, roles=("farmer",), perils=_PERILS)
+PIG: Final = Figure("pig", 1, 0, "TB9", follower=False, roles=("farmer",), perils=_PERILS, shape="pig")
 COMPANIONS: Final = {one.name: one for one in (BUILDER, PIG)}
 PIG_HERD: Final = MarkKind("pig-herd", "pig herds", on=FARM.name, combine="any", symbol="pig")
 OLD_FARM_RULES: Final = ("first", "second")

@@ -1,8 +1,16 @@
-"""Saves of JCloisterZone (``.jcz``); this module only recognises them, and loads nothing more."""
+"""Saves of JCloisterZone (``.jcz``); this module knows them, and loads the rest when it is needed."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from carcscore.findings import Finding
+from carcscore.formats.door import ForeignFormat
+from carcscore.play.outcome import Outcome
+from carcscore.record.model import Record
+from carcscore.record.vocabulary import Vocabulary
+from carcscore.source import Source
+from carcscore.tiles.catalogue import Catalogue
 
 _SIGNS: Final = frozenset({"appVersion", "gameId", "initialRandom", "setup", "replay", "gameAnnotations"})
 _MOST_NAMED: Final = 1000
@@ -27,3 +35,49 @@ def named_in_save(data: object) -> tuple[str, ...]:
     parts = [setup.get("sets"), setup.get("elements")] if isinstance(setup, dict) else []
     names = [name for part in parts if isinstance(part, dict) for name, value in part.items() if value]
     return tuple(names[:_MOST_NAMED])
+
+
+class JCloisterZone(ForeignFormat):
+    """Saves of JCloisterZone."""
+
+    name = "jcz"
+    suffixes = (".jcz",)
+    writes = True
+
+    def knows_data(self, data: object) -> bool:
+        """Whether the data are a save."""
+        return is_save(data)
+
+    def misnamed(self) -> Finding:
+        """It is no save."""
+        message = "This is no save of JCloisterZone: it lacks `setup`, or `replay`, or both."
+        return Finding("no-save", "error", message)
+
+    def words_in_play(self, data: object) -> tuple[str, ...]:
+        """The names of tile sets and elements."""
+        return named_in_save(data)
+
+    def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+        """The record of a save."""
+        from carcscore.formats.jcz.read import read_save
+
+        assert isinstance(source.data, dict), "only saves are read"
+        return read_save(source.data, vocabulary)
+
+    def completed(self, record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]:
+        """The log with our tile codes, its discards and its end."""
+        from carcscore.formats.jcz.complete import complete_foreign_log
+
+        return complete_foreign_log(record, catalogue)
+
+    def placed(self, finding: Finding) -> Finding:
+        """The finding with turn and message: a save is often one long line."""
+        from carcscore.formats.jcz.errors import with_message
+
+        return with_message(finding)
+
+    def write(self, outcome: Outcome) -> str:
+        """The text of a save."""
+        from carcscore.formats.jcz.write import save_text
+
+        return save_text(outcome)

@@ -51,17 +51,53 @@ def _with_codes(record: Record, catalogue: Catalogue) -> Record:
         return replace(tile, tile=code)
 
     turns = tuple(
-        turn if turn.placement is None else replace(turn, placement=ours(turn.placement))
+        replace(
+            turn,
+            placement=None if turn.placement is None else ours(turn.placement),
+            discarded=tuple(ours(Placement(tile, (0, 0))).tile for tile in turn.discarded),
+        )
         for turn in record.turns or ()
     )
     start: tuple[Placement, ...] | None = tuple(map(ours, record.start_tiles))
     return replace(record, turns=turns, start=None if start == (START_TILE,) else start)
 
 
+def _with_sound_discards(record: Record, catalogue: Catalogue) -> Record:
+    """The record without discards that can't have been: those after the last turn, or else all."""
+    turns = record.turns or ()
+    wrong = _first_wrong_discard(record, catalogue)
+    if wrong is None:
+        return record
+    if turns[wrong].placement is None:  # they may still lie in the bag
+        return replace(record, turns=turns[:wrong])
+    left = (replace(turn, discarded=()) for turn in turns if turn.placement is not None)
+    return replace(record, turns=tuple(left))
+
+
+def _first_wrong_discard(record: Record, catalogue: Catalogue) -> int | None:
+    """The place of the first turn whose discards fitted somewhere, or are no tiles."""
+    turns = record.turns or ()
+    if not any(turn.discarded for turn in turns):
+        return None
+    board = Board()
+    frontier = Frontier(board)
+    laying = (*((None, start) for start in record.start_tiles), *((turn, turn.placement) for turn in turns))
+    for number, (turn, placement) in enumerate(laying, -len(record.start_tiles)):
+        for code in () if turn is None else turn.discarded:
+            if code not in catalogue.tiles or frontier.place_for(catalogue.tiles[code]) is not None:
+                return number
+        tile = None if placement is None else catalogue.find(placement.tile)
+        if placement is not None and tile is not None and placement.at not in board:
+            board.place(placement.at, tile.rotations[placement.rotation])
+            frontier.laid(placement.at)
+    return None
+
+
 def _left(record: Record, catalogue: Catalogue) -> Counter[str] | None:
     """The tiles never placed, by code; ``None`` when a tile is unknown."""
     used = Counter(tile.tile for tile in record.start_tiles)
     used.update(turn.placement.tile for turn in record.turns or () if turn.placement is not None)
+    used.update(tile for turn in record.turns or () for tile in turn.discarded)
     if any(code not in catalogue.tiles for code in used):
         return None
     return catalogue.all_left(used)

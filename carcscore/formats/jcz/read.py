@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from carcscore.findings import Finding
@@ -24,28 +25,23 @@ _SCORED: Final = re.compile(
 _MOST_ASSERTIONS: Final = 1000
 
 
-def read_save(
-    data: dict[str, Any], vocabulary: Vocabulary, idle: frozenset[str] = frozenset()
-) -> tuple[Record | None, list[Finding]]:
+def read_save(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
     """The record of a save, and all findings.
 
-    The vocabulary is that of the expansions in play; ``idle`` are rules that concern others. The record is
-    ``None`` when something in the save is wrong or not supported. Its tiles have foreign identifiers;
-    ``end`` is ``final`` only where the save says that the game ended. ``complete_foreign_log`` fills in
-    what only the tiles show.
+    The vocabulary is that of the expansions in play. The record is ``None`` when something in the save is
+    wrong or not supported. Its tiles have foreign identifiers; ``end`` is ``final`` only where the save says
+    that the game ended. ``complete_foreign_log`` fills in what only the tiles show.
     Never raises anything, whatever the data.
     """
     found = SaveFindings()
     try:
-        return _read(data, vocabulary, idle, found), found.all()
+        return _read(data, vocabulary, found), found.all()
     except TooMany:
         return None, found.all()
 
 
-def _read(
-    data: dict[str, Any], vocabulary: Vocabulary, idle: frozenset[str], found: SaveFindings
-) -> Record | None:
-    setup = read_setup(data, vocabulary, idle, found)
+def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> Record | None:
+    setup = read_setup(data, vocabulary, found)
     players = read_players(data.get("players"), found)
     turns, committed = read_replay(data.get("replay"), players, vocabulary, found)
     claimed, scored = _read_claims(data, players, vocabulary, found)
@@ -66,7 +62,7 @@ def _read(
         players=players,
         rules=setup.rules,
         metadata=read_metadata(data),
-        turns=turns,
+        turns=_with_draws(turns, data.get("gameAnnotations"))[: len(turns) + committed],
         claimed=claimed,
         scored=scored,
         sets=setup.sets,
@@ -96,6 +92,27 @@ def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
     # What was drawn after the last tile that was placed may still lie in the bag.
     last_placed = turns[-1].placement if turns else None
     return turn is None and (not before or (last_placed is not None and last_placed.tile == before[-1]))
+
+
+def _with_draws(turns: tuple[Turn, ...], annotations: object) -> tuple[Turn, ...]:
+    """The turns with the tiles that by the draw order were drawn and not placed.
+
+    Those after the last turn are an entry of their own; they, or some of them, may still lie in the bag.
+    """
+    order = annotations.get("drawOrder") if isinstance(annotations, dict) else None
+    if not isinstance(order, list) or not all(isinstance(tile, str) for tile in order):
+        return turns
+    discarded: list[list[str]] = [[]]
+    for tile in order[: order.index(_ENDED) if _ENDED in order else None]:
+        placement = turns[len(discarded) - 1].placement if len(discarded) <= len(turns) else None
+        if placement is not None and tile == placement.tile:
+            discarded.append([])
+        else:
+            discarded[-1].append(tile)
+    if len(discarded) <= len(turns):
+        return turns  # another game's order
+    told = [replace(turn, discarded=tuple(drawn)) for turn, drawn in zip(turns, discarded, strict=False)]
+    return (*told, *([Turn(None, None, discarded=tuple(discarded[-1]))] if discarded[-1] else ()))
 
 
 def _last_turn(annotations: object) -> int | None:

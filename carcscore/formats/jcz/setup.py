@@ -37,16 +37,14 @@ class Setup:
     start: tuple[Placement, ...]
 
 
-def read_setup(
-    data: Mapping[str, Any], vocabulary: Vocabulary, idle: frozenset[str], found: SaveFindings
-) -> Setup:
-    """The setup of a save; the vocabulary is that of the expansions in play, other rules may be ``idle``."""
+def read_setup(data: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> Setup:
+    """The setup of a save; the vocabulary is that of the expansions in play."""
     setup = data.get("setup")
     if not isinstance(setup, dict):
         found.bad("`setup`", "a mapping", setup, ("setup",))
         setup = {"start": [], "sets": {}}
     elements = _mapping(setup, "elements", found)
-    small_city, options = _rules(_mapping(setup, "rules", found), vocabulary.foreign, idle, found)
+    small_city, options = _rules(_mapping(setup, "rules", found), vocabulary.foreign, found)
     return Setup(
         rules=RulesWritten(
             farms=None if elements.get(FARMERS) else "none",
@@ -114,7 +112,7 @@ def _supply(
 
 
 def _rules(
-    written: Mapping[str, Any], foreign: Foreign, idle: frozenset[str], found: SaveFindings
+    written: Mapping[str, Any], foreign: Foreign, found: SaveFindings
 ) -> tuple[int | None, dict[str, dict[str, object]]]:
     """What a small city pays, if stated, and options. Idle rules are ignored, all others refused."""
     small_city = None
@@ -136,7 +134,7 @@ def _rules(
             elif value is not None:
                 known = listed([quoted(str(one)) for one in words.values], "or")
                 found.bad(f"The rule {quoted(name)}", known, value, path)
-        elif name in foreign.idle or name in idle:
+        elif name in foreign.idle:
             message = f"The rule {quoted(name)} concerns nothing that is in play, so it is ignored."
             found.remark("note", "rule-ignored", message, path)
         elif value:

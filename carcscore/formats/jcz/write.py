@@ -100,6 +100,8 @@ def _check(outcome: Outcome) -> None:
         raise ValueError(f"JCloisterZone does not know the tie break {rules.tie_break}")
     if record.own_tiles or any(turn.placement and turn.placement.marks for turn in record.turns):
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
+    if any(outcome.table.catalogue.in_hand.values()):
+        raise ValueError("a save tells who declined to lay a tile from hand, which this record doesn't")
     actions = (action.kind for turn in record.turns for action in turn.actions)
     if other := next((kind for kind in actions if kind != DEPLOY), None):
         raise ValueError(f"JCloisterZone has no message for the action {other}")
@@ -123,24 +125,27 @@ def _printings(foreign: Foreign, catalogue: Catalogue) -> dict[str, str]:
 
 def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
     """The tiles drawn, in their order."""
-    for turn in record.turns or ():
-        if turn.placement is None:
+    turns = record.turns or ()
+    for turn in turns:
+        if turn.placement is None and (turn is not turns[-1] or not turn.discarded or turn.actions):
             raise ValueError("a save can't tell of an entry without a tile")
-        for code in (*turn.discarded, turn.placement.tile):
+        placed = () if turn.placement is None else (turn.placement.tile,)
+        for code in (*turn.discarded, *placed):
             yield _identifier(catalogue, code)
 
 
 def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
     """The turn after which the game ended, when the tiles alone don't show it."""
     turns = record.turns or ()
-    drawn = len(record.start_tiles) + sum(
-        (turn.placement is None or turn.placement.tile not in catalogue.in_hand) + len(turn.discarded)
-        for turn in turns
+    placed = sum(turn.placement is not None for turn in turns)
+    laid_from_hand = sum(
+        turn.placement is not None and turn.placement.tile in catalogue.in_hand for turn in turns
     )
+    drawn = len(record.start_tiles) + placed - laid_from_hand + sum(len(turn.discarded) for turn in turns)
     if record.end == "final" and drawn < catalogue.total:
-        if not turns:
+        if not placed:
             raise ValueError("a save can't tell a game that ended before its first turn")
-        return len(turns)
+        return placed
     if record.end == "adjourned" and complete_foreign_log(record, catalogue)[0].end == "final":
         raise ValueError("a save can't tell that a game was adjourned when all its tiles had been drawn")
     return None
@@ -201,7 +206,8 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
         board.place(start.at, outcome.table.board.at(start.at).turned)
     for turn, played in zip(record.turns or (), outcome.turns, strict=True):
         tile = turn.placement
-        assert tile is not None, "checked before"
+        if tile is None:  # only tiles discarded at the end
+            continue
         board.place(tile.at, outcome.table.board.at(tile.at).turned)
         identifier = _identifier(outcome.table.catalogue, tile.tile)
         rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)

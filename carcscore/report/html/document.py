@@ -22,7 +22,14 @@ from carcscore.report.html.totals import chart, totals
 from carcscore.report.html.turns import slider, stays, turn_data, turn_table
 from carcscore.report.model import Report
 from carcscore.report.outline import kept, rules_applied
-from carcscore.report.picture import drawn_figures, piece_signs, start_cell, symbols_of, warned_cells
+from carcscore.report.picture import (
+    drawn_figures,
+    drawn_stacks,
+    piece_signs,
+    start_cell,
+    symbols_of,
+    warned_cells,
+)
 from carcscore.text import a, listed, shortened
 from carcscore.version import __version__
 
@@ -76,8 +83,9 @@ def _picture(report: Report, outcome: Outcome) -> Markup:
         return outcome.features.id_of(laid.number(cell, segment))
 
     past = [stay.occupant for stay in stays(outcome) if stay.last is not None]
-    signs = piece_signs([*outcome.game.pieces, *past])
-    there = drawn_figures(report, [*outcome.followers, *outcome.game.pieces], signs)
+    standing = [*outcome.followers, *outcome.game.pieces]
+    signs = piece_signs([*standing, *past], outcome.rules)
+    there = [*drawn_stacks(outcome), *drawn_figures(report, standing, signs)]
     gone = drawn_figures(report, past, signs)
     picture = board_svg(
         tiles,

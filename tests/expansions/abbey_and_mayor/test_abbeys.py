@@ -187,3 +187,30 @@ def test_where_they_are_lost_none_is_laid_after_the_last_tile() -> None:
 def test_before_the_last_tile_nobody_is_passed_over() -> None:
     turns = [f"Z {x},{y}" for x, y in SPOTS[:9]]
     assert wrong(examined(SMALL, turns=[*turns, "blue ABB 1,1"])) == [("wrong-player", "B5")]
+
+
+@pytest.mark.parametrize(
+    ("abbey", "codes"),
+    [
+        ({"player": "red", "tile": "ABB", "at": [1, 1], "again": True}, []),
+        ({"player": "blue", "tile": "ABB", "at": [1, 1]}, [("after-the-end", "AM5")]),
+    ],
+)
+def test_in_the_second_part_of_the_last_double_turn_it_may_be_laid_in_any_case(
+    abbey: Any, codes: Any
+) -> None:
+    """Red's road with the builder is extended by the last tile; the other abbeys are lost."""
+    halves = [["NNW", "NNE", "ENE", "WNW"], ["ESE", "SSE", "SSW", "WSW"]]
+    road = {"count": 4, "segments": [{"road": ["E", "W"]}, *({"farm": half} for half in halves)]}
+    field = {"count": 4, "segments": [{"cloister": ["centre"]}, {"farm": [*halves[0], *halves[1]]}]}
+    built = {"player": "red", "tile": "R", "at": [2, 0], "actions": [{"builder": {}}]}
+    turns = ["red R 1,0 thief", "blue Z 0,1", built, "blue Z 0,2", "red Z 2,1", "blue Z 1,2", "red R 3,0"]
+    rules = {
+        "expansions": ["abbey-and-mayor", "traders-and-builders"],
+        "options": {"abbey-and-mayor": {"last_abbeys": "lost"}},
+    }
+    start = [{"tile": "R", "at": [0, 0]}]
+    tiles = {"R": road, "Z": field}
+    turns = [*turns, abbey]
+    report = examined(SMALL, players=["red", "blue"], rules=rules, tiles=tiles, start=start, turns=turns)
+    assert wrong(report) == codes

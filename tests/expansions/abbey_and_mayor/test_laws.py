@@ -83,6 +83,7 @@ def test_the_games_hold_what_is_tested(number: int) -> None:
         met.update(one.figure for turn in outcome.turns for one in turn.deployed)
         met.update(turn["tile"] for turn in log["turns"])
         met.update(word for turn in log["turns"] for action in turn["actions"] for word in action)
-    assert met["ABB"] and met["barn"] and met["mayor"] and met["wagon"] and met["AM14"] and met["AM17"]
+    wanted = {"ABB", "barn", "mayor", "wagon", "AM14", "AM17"}
+    assert wanted <= met.keys()
     if number > 2:
         assert met["AM15"]

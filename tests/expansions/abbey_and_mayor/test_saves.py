@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from carcscore.formats.jcz import is_save
+from carcscore.formats.jcz.write import save_text
 from carcscore.pipeline import examine
 from carcscore.report.model import Report
 from carcscore.source import parse
-from tests.expansions.records import awarded, totals, wrong
+from tests.expansions.records import awarded, examined, totals, wrong
 from tests.jcz.saves import Save, message
 
 ELEMENTS = {"abbey": 1, "mayor": 1, "wagon": 1, "barn": 1}
@@ -130,3 +131,30 @@ def test_a_mayor_is_deployed_as_any_follower() -> None:
     report = report_on(place(0, "AM/C++", 0, -1), deploy(0, "mayor", 0, -1, "City", "NWSE"), commit(0))
     assert wrong(report) == []
     assert totals(report) == {"Ann": 4, "Ben": 0}  # 2 tiles and 2 pennants, unfinished
+
+
+def test_a_game_without_abbeys_is_written_as_a_save() -> None:
+    told = examined(LOG, supply={"ABB": 0})
+    assert told.outcome is not None
+    report = examine(parse(save_text(told.outcome), is_foreign=is_save))
+    assert wrong(report) == []
+    assert awarded(report, "play") == ["2 Ann city 8 B7"]
+    assert report.outcome is not None
+    assert report.outcome.in_supply["Ann"]["wagon"] == 1
+
+
+def test_who_declined_to_lay_an_abbey_no_log_tells() -> None:
+    told = examined(LOG)
+    assert told.outcome is not None
+    with pytest.raises(ValueError, match="declined to lay a tile from hand"):
+        save_text(told.outcome)
+
+
+LOG = """
+carcscore: 1
+rules: {expansions: [abbey-and-mayor]}
+players: [Ann, Ben]
+turns:
+  - Ann F1 0,-1 mayor knight
+  - Ben E2 0,-2
+"""

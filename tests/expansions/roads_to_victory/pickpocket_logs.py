@@ -57,3 +57,24 @@ def stealing(*steps: Step, further: Sequence[Any] = (), **noted: object) -> Repo
     """The pickpocket stands in red's cloister on 1,0 when yellow's third turn comes."""
     then = {"tile": "B", "at": [-4, 0], "actions": [{"pickpocket": list(steps)}], **noted}
     return log(*BEFORE, then, *further)
+
+
+def with_a_further_tile(first: Sequence[Step], further: Sequence[Step]) -> Report:
+    """Blue's pickpocket stands on -1,0 E and acts with both tiles of a turn in red's new world (N2)."""
+    turns = [
+        "red A1 1,0",
+        {"tile": "NA", "at": [6, 0], "again": True},
+        {"tile": "A", "rotation": 270, "at": [-1, 0], "actions": PLACED["actions"]},
+        "red B 0,1",
+        {"tile": "U", "at": [7, 0], "actions": [{"pickpocket": list(first)}]},
+        {"tile": "U", "at": [8, 0], "again": True, "actions": [{"pickpocket": list(further)}]},
+        "red B 0,2",
+        {"tile": "B", "at": [0, 3], "actions": [{"pickpocket": [{"step": "cloister"}, {"step": "road"}]}]},
+    ]
+    return examined(
+        LOG,
+        players=["red", "blue"],
+        rules={"expansions": ["roads-to-victory", "new-world"]},
+        turns=turns,
+        new_world={"at": [6, 0], "discoverer": "red"},
+    )

@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from tests.expansions.records import awarded, examined, message, totals, wrong
-from tests.expansions.roads_to_victory.pickpocket_logs import LOG, PLACED, Step, log, moving, place_of
+from tests.expansions.roads_to_victory.pickpocket_logs import (
+    LOG,
+    PLACED,
+    Step,
+    log,
+    moving,
+    place_of,
+    with_a_further_tile,
+)
 
 # Placing
 
@@ -176,6 +184,33 @@ def test_r6_violated_a_follower_beside_its_move() -> None:
     ):
         report = log(PLACED, "red R2 0,-1", "green E 2,0", {**turn, "actions": actions})
         assert wrong(report) == [("second-deployment", "B4")]
+
+
+TO_AND_FRO: list[Step] = [{"step": "farm"}, {"step": "road"}]
+
+
+def test_r6_three_actions_in_the_whole_turn_further_tile_included() -> None:
+    """Two and one are three; in red's next turn but one they are counted anew."""
+    report = with_a_further_tile(TO_AND_FRO, [{"step": "farm"}])
+    assert wrong(report) == []
+    assert with_a_further_tile([], []).legal is None  # an empty list is no action
+
+
+@pytest.mark.parametrize(
+    ("first", "further", "told"),
+    [
+        (TO_AND_FRO, TO_AND_FRO, ["4"]),
+        (TO_AND_FRO[:1], [*TO_AND_FRO[1:], *TO_AND_FRO], ["4"]),
+        ([*TO_AND_FRO, *TO_AND_FRO], TO_AND_FRO, ["4", "6"]),
+    ],
+)
+def test_r6_violated_more_than_three_in_a_turn_with_a_further_tile(
+    first: list[Step], further: list[Step], told: list[str]
+) -> None:
+    report = with_a_further_tile(first, further)
+    assert wrong(report) == [("too-many-actions", "R6")] * len(told)
+    words = [f"the pickpocket of blue takes {number} actions: at most 3 in a turn" for number in told]
+    assert [one.message for one in report.findings if one.severity == "error"] == words
 
 
 def test_several_features_of_a_kind_must_be_told_apart() -> None:

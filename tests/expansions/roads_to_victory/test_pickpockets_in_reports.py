@@ -21,7 +21,9 @@ from tests.expansions.roads_to_victory.pickpocket_logs import (
 # A position
 
 
-def position(*pieces: str, board: str = "A3 D* A1\n") -> Report:
+def position(*pieces: str, row: str = "A3 D* A1\n") -> Report:
+    """A road, and so many tiles below it that red and green have had two turns each."""
+    board = row + ".  B  .\n" * 3
     return examined(
         LOG, turns=None, board=board, pieces=list(pieces), track={"red": -1, "green": 0, "yellow": 1}
     )
@@ -42,7 +44,7 @@ def test_r6_violated_more_pickpockets_than_roads_that_bring_them() -> None:
     report = position("red pickpocket B1 E", "green pickpocket B1 N")
     assert wrong(report) == [("too-few-roads", "R6")]
     assert message(report, "too-few-roads").startswith("2 pickpockets stand on the board")
-    report = position("red pickpocket B1 E", board="A3 D* U\n")
+    report = position("red pickpocket B1 E", row="A3 D* U\n")
     assert wrong(report) == [("too-few-roads", "R6")]
     assert message(report, "too-few-roads").startswith("1 pickpocket stands on the board")
 

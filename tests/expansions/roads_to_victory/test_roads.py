@@ -133,7 +133,11 @@ def test_r0_violated_a_player_has_one_piece_of_each_kind() -> None:
     )
     assert ("too-many-pieces", "R6") in wrong(report)
     report = examined(
-        ROAD, board="W D* W\n", end="final", pieces=["red post-house A1", "red post-house C1"], followers=[]
+        ROAD,
+        board="B . B\nW D* W\n",
+        end="final",
+        pieces=["red post-house A2", "red post-house C2"],
+        followers=[],
     )
     assert wrong(report) == [("too-many-pieces", "R5")]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carcscore.expansions.roads_to_victory.pickpockets import shared
+from carcscore.expansions.roads_to_victory.shares import shared
 from carcscore.pipeline import examine
 from carcscore.report.compare import compare_rules
 from carcscore.report.explain import explain
@@ -11,7 +11,7 @@ from carcscore.scoring.values import Award, Item, Occupant
 from carcscore.source import parse
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
-SECOND = ". W U U W\n"
+SECOND = ". W U U W\n. W3 . . W1\n"
 """A row with a completed road of four tiles, by which a pickpocket may have come to the board."""
 POSITION = """
 carcscore: 1
@@ -115,6 +115,7 @@ rules: {expansions: [roads-to-victory]}
 board: |
   .   E2  E2  .
   A3  D*  D   A1
+  .   B   .   .
 followers: [red farmer A2 N, blue farmer D2 N]
 pieces: [green pickpocket farmer B2 WNW]
 track: {red: 0, blue: 0, green: 0}
@@ -154,7 +155,7 @@ def test_r7_under_the_second_rule_players_may_be_paid_differently_for_a_farm() -
         return Award(player, "farm", (Item("completed cities", cities, 3),), "B13", feature="farm-2")
 
     thief = Occupant("green", "pickpocket", None, (0, 0), 0, 0, None)
-    red, blue, green = shared([farm("red", 2), farm("blue", 0)], [thief], ("red", "blue", "green"))
+    red, blue, green = shared([farm("red", 2), farm("blue", 0)], [thief])
     assert (red.points, blue.points, green.points) == (3, 0, 3)
 
 

@@ -180,6 +180,8 @@ def test_f7_without_it_both_are_paid() -> None:
     assert awarded(report) == ["3 blue city 8 B7", "3 red city 8 B7", "3 red pyre 5 F4"]
 
 
+BESIDE_A_FOREST = {"tile": "FI", "follower": "thief", "marks": {"tile": ["withered-leaf"]}}
+"""A thief on a road past a forest, on a tile with a withered leaf."""
 ELSEWHERE = {**taking(), "at": [-2, -1]}
 
 
@@ -262,7 +264,34 @@ def test_f7_ones_own_follower_may_always_be_taken() -> None:
         pytest.param(
             ["red FA1 0,1", "blue FWB3 1,1 woodsman"], [("forest-not-new", "F1")], id="begun-forest"
         ),
-        pytest.param(["red FWA1 0,1 farmer"], [("on-withered-leaf", "F7")], id="a-farm"),
+        pytest.param(["red FWA1 0,1 farmer"], [], id="a-farm"),
+        pytest.param(["red FWC2 0,-1 farmer"], [], id="a-farm-by-a-free-city"),
+        pytest.param([{**BESIDE_A_FOREST, "at": [0, 1], "rotation": 180}], [], id="a-road"),
+        pytest.param(
+            [RED, BLUE, {**WITHERED, "follower": "farmer"}],
+            [("on-withered-leaf", "F7")],
+            id="a-farm-by-a-held-city",
+        ),
+        pytest.param(
+            ["red FA1 0,1 woodsman", {**BESIDE_A_FOREST, "at": [1, 1], "rotation": 270}],
+            [("on-withered-leaf", "F7")],
+            id="a-road-by-a-held-forest",
+        ),
+        pytest.param(
+            ["red FA1 0,1", {**BESIDE_A_FOREST, "at": [1, 1], "rotation": 270}],
+            [],
+            id="a-road-by-a-begun-forest",
+        ),
+        pytest.param(
+            ["red FA1 0,1 woodsman", "blue FB3 1,1", {**BESIDE_A_FOREST, "at": [1, 2]}],
+            [("on-withered-leaf", "F7")],
+            id="held-far-away",
+        ),
+        pytest.param(
+            [RED, {**BLUE, "marks": {"tile": ["withered-leaf"]}}],
+            [("on-withered-leaf", "F7")],
+            id="held-city-on-a-tile-with-both-leaves",
+        ),
     ],
 )
 def test_f7_who_may_go_on_the_withered_leaf_tile(turns: list[Any], expected: list[object]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding
@@ -14,6 +14,7 @@ from carcscore.geometry import AROUND, STEPS, Cell
 from carcscore.rules.data_types import Whole
 from carcscore.rules.facts import Facts, Option, Stage
 from carcscore.rules.holdings import Holdings, PerPlayer
+from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Worth, winners
 from carcscore.tiles.kinds import CITY, MarkKind
@@ -69,9 +70,9 @@ class VillageFairs(Expansion):
         marks = [self.game.mark_rules.applied(one.marks) for one in placed.turned.segments] if placed else []
         return sum(each.get(FAIR.name, 0) for each in marks)
 
-    def other_payments(self, player: str, features: Features) -> Mapping[int, int]:
+    def other_payments(self, features: Features) -> Iterable[Payout]:
         """A visit pays 1, and each tile laid is one visit at most (VF2)."""
-        return {1: len(self.game.board)}
+        return [Payout("a visit", 1)] * len(self.game.board)
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
         """Whoever visited most often gets 3 (VF3)."""

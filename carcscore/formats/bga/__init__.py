@@ -1,0 +1,41 @@
+"""Game logs of Board Game Arena; this module knows them, and loads the rest when it is needed."""
+
+from __future__ import annotations
+
+from carcscore.findings import Finding
+from carcscore.formats.door import ForeignFormat
+from carcscore.record.model import Record
+from carcscore.record.vocabulary import Vocabulary
+from carcscore.source import Source
+
+
+class BoardGameArena(ForeignFormat):
+    """Logs that a browser gets from the archive of a table, saved as JSON; they are only read."""
+
+    name = "bga"
+
+    def knows_data(self, data: object) -> bool:
+        """Whether the data are what the archive answers: a ``status``, and ``data`` or an ``error``.
+
+        >>> BoardGameArena().knows_data({"status": 1, "data": {}}), BoardGameArena().knows_data({"status": 1})
+        (True, False)
+        """
+        return (
+            isinstance(data, dict)
+            and "carcscore" not in data
+            and "status" in data
+            and ("data" in data or "error" in data)
+        )
+
+    def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+        """The record of a log."""
+        from carcscore.formats.bga.read import read_log
+
+        assert isinstance(source.data, dict), "only logs are read"
+        return read_log(source.data, vocabulary)
+
+    def placed(self, finding: Finding) -> Finding:
+        """The finding with turn and event: a log is one long line."""
+        from carcscore.formats.bga.errors import with_event
+
+        return with_event(finding)

@@ -1,0 +1,113 @@
+"""Collects the findings of reading a log of Board Game Arena."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from carcscore.findings import Finding, Path, Severity, Where, path_name
+from carcscore.formats.bga_tiles import TILES
+from carcscore.text import listed, quoted, shown
+
+_MOST_FINDINGS: Final = 200
+_MOST_NAMED: Final = 8
+_EVENT: Final = 5
+"""How many steps lead to an event: ``data.data[7].data[2]``."""
+
+
+class LogFindings:
+    """Collects the findings of reading a log.
+
+    Each kind of wrong value is told once, with its first place and how many more there are; whatever is
+    not supported is named in one finding.
+    """
+
+    def __init__(self) -> None:
+        self._found: list[Finding] = []
+        self._bad: dict[str, tuple[Finding, int]] = {}
+        self._unsupported: dict[str, dict[str, None]] = {}
+        self._first: Where = Where()
+
+    @property
+    def unusable(self) -> bool:
+        """Whether something is wrong with which the log can't be scored."""
+        return bool(self._bad or self._unsupported)
+
+    def misshapen(self, what: str, wanted: str, value: object, path: Path, turn: int | None = None) -> None:
+        """Adds an error on a value of the wrong form."""
+        self.tell(what, f"{what} should be {wanted}, but here is {quoted(value)}", path, turn)
+
+    def tell(self, what: str, message: str, path: Path, turn: int | None = None) -> None:
+        """Adds an error with which the log can't be used; of one kind (``what``) only the first is told."""
+        first, more = self._bad.get(what, (None, -1))
+        if first is None:
+            first = Finding("bad-log", "error", message, Where(path, turn=turn))
+        self._bad[what] = first, more + 1
+
+    def failed_download(self, said: object) -> None:
+        """The log is no log but the answer to a request that was refused."""
+        answer = f"; the site said {quoted(said, 200)}" if isinstance(said, str) and said.strip() else ""
+        message = (
+            f"This is no game log: the download from Board Game Arena failed{answer}. "
+            "Log in there, open the replay of the table once, and save its log again."
+        )
+        self._bad["download"] = Finding("failed-download", "error", message), 0
+
+    def unsupported(self, what: str, word: object, path: Path) -> None:
+        """Notes something that belongs to an expansion; ``what`` is its kind: ``the figure``."""
+        if not self._unsupported:
+            self._first = Where(path)
+        words = self._unsupported.setdefault(what, {})
+        if len(words) <= _MOST_NAMED:
+            words[shown(str(word), 40)] = None
+
+    def remark(
+        self,
+        severity: Severity,
+        code: str,
+        message: str,
+        path: Path,
+        turn: int | None = None,
+        rule: str | None = None,
+    ) -> None:
+        """Adds a finding with which the log can still be scored."""
+        if len(self._found) < _MOST_FINDINGS:
+            self._found.append(Finding(code, severity, message, Where(path, turn=turn), rule))
+
+    def all(self) -> list[Finding]:
+        """All findings; what is not supported explains whatever else is odd."""
+        if self._unsupported:
+            return [self._not_supported(), *self._found]
+        found = [
+            replace(first, message=f"{first.message}{_more(more)}") for first, more in self._bad.values()
+        ]
+        return found + self._found
+
+    def _not_supported(self) -> Finding:
+        parts = []
+        for what, words in self._unsupported.items():
+            names = list(words)
+            shortened = [*names[:_MOST_NAMED], *(["others"] if len(names) > _MOST_NAMED else [])]
+            parts.append(f"{what}{'s' * (len(names) > 1)} {listed(shortened)}")
+        message = (
+            f"The game has {listed(parts)}, which carcscore can't score: of Board Game Arena it reads the "
+            f"base game alone, {TILES} tiles and ordinary followers."
+        )
+        return Finding("unsupported", "error", message, self._first)
+
+
+def _more(number: int) -> str:
+    return f" (and so it is in {number} more place{'s' * (number > 1)})" if number else ""
+
+
+def with_event(finding: Finding) -> Finding:
+    """A finding whose text also names turn and event of the log, which is often one long line."""
+    path, turn = finding.where.path, finding.where.turn
+    if finding.where.line is not None or path is None or len(path) < _EVENT or path[0] != "data":
+        return finding
+    place = path_name(path[:_EVENT])
+    if turn is not None:
+        place = f"turn {turn}, {place}"
+    message = finding.message.removesuffix(".")
+    dot = "." if message != finding.message else ""
+    return replace(finding, message=f"{message} ({place}){dot}")

@@ -1,0 +1,99 @@
+"""The events of a log of Board Game Arena, taken out of their packets; values that may be numbers or text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from carcscore.findings import Path
+from carcscore.formats.bga.errors import LogFindings
+
+_NUMBER: Final = re.compile(r"[-+]?[0-9]{1,18}", re.ASCII)
+_OWN_CHANNEL: Final = re.compile(r"/player/p([0-9]{1,18})", re.ASCII)
+
+
+class Packet(NamedTuple):
+    """What the head of a packet says: on whose own channel it came, from which table, when."""
+
+    player: int | None
+    table: str | None
+    time: int | None
+
+
+class Event(NamedTuple):
+    """One event: its type, what it tells, and the path of that."""
+
+    kind: str
+    args: Mapping[str, Any]
+    path: Path
+    packet: Packet
+
+
+def number(value: object) -> int | None:
+    """A whole number, or a text that is one.
+
+    >>> number("-2"), number(7), number("two"), number(True), number(None)
+    (-2, 7, None, None, None)
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
+        return int(value)
+    return None
+
+
+def packets_of(data: Mapping[str, Any], found: LogFindings) -> tuple[list[Any], Path]:
+    """The packets of either wrapping, and their path; none, with a finding, where there are no such."""
+    answer = data.get("data")
+    if number(data.get("status")) != 1:
+        found.failed_download(data.get("error"))
+        return [], ()
+    if isinstance(answer, dict):
+        for key in ("logs", "data"):
+            if isinstance(answer.get(key), list):
+                return answer[key], ("data", key)
+    found.misshapen(
+        "`data`", "a mapping with the packets of the log under `data` or `logs`", answer, ("data",)
+    )
+    return [], ()
+
+
+def events_of(packets: list[Any], path: Path, found: LogFindings) -> Iterator[Event]:
+    """Every event of the packets, in their order; a finding for what is none."""
+    for index, packet in enumerate(packets):
+        if not isinstance(packet, dict):
+            found.misshapen("A packet of the log", "a mapping", packet, (*path, index))
+            continue
+        inner = packet.get("data")
+        events = inner if isinstance(inner, list) else [] if inner is None else [inner]
+        head = _head(packet)
+        for place, event in enumerate(events):
+            where = (*path, index, "data", *([place] if events is inner else []))
+            read = _event(event, where, head)
+            if read is None:
+                found.misshapen("An event of the log", "a mapping with `type` and `args`", event, where)
+            else:
+                yield read
+
+
+def _head(packet: Mapping[str, Any]) -> Packet:
+    channel, table = packet.get("channel"), packet.get("table_id")
+    own = _OWN_CHANNEL.fullmatch(channel) if isinstance(channel, str) else None
+    named = str(table).strip() if isinstance(table, str | int) else ""
+    return Packet(int(own[1]) if own else None, named[:40] or None, number(packet.get("time")))
+
+
+def _event(event: object, path: Path, packet: Packet) -> Event | None:
+    if not isinstance(event, dict) or not isinstance(event.get("type"), str):
+        return None
+    args, where = event.get("args"), (*path, "args")
+    if isinstance(args, list):
+        if len(args) != 1:
+            # An empty list is how an empty mapping is written; more than one belongs to no event that counts.
+            args = {} if not args else None
+        else:
+            args, where = args[0], (*where, 0)
+    if args is not None and not isinstance(args, dict):
+        args = None
+    return Event(event["type"], {} if args is None else args, where, packet)

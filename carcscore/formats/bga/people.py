@@ -1,0 +1,144 @@
+"""The players of a log of Board Game Arena: names, colours, seats, and how the game ended for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from carcscore.findings import Path
+from carcscore.formats.bga.errors import LogFindings
+from carcscore.formats.bga.events import Event, number
+from carcscore.record.model import Player
+from carcscore.record.vocabulary import COLORS
+
+_COLOURS: Final = {
+    "ff0000": "red",
+    "0000ff": "blue",
+    "008000": "green",
+    "ffa500": "yellow",
+    "000000": "black",
+}
+_LONGEST_NAME: Final = 80
+_MOST_PLAYERS: Final = 5
+"""As many as the base game has there."""
+
+
+class People:
+    """Collects what a log says of its players, by their numbers there; they sit as they first laid tiles."""
+
+    def __init__(self, found: LogFindings) -> None:
+        self._found = found
+        self._seats: dict[int, str] = {}
+        self._names: dict[int, str] = {}
+        self._colours: dict[int, str] = {}
+        self._mentioned: dict[int, None] = {}
+        self._glimpsed: dict[int, None] = {}
+        self.scores: dict[int, int] = {}
+        """The final scores, once the game has ended."""
+        self.gave_up: dict[int, str] = {}
+        """Who gave the game up, or left: what they did."""
+
+    def listed(self, players: object) -> None:
+        """The list of players beside the log, if there is one; or an object by their numbers."""
+        if isinstance(players, dict):
+            entries: Iterable[tuple[object, object]] = players.items()
+        else:
+            entries = enumerate(players) if isinstance(players, list) else ()
+        for key, entry in entries:
+            if isinstance(entry, dict):
+                by_key = key if isinstance(players, dict) else None
+                who = number(entry.get("id", entry.get("player_id", by_key)))
+                if who is not None:
+                    self._said(who, entry.get("name", entry.get("player_name")), entry.get("color"))
+
+    def mover(self, event: Event, turn: int | None = None) -> int | None:
+        """Who does what an event tells; ``None``, with a finding, when it says nobody."""
+        who = number(event.args.get("player_id"))
+        if who is None:
+            path = (*event.path, "player_id")
+            self._found.misshapen(
+                "`player_id`", "the number of a player", event.args.get("player_id"), path, turn
+            )
+            return None
+        self._said(who, event.args.get("player_name"), None)
+        return who
+
+    def mention(self, who: int) -> None:
+        """There is such a player."""
+        self._mentioned.setdefault(who)
+
+    def glimpse(self, who: int | None) -> None:
+        """Somebody is active: told only where a log breaks off before all others had their turn."""
+        if who:
+            self._glimpsed.setdefault(who)
+
+    def sits(self, who: int) -> None:
+        """A player laid a tile: those who did first sit first."""
+        self._seats.setdefault(who, "")
+
+    def result(self, rows: object, path: Path) -> None:
+        """The table of the end: names, colours, scores; who gave up or left."""
+        entries = list(rows.values()) if isinstance(rows, dict) else rows
+        if not isinstance(entries, list):
+            self._found.misshapen("The `result` of the game", "a list of players", rows, path)
+            return
+        for place, row in enumerate(entries):
+            who = number(row.get("player", row.get("id"))) if isinstance(row, dict) else None
+            if who is None:
+                self._found.misshapen(
+                    "An entry of the `result`", "a mapping with a `player`", row, (*path, place)
+                )
+                continue
+            self._said(who, row.get("name"), row.get("color"))
+            if _is_set(row.get("zombie")):
+                self.gave_up[who] = "left the game"
+            elif _is_set(row.get("concede")):
+                self.gave_up[who] = "gave the game up"
+            score = number(row.get("score"))
+            if score is None:
+                where = (*path, place, "score")
+                self._found.misshapen("A `score`", "a whole number", row.get("score"), where)
+            else:
+                self.scores[who] = score
+
+    def _said(self, who: int, name: object, colour: object) -> None:
+        self._mentioned.setdefault(who)
+        if isinstance(name, str) and name.strip():
+            self._names[who] = " ".join(name[:_LONGEST_NAME].split())
+        if isinstance(colour, str) and colour.strip():
+            self._colours[who] = colour.strip().lstrip("#").lower()
+
+    def players(self, path: Path) -> Mapping[int, Player]:
+        """The players in seat order, with unique ids."""
+        order = list(dict.fromkeys((*self._seats, *self._mentioned)))
+        if len(order) == 1:
+            order = list(dict.fromkeys((*order, *self._glimpsed)))
+        if not 0 < len(order) <= _MOST_PLAYERS:
+            named = f"{len(order)} players" if order else "no player"
+            message = f"The log has {named}, but a game has 2 to {_MOST_PLAYERS}"
+            self._found.tell("players", message, path)
+            return {}
+        colours = [_COLOURS.get(self._colours.get(who, "")) for who in order]
+        players: dict[int, Player] = {}
+        used: set[str] = set()
+        for seat, (who, worn) in enumerate(zip(order, colours, strict=True)):
+            name = self._names.get(who, f"Player {seat + 1}")
+            colour = worn if colours.count(worn) == 1 else None
+            if colour is None:
+                name = _unique(name, used | set(COLORS))
+            players[who] = Player(colour or name, colour, name)
+            used.add(colour or name)
+        return players
+
+
+def _unique(name: str, used: set[str]) -> str:
+    """The name, with a number if it is taken: the second Ann becomes ``Ann 2``."""
+    unique, count = name, 1
+    while unique in used:
+        count += 1
+        unique = f"{name} {count}"
+    return unique
+
+
+def _is_set(value: Any) -> bool:
+    return value is True or number(value) not in (None, 0)

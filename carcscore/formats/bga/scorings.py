@@ -1,0 +1,166 @@
+"""What a log of Board Game Arena says was scored: each feature, each payment, each total after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from carcscore.findings import Path
+from carcscore.formats.bga.errors import LogFindings
+from carcscore.formats.bga.events import Event, number
+from carcscore.formats.bga.table import LaidTile, LoggedTable
+from carcscore.geometry import Cell
+from carcscore.record.model import FeatureClaim, PointsClaim, Spot
+from carcscore.tiles.kinds import FARM
+
+_ORDINARY: Final = "normal"
+_MOST_POINTS: Final = 1_000_000
+
+
+@dataclass(slots=True)
+class _Told:
+    """One ``realizationAchieved`` with the ``winPoints`` that follow it; or those alone."""
+
+    turn: int
+    path: Path
+    kind: str | None = None
+    cells: list[Cell] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+    points: int | None = None
+    winners: list[int] = field(default_factory=list)
+    paid: list[tuple[int, int, int | None, Path]] = field(default_factory=list)
+
+
+class ToldScorings:
+    """Collects the scorings that a log tells, in their order."""
+
+    def __init__(self, found: LogFindings, table: LoggedTable) -> None:
+        self._found = found
+        self._table = table
+        self._told: list[_Told] = []
+
+    def scored(self, event: Event) -> None:
+        """A feature was scored."""
+        args, path = event.args, event.path
+        told = _Told(self._table.number, path)
+        if args.get("city_nbr") is not None:
+            told.kind = FARM.name
+        worths = args.get("tile_to_value")
+        if isinstance(worths, dict) and worths:
+            points = [
+                self._worth(told, tile, worth, (*path, "tile_to_value")) for tile, worth in worths.items()
+            ]
+            told.points = sum(points)
+        elif worths:
+            self._odd(told, "`tile_to_value`", "a mapping from tiles to points", worths, "tile_to_value")
+        if args.get("points") is not None:
+            told.points = self._number(told, "`points`", args["points"], (*path, "points"))
+        partisans = args.get("partisans") or []
+        if not isinstance(partisans, list | dict):
+            self._odd(told, "`partisans`", "a list of followers", partisans, "partisans")
+            partisans = []
+        for place, one in enumerate(partisans if isinstance(partisans, list) else partisans.values()):
+            self._follower(told, one, (*path, "partisans", place))
+        winners = args.get("winners") or []
+        if not isinstance(winners, list | dict):
+            self._odd(told, "`winners`", "a list of players", winners, "winners")
+            winners = []
+        for place, one in enumerate(winners if isinstance(winners, list) else winners.values()):
+            who = number(one)
+            if who is None:
+                self._odd(told, "A winner", "the number of a player", one, "winners", place)
+            else:
+                told.winners.append(who)
+        self._told.append(told)
+
+    def paid(self, event: Event, player: int) -> None:
+        """A player won points, for the feature scored just before."""
+        path = event.path
+        if not self._told or self._told[-1].turn != self._table.number:
+            self._told.append(_Told(self._table.number, path))
+        told = self._told[-1]
+        points = self._number(told, "`points`", event.args.get("points"), (*path, "points"))
+        total = event.args.get("score")
+        if total is not None:
+            total = self._number(told, "`score`", total, (*path, "score"))
+        if points is not None:
+            told.paid.append((player, points, total, path))
+
+    def claims(self, names: Mapping[int, str]) -> tuple[FeatureClaim, ...] | None:
+        """The scorings as claims; ``None`` when the log tells none at all."""
+        return tuple(_claims(self._told, names)) or None
+
+    def by_turn(self, names: Mapping[int, str]) -> dict[int, dict[str, int]]:
+        """The points won in each turn, by player."""
+        scores: dict[int, dict[str, int]] = {}
+        for told in self._told:
+            for who, points, _, _ in told.paid:
+                if who in names:
+                    fell = scores.setdefault(told.turn, {})
+                    fell[names[who]] = fell.get(names[who], 0) + points
+        return scores
+
+    def _worth(self, told: _Told, tile: str, worth: object, path: Path) -> int:
+        laid = self._laid(told, tile, (*path, tile))
+        if laid is not None:
+            told.cells.append(laid.cell)
+        return self._number(told, "What a tile is worth", worth, (*path, tile)) or 0
+
+    def _follower(self, told: _Told, written: object, path: Path) -> None:
+        if not isinstance(written, dict):
+            self._found.misshapen(
+                "A follower that was scored", "a mapping with `tile` and `pos`", written, path, told.turn
+            )
+            return
+        figure = written.get("type")
+        if figure is not None and figure != _ORDINARY:
+            self._table.no_such_figure(figure, (*path, "type"))
+            return
+        laid = self._laid(told, written.get("tile"), (*path, "tile"))
+        pos = number(written.get("pos"))
+        place = laid.layout.place(pos, laid.turn) if laid is not None and pos is not None else None
+        if laid is not None and place is not None:
+            told.spots.append((laid.cell, *place))
+        elif laid is not None:
+            wanted = f"a place on a tile {laid.layout.code}"
+            self._found.misshapen(
+                "The `pos` of a follower that was scored", wanted, written.get("pos"), path, told.turn
+            )
+
+    def _laid(self, told: _Told, written: object, path: Path) -> LaidTile | None:
+        tile = number(written)
+        laid = None if tile is None else self._table.at(tile)
+        if laid is None:
+            self._found.misshapen(
+                "A tile that was scored", "one that lies on the table", written, path, told.turn
+            )
+        return laid
+
+    def _number(self, told: _Told, what: str, written: object, path: Path) -> int | None:
+        value = number(written)
+        if value is None or abs(value) > _MOST_POINTS:
+            self._found.misshapen(what, "a number of points", written, path, told.turn)
+            return None
+        return value
+
+    def _odd(self, told: _Told, what: str, wanted: str, value: object, *steps: str | int) -> None:
+        self._found.misshapen(what, wanted, value, (*told.path, *steps), told.turn)
+
+
+def _claims(scorings: list[_Told], names: Mapping[int, str]) -> Iterator[FeatureClaim]:
+    for told in scorings:
+        yield FeatureClaim(
+            told.turn,
+            told.kind,
+            tuple(dict.fromkeys(told.cells)),
+            tuple(told.spots),
+            told.points,
+            tuple(dict.fromkeys(names[who] for who in told.winners if who in names)),
+            tuple(
+                PointsClaim(names[who], points, total, path)
+                for who, points, total, path in told.paid
+                if who in names
+            ),
+            told.path,
+        )

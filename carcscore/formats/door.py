@@ -1,0 +1,84 @@
+"""The door for the formats of other programs: what each of them says of itself, reads and writes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar, NamedTuple
+
+from carcscore.findings import Finding
+from carcscore.play.outcome import Outcome
+from carcscore.record.model import Record
+from carcscore.record.vocabulary import Vocabulary
+from carcscore.source import Source
+from carcscore.tiles.catalogue import Catalogue
+
+
+class Part(NamedTuple):
+    """One record of a text that holds several: its place there (``7``: on line 7), and its text."""
+
+    place: str
+    text: str
+
+
+class ForeignFormat(ABC):
+    """A format of another program. The class says how its records are known, and loads nothing more.
+
+    A format of JSON overrides :meth:`knows_data`; one whose text is neither JSON nor YAML overrides
+    :meth:`knows_text`. Reading makes a record of the same model as carcscore's own. What reading or
+    writing needs is imported when it is called.
+    """
+
+    name: ClassVar[str]
+    """The word for it on the command line: ``--to NAME``."""
+    suffixes: ClassVar[tuple[str, ...]] = ()
+    """Endings of the names of files that hold nothing else."""
+    shared_suffixes: ClassVar[tuple[str, ...]] = ()
+    """Endings of the names of files that may hold it: many records are looked for in those that do."""
+    writes: ClassVar[bool] = False
+    """Whether :meth:`write` works."""
+
+    def knows_data(self, data: object) -> bool:
+        """Whether JSON data, or the beginning of some, are of this format; told cheaply."""
+        return False
+
+    def knows_text(self, text: str) -> bool:
+        """Whether a text that is neither JSON nor YAML is of this format; told by its beginning.
+
+        The text may also be an argument of the command line, in place of the name of a file.
+        """
+        return False
+
+    def parts(self, text: str) -> list[Part]:
+        """The records of a text of this format, one unless it says otherwise."""
+        return [Part("1", text)]
+
+    def misnamed(self) -> Finding:
+        """What is wrong with a record called by one of the ``suffixes`` that is not of this format."""
+        raise NotImplementedError(f"{self.name} has no suffixes of its own")
+
+    def words_in_play(self, data: object) -> tuple[str, ...]:
+        """Its own words for what is in play, of unchecked data: the registry finds the expansions by them."""
+        return ()
+
+    @abstractmethod
+    def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+        """The record, and all findings with paths into the data (or offsets into the text).
+
+        The vocabulary is that of the expansions in play. The record is ``None`` when there is an error.
+        Raises nothing, whatever the data.
+        """
+
+    def completed(self, record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]:
+        """The record that was read with what only the tiles of the game can tell, and notes."""
+        return record, []
+
+    def placed(self, finding: Finding) -> Finding:
+        """A finding on such a record, whose text also names the place if line and column say little."""
+        return finding
+
+    def write(self, outcome: Outcome) -> str:
+        """The text of a record of this format, if it ``writes``.
+
+        Raises :class:`ValueError` with a sentence when the format can't tell the game.
+        """
+        raise NotImplementedError(f"{self.name} is only read")

@@ -1,0 +1,192 @@
+"""A log that tells every scoring: each feature with its tiles, winners and points, beside what was due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, Where
+from carcscore.game.table import Table
+from carcscore.geometry import Cell, cell_name
+from carcscore.play.outcome import Difference
+from carcscore.record.model import FeatureClaim, PointsClaim, Record
+from carcscore.scoring.values import Award
+from carcscore.text import counted, listed
+
+_MOST_CELLS: Final = 6
+
+Due = dict[str, dict[str, int]]
+"""What is due for features, by id and player."""
+
+
+class ScoringsCompared:
+    """Every scoring that a log tells beside the one that was due; what was due and isn't told; the totals.
+
+    ``differences`` has an entry for each payment, ``findings`` a sentence for each feature about which
+    something differs.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        table: Table,
+        features: Features,
+        awards: Iterable[Award],
+        scored_finally: bool,
+    ) -> None:
+        self.differences: list[Difference] = []
+        self.findings: list[Finding] = []
+        self._table = table
+        self._features = features
+        self._last = sum(1 for turn in record.turns or () if turn.placement is not None)
+        self._ended = record.end == "final"
+        self._scored_finally = scored_finally
+        self._due: dict[int, Due] = {}
+        self._final: set[str] = set()
+        self._before: dict[str, tuple[int, ...]] = {}
+        """What each player may have had before: the total told last, and the one that was due then."""
+        for award in awards:
+            if award.points and award.feature is not None:
+                # What is scored finally is told after the last turn, like what that completed.
+                turn = self._last if award.turn is None or award.turn > self._last else award.turn
+                by_player = self._due.setdefault(turn, {}).setdefault(award.feature, {})
+                by_player[award.player] = by_player.get(award.player, 0) + award.points
+                if award.turn is None:
+                    self._final.add(award.feature)
+        for claim in record.scorings or ():
+            self._compare(claim)
+        for turn, left in sorted(self._due.items()):
+            for feature, due in left.items():
+                self._untold(turn, feature, due)
+
+    def _compare(self, claim: FeatureClaim) -> None:
+        due_then = self._due.get(claim.turn, {})
+        feature = self._meant(claim, due_then)
+        unfinished = feature is None or not feature.complete
+        if unfinished and claim.turn == self._last and not self._scored_finally:
+            return  # told of a final scoring that is not done here
+        due = {} if feature is None else due_then.pop(feature.id, {})
+        paid = dict.fromkeys(due, 0)
+        place = claim.path
+        for player in claim.winners:
+            paid[player] = claim.points if claim.points is not None else due.get(player, 0)
+        for one in claim.paid:
+            # Told twice: the number that differs counts.
+            if paid.get(one.player, 0) == due.get(one.player, 0):
+                if one.points != due.get(one.player, 0):
+                    place = one.path
+                paid[one.player] = one.points
+        kind = claim.kind if feature is None else feature.kind.name
+        named = () if feature is None else (feature.id,)
+        turn = None if feature is not None and feature.id in self._final else claim.turn
+        self.differences += [
+            Difference(
+                *(player, points, due.get(player, 0), turn, named, kind, place),
+                what="feature",
+            )
+            for player, points in paid.items()
+        ]
+        wrong = {player: points for player, points in paid.items() if points != due.get(player, 0)}
+        odd = "" if feature is None else self._other_tiles(claim, feature)
+        name = "a feature that was not to be scored" if feature is None else self._named(feature)
+        where = Where(path=place, turn=turn)
+        if wrong:
+            said = listed(f"{player} {points}" for player, points in wrong.items())
+            then = listed(f"{player} {due.get(player, 0)}" for player in wrong)
+            message = f"the log pays {said} for {name}, due: {then}"
+            self.findings.append(Finding("feature-differs", "warning", message + (odd and f"; {odd}"), where))
+        elif odd:
+            message = f"of {name} {odd}"
+            self.findings.append(Finding("feature-tiles-differ", "error", message, where))
+        for one in claim.paid:
+            self._total(one, due.get(one.player, 0), turn)
+
+    def _meant(self, claim: FeatureClaim, due: Due) -> Feature | None:
+        """The feature that a claim is about: where its followers stood, else one due that has its tiles."""
+        stood = [id_ for spot in claim.spots if (id_ := self._feature_at(*spot)) is not None]
+        for one in stood:
+            if one in due:
+                return self._features[one]
+        if stood:
+            return self._features[stood[0]]
+        paid = {one.player: one.points for one in claim.paid}
+        fitting = [
+            feature
+            for feature in map(self._features.__getitem__, due)
+            if claim.kind in (None, feature.kind.name) and not set(claim.tiles).isdisjoint(feature.tiles)
+        ]
+        # Tiles of one farm lie beside those of others: which is meant is told by what it paid.
+        fitting.sort(key=lambda one: (due[one.id] != paid, -len(set(claim.tiles) & set(one.tiles))))
+        return fitting[0] if fitting else None
+
+    def _feature_at(self, cell: Cell, kind: str, point: int) -> str | None:
+        placed = self._table.board.find(cell)
+        index = -1 if placed is None else placed.turned.segment_at(kind, point)
+        return None if placed is None or index < 0 else self._features.id_of(placed.number(index))
+
+    def _other_tiles(self, claim: FeatureClaim, feature: Feature) -> str:
+        """How the tiles told differ from those of the feature.
+
+        All are told where edges close it; of a farm some; of a cloister its own, and perhaps those around it.
+        """
+        told, has = set(claim.tiles), set(feature.tiles)
+        whole = feature.kind.completes == "edges"
+        around = feature.kind.completes == "around"
+        if not told or told == has or (told <= has and not whole) or (has <= told and around):
+            return ""
+        more = f"the log counts {self._cells(told - has)}, which it does not have" if told - has else ""
+        less = f"the log omits {self._cells(has - told)}" if whole and has - told else ""
+        return "; ".join(part for part in (more, less) if part)
+
+    def _untold(self, turn: int, feature: str, due: Mapping[str, int]) -> None:
+        """What was due and is not told, unless the log stops before it could be."""
+        if turn == self._last and not self._ended:
+            return
+        kind = self._features[feature].kind.name
+        then_turn = None if feature in self._final else turn
+        self.differences += [
+            Difference(player, 0, points, then_turn, (feature,), kind, what="feature")
+            for player, points in due.items()
+        ]
+        then = listed(f"{player} {points}" for player, points in due.items())
+        message = f"the log does not tell that {self._named(self._features[feature])} was scored, due: {then}"
+        self.findings.append(Finding("feature-untold", "warning", message, Where(turn=then_turn)))
+
+    def _total(self, told: PointsClaim, due: int, turn: int | None) -> None:
+        """A running total beside the one before and the points that were told, or due, then."""
+        before = self._before.get(told.player, (0,))
+        total = told.total
+        if total is None:
+            self._before[told.player] = tuple(points + told.points for points in before)
+            return
+        computed = before[0] + due
+        if any(total - points in (due, told.points) for points in before):
+            self._before[told.player] = (total,)
+            return
+        self._before[told.player] = (total, computed)
+        self.differences.append(Difference(told.player, total, computed, turn, path=told.path, what="track"))
+        message = (
+            f"the log says that {told.player} has {total} now, "
+            f"but {before[0]} and {counted(due, 'point')} more make {computed}"
+        )
+        where = Where(path=told.path, turn=turn)
+        self.findings.append(Finding("running-total-differs", "warning", message, where))
+
+    def _named(self, feature: Feature) -> str:
+        return f"{feature.id} ({self._cells(feature.tiles)})"
+
+    def _cells(self, cells: Iterable[Cell]) -> str:
+        names = [cell_name(cell, self._table.a1) for cell in sorted(cells, key=lambda cell: cell[::-1])]
+        more = [f"{len(names) - _MOST_CELLS} more"] if len(names) > _MOST_CELLS else []
+        return listed([*names[:_MOST_CELLS], *more])
+
+
+def compare_scorings(
+    record: Record, table: Table, features: Features, awards: Iterable[Award], scored_finally: bool
+) -> tuple[tuple[Difference, ...], Iterator[Finding]]:
+    """The scorings that a log tells beside those due, and what is to be said of them."""
+    if record.scorings is None:
+        return (), iter(())
+    compared = ScoringsCompared(record, table, features, awards, scored_finally)
+    return tuple(compared.differences), iter(compared.findings)

@@ -1,0 +1,164 @@
+"""Links that were damaged on their way, or never were any: one clear message, quickly, never a traceback."""
+
+import random
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from carcscore.cli import main
+from carcscore.findings import UnusableInput
+from carcscore.formats.registry import FOREIGN, parts_of
+from carcscore.pipeline import examine
+from carcscore.report.model import Report
+from carcscore.source import parse
+from tests.formats.links import Laid, link
+from tests.sampling import few_of
+
+MOVES = [Laid("E", 0, -1, 2, 0), Laid("V", 1, 0, 0, 1, "C"), Laid("U", -1, 0, 1, 4), Laid("B", 0, 1, 0, 1)]
+GOOD = link(MOVES, ("Ann", "Jörg, B"), at_end="C")
+HOME, _, GAME = GOOD.partition("#")
+
+
+def report_on(text: str) -> Report:
+    return examine(parse(text, "text", FOREIGN))
+
+
+def unreadable(text: str) -> tuple[str, int | None]:
+    """The message of the one finding on a link that can't be used, and its column."""
+    report = report_on(text)
+    assert report.outcome is None
+    assert report.exit_status == 2
+    (finding,) = report.findings
+    assert finding.code == "bad-link"
+    assert finding.where.line == 1
+    return finding.message, finding.where.column
+
+
+def test_the_whole_link_is_sound() -> None:
+    assert report_on(GOOD).outcome is not None
+
+
+@pytest.mark.parametrize("length", range(GOOD.index(".com") + 4, len(GOOD)))
+def test_cut_at_every_sign(length: int) -> None:
+    message, column = unreadable(GOOD[:length])
+    assert "Copy" in message or "copy" in message
+    assert column is not None
+    assert column <= length + 1
+
+
+@pytest.mark.parametrize("lost", range(GOOD.index("#/0/") + 4, len(GOOD)))
+def test_a_sign_lost_in_the_middle(lost: int) -> None:
+    text = GOOD[:lost] + GOOD[lost + 1 :]
+    report = report_on(text)
+    assert report.exit_status in (0, 1, 2)
+    if lost < GOOD.index("?"):
+        assert report.exit_status, "names and colours alone may be shorter"
+
+
+@pytest.mark.parametrize("seed", few_of(range(2000), 300))
+def test_signs_changed_by_lot(seed: int) -> None:
+    rng = random.Random(seed)
+    signs = list(GOOD)
+    for _ in range(rng.randint(1, 4)):
+        signs[rng.randrange(len(HOME), len(signs))] = rng.choice("09AzIOl-_/?#&=,.%+ \u00e9\u0000\t\n")
+    try:
+        source = parse("".join(signs), "text", FOREIGN)
+    except UnusableInput:  # a character that no text holds
+        return
+    report = examine(source)
+    assert all(finding.message for finding in report.findings)
+    assert report.exit_status or report.outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("/1/0/CED/21H021H0?players=A,B&colors=red,blue", "version"),
+        ("/0/x/CED/21H021H0?players=A,B&colors=red,blue", "where the viewer opens"),
+        ("/0/0.x/xor/21H021H0?players=A,B&colors=red,blue", "number of tiles laid before"),
+        ("/0/0.2.1/xor/21H0?players=A,B&colors=red,blue", "order of the game"),
+        ("/0/0.3/xor/21H021H0?players=A,B&colors=red,blue", "after 3 tiles, but 2 were laid"),
+        ("/0/0.0.0.0.0/CED/?players=A,B&colors=red,blue", "more discarded tiles"),
+        ("/0/0/C*D/21H021H0?players=A,B&colors=red,blue", "`*`"),
+        ("/0/0/ACED/21H021H0?players=A,B&colors=red,blue", "start tile"),
+        ("/0/0/BED/21H021H0?players=A,B&colors=red,blue", "start tile"),
+        ("/0/0//?players=A,B&colors=red,blue", "start tile"),
+        ("/0/0/CED/21H021H?players=A,B&colors=red,blue", "8 signs, but here are 7"),
+        ("/0/0/CED/21H0?players=A,B&colors=red,blue", "8 signs, but here are 4"),
+        ("/0/0/CED/21H021H021H0?players=A,B&colors=red,blue", "8 signs, but here are 12"),
+        ("/0/0/CED/2OH021H0?players=A,B&colors=red,blue", "`O`"),
+        ("/0/0/CED/21H021Hx?players=A,B&colors=red,blue", "`x`"),
+        ("/0/0/CED/211021z0?players=A,B&colors=red,blue", "`z`"),
+        ("/0/0/CED/11H021H0?players=A,B&colors=red,blue", "`H`"),
+        ("/0/0/CED/21H021H0?players=A,B&colors=red", "2 players but 1 colour"),
+        ("/0/0/CED/21H021H0?players=A,B&colors=red,blu", "`blu` is no colour"),
+        ("/0/0/CED/21H021H0?players=A,B&colors=red,red", "the colour red"),
+        ("/0/0/CED/21H021H0?colors=red,blue", "its players"),
+        ("/0/0/CED/21H021H0?players=%E9,B&colors=red,blue", "percent sign"),
+        ("/0/0/CED/21H021H0?players=A%4,B&colors=red,blue", "percent sign"),
+        ("/0/0/CED%/21H021H0?players=A,B&colors=red,blue", "percent sign"),
+        ("/0/0/CED/21H021H0/x?players=A,B&colors=red,blue", "more parts"),
+        ("0/0/CED/21H021H0?players=A,B&colors=red,blue", "should stand"),
+        ("/0/0/CED/21 M021H0?players=A,B&colors=red,blue", "blank"),
+        ("/0/0/CED/21H021H0?players=A,B&colors=red,blue and more", "blank"),
+        (f"/0/0/{'z' * 56}/?players=A,B&colors=red,blue", "more than the 72 tiles"),
+        ("%2525252F0", "again and again"),
+    ],
+)
+def test_what_is_wrong_is_said(game: str, words: str) -> None:
+    message, column = unreadable(f"{HOME}#{game}")
+    assert words in message
+    assert column is not None
+
+
+def test_all_findings_at_once() -> None:
+    text = f"{HOME}#/0/x/xor/2OH021H0?players=A,B&colors=red,blu"
+    assert len(report_on(text).findings) == 3
+    text = f"{HOME}#/0/0/CED/2OH021H9?players=A,B&colors=red,blue"
+    assert [(f.code, f.where.turn, text[(f.where.column or 0) - 1]) for f in report_on(text).findings] == [
+        ("bad-link", 1, "O"),
+        ("no-such-pos", 2, "9"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{HOME}#/0/0/{'a' * 1_000_000}/1111?players=A,B&colors=red,blue",
+        f"{HOME}#/0/0/CED/{'1' * 1_000_000}?players=A,B&colors=red,blue",
+        f"{HOME}#/0/0{'.1' * 500_000}/CED/1111?players=A,B&colors=red,blue",
+        f"{HOME}#/0/0/CED/1111?players={'%2525' * 200_000}&colors=red,blue",
+        f"{HOME}#{'%25' * 300_000}",
+        HOME + "x" * 1_000_000,
+    ],
+)
+def test_a_megabyte_of_signs_is_refused_at_once(text: str) -> None:
+    began = time.process_time()
+    message, _ = unreadable(text)
+    assert "longer than 20000 signs" in message
+    assert time.process_time() - began < 2
+
+
+def test_a_megabyte_of_blanks_and_links() -> None:
+    began = time.process_time()
+    assert len(parts_of("\n" * 1_000_000 + GOOD + " " * 1_000_000)) == 1
+    assert len(parts_of("carcassonnelab.com/# " * 50_000)) == 50_000
+    assert time.process_time() - began < 2
+
+
+def test_a_link_that_was_broken_into_lines_is_one_broken_link() -> None:
+    broken = GOOD[:60] + "\n" + GOOD[60:]
+    assert "broken by a blank" in unreadable(broken)[0]
+    done = CliRunner().invoke(main, ["check", "-"], input=f"{GOOD}\n{broken}\n{GOOD}")
+    assert done.exit_code == 2
+    assert len(done.stderr.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    "text", ["https://www.carcassonnelab", "https://example.com/#/0/0/CED/", "carcassonnelab.community"]
+)
+def test_what_is_no_link_is_a_file_that_is_missing(text: str) -> None:
+    done = CliRunner().invoke(main, ["score", text])
+    assert done.exit_code == 2
+    assert "not-found" in done.stderr
