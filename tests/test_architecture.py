@@ -21,7 +21,7 @@ from carcscore.expansions.registry import BUILT_IN, ENTRY_POINTS, known_facts
 from carcscore.formats.registry import FORMATS
 from carcscore.rules.facts import Facts
 from carcscore.shipped import shipped_folder
-from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, Symbol
+from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, Shape, Symbol
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "carcscore"
@@ -265,7 +265,8 @@ def _code_words(file: Path) -> Iterator[str]:
 
 def _is_symbol(place: str, text: str) -> bool:
     """Whether a word only says how something is drawn: a picture of a tree is called one."""
-    return place.startswith(("drawing/", "tiles/kinds.py")) and text.strip() in get_args(Symbol)
+    drawn = (*get_args(Symbol), *get_args(Shape))
+    return place.startswith(("drawing/", "tiles/kinds.py")) and text.strip() in drawn
 
 
 def test_nothing_outside_the_expansions_names_one() -> None:

@@ -63,6 +63,7 @@ class Abbot(Expansion):
                     "RETURN_MEEPLE ABBOT_RETURN",
                     RECALL.name,
                     lambda said, before: said.cell and {"at": said.cell},
+                    takes_back=ABBOT.name,
                 ),
             ),
         ),

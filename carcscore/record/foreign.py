@@ -77,6 +77,8 @@ class Says(NamedTuple):
     ``read`` gives the data of the action of this kind. The message starts a new action, unless it
     ``goes_on`` with the last one of this kind in its turn. Without an ``action`` it changes nothing.
     ``anyone`` may say it, not the player of the turn alone; so it is of those that come afterwards.
+
+    An action that ``takes_back`` the own figure of a kind, from where it is not scored yet, is also written.
     """
 
     message: str
@@ -85,6 +87,7 @@ class Says(NamedTuple):
     goes_on: bool = False
     when: tuple[When, ...] = (When.DURING,)
     anyone: bool = False
+    takes_back: str = ""
 
 
 class RuleWords(NamedTuple):

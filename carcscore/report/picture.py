@@ -17,9 +17,6 @@ from carcscore.scoring.values import Occupant
 from carcscore.text import shown
 from carcscore.tiles.model import NO_SEGMENT
 
-_AT_CORNERS = "barn"
-"""The shape of what stands where four tiles meet."""
-
 
 def board_picture(
     report: Report,
@@ -145,7 +142,7 @@ def drawn_figures(
             tall=one.follower and figures[one.figure].strength > 1,
             sign=signs.get(one.figure, ""),
             shape=figures[one.figure].shape,
-            corner=(one.point + 1) // 3 % 4 if figures[one.figure].shape == _AT_CORNERS else None,
+            point=one.point,
         )
         for one in occupants
     ]

@@ -13,7 +13,7 @@ from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
 from carcscore.rules.forms import schema
 from carcscore.rules.holdings import NO_HOLDINGS, Held, Holdings
-from carcscore.tiles.kinds import FeatureKind, MarkKind
+from carcscore.tiles.kinds import FeatureKind, MarkKind, Shape
 
 MOVE = "move"
 """The allowance that every turn has once: a follower, or what is done instead of deploying one (B4)."""
@@ -30,10 +30,6 @@ Allowable = Literal[
     "should-have-gone-home",
 ]
 """The codes of findings that an expansion may allow by its rules."""
-
-
-Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy"]
-"""The shapes that pictures know; another figure is a follower, or a token with a letter."""
 
 
 class Figure(NamedTuple):

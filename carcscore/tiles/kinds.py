@@ -40,6 +40,8 @@ Symbol = Literal[
     "portal",
     "crown",
 ]
+Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy"]
+"""The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
 
 _COMPLETING: Final = (("edges", "side"), ("edges", "middle"), ("around", "inside"))

@@ -10,8 +10,9 @@ from carcscore.drawing.svg.figures import SHAPES, SvgFigure
 from carcscore.drawing.svg.pictures import pictures
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.expansions.registry import known_facts
+from carcscore.geometry import parse_point
 from carcscore.report.picture import board_picture, drawn_stacks, piece_signs, text_figures
-from carcscore.rules.facts import Shape
+from carcscore.tiles.kinds import Shape
 from tests.drawing.pictures import SPACE, moved, of_class, read, shipped_tiles
 from tests.expansions.records import examined
 
@@ -68,11 +69,15 @@ def test_an_unknown_shape_is_a_token_with_its_letter() -> None:
     assert ["".join(text.itertext()) for text in figure.iter(f"{SPACE}text")] == ["Bo"]
 
 
-@pytest.mark.parametrize(("corner", "x", "y"), [(0, 0, 0), (1, TILE, 0), (2, TILE, TILE), (3, 0, TILE)])
-def test_at_a_corner_a_figure_stands_where_four_tiles_meet(corner: int, x: int, y: int) -> None:
-    barn = SvgFigure((0, 0), 1, "R", "red", "red", "barn", pose="piece", shape="barn", corner=corner)
-    (figure,) = of_class(read(board_svg({(0, 0): TILES["B"].rotations[0]}, (0, 0), [barn])), "figure")
-    assert moved(figure) == (x, y)
+@pytest.mark.parametrize(
+    ("points", "x", "y"),
+    [(("NNW", "WNW"), 0, 0), (("NNE", "ENE"), 1, 0), (("ESE", "SSE"), 1, 1), (("SSW", "WSW"), 0, 1)],
+)
+def test_at_a_corner_a_figure_stands_where_four_tiles_meet(points: tuple[str, str], x: int, y: int) -> None:
+    for point in map(parse_point, points):
+        barn = SvgFigure((0, 0), 1, "R", "red", "red", "barn", pose="piece", shape="barn", point=point)
+        (figure,) = of_class(read(board_svg({(0, 0): TILES["B"].rotations[0]}, (0, 0), [barn])), "figure")
+        assert moved(figure) == (x * TILE, y * TILE)
 
 
 def test_a_board_shows_them_all() -> None:

@@ -1,11 +1,13 @@
 """Saves with abbots and gardens: made-up games written down as JCloisterZone would, and read."""
 
+import json
 from functools import cache
 from typing import Any
 
 import pytest
 import yaml
 
+from carcscore.formats.jcz.write import save_text
 from tests.brute.tiles import TILE_SETS
 from tests.expansions.abbot_games import PLAYERS, due, made_up, paid
 from tests.expansions.records import Data, of_data, totals, wrong
@@ -149,3 +151,40 @@ def test_other_returns_are_not_supported() -> None:
     save = save_of(SHORT)
     save["replay"][-2] = message("RETURN_MEEPLE", 0, pointer={}, source="SIEGE_ESCAPE")
     assert any("`RETURN_MEEPLE`" in sentence for sentence in errors(report_on(save)))
+
+
+@pytest.mark.parametrize("seed", few_of(range(20), 3))
+def test_a_game_is_written_as_it_was_read(seed: int) -> None:
+    """Recalls are written as messages, and nothing is passed but what was on offer."""
+    told = of_data(made_up(seed))
+    assert told.outcome is not None
+    written = save_text(told.outcome)
+    assert json.loads(written)["setup"]["sets"] == {"basic:2": 1, "inns-and-cathedrals:2": 1}
+    again = report_on(written)
+    assert paid(again) == paid(told)
+    assert again.outcome is not None
+    assert save_text(again.outcome) == written
+
+
+def test_a_player_who_could_take_the_abbot_back_passes() -> None:
+    """All followers are out; the abbot stands on a garden, at first unfinished, then surrounded."""
+    ring = [
+        (1, 0, "B", 0),
+        (-1, 0, "B", 0),
+        (1, 1, "E", 90),
+        (-1, 1, "E", 270),
+        (1, 2, "B", 0),
+        (-1, 2, "B", 0),
+    ]
+    turns: list[Data] = [{"tile": "EG", "at": [0, 1], "follower": "gardener"}]
+    turns += [{"tile": tile, "at": [x, y], "rotation": turned} for x, y, tile, turned in ring]
+    turns.append({"tile": "E", "at": [0, 2], "rotation": 180})
+    record = {"carcscore": 1, "rules": {"expansions": ["abbot"]}, "players": ["red", "blue"], "turns": turns}
+    start = [{"tile": "E", "at": [0, 0], "rotation": 180}]
+    told = of_data({**record, "start": start, "supply": {"follower": 0}, "players": ["red", "blue"]})
+    assert wrong(told) == []
+    assert told.outcome is not None
+    replay = json.loads(save_text(told.outcome))["replay"]
+    passed = [one["player"] for one in replay if one["type"] == "PASS"]
+    # Red passes in turns 3, 5 and 7; blue has the own abbot, and tiles with cloisters in turns 2, 4 ... 8.
+    assert passed == [1, 0, 0, 1, 0]

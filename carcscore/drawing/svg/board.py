@@ -10,13 +10,14 @@ from typing import Final
 from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.svg.curves import HALF, Spot, number, turned
 from carcscore.drawing.svg.definitions import Definitions
-from carcscore.drawing.svg.figures import SvgFigure, figure, hatch, poses
+from carcscore.drawing.svg.figures import AT_CORNERS, SvgFigure, figure, hatch, poses
 from carcscore.drawing.svg.legend import LINE, caption_lines, legend_lines, meanings, players
+from carcscore.drawing.svg.outlines import CORNERS
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
-from carcscore.geometry import Cell, cell_name, pair_name, reading_order
+from carcscore.geometry import CENTRE, Cell, cell_name, pair_name, reading_order
 from carcscore.markup import Markup, element
 from carcscore.tiles.model import TurnedTile
 
@@ -26,8 +27,6 @@ _GAP: Final = 40
 _RULER: Final = 46
 """The width of a ruler."""
 _LONGEST_NAME: Final = 11
-_CORNERS: Final = ((-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF))
-"""The corners of a tile from the north-west on."""
 _NARROWEST: Final = 300
 
 FeatureOf = Callable[[Cell, int], str]
@@ -166,9 +165,11 @@ class _SvgBoard:
         """The figures, those of one segment side by side, pieces after followers."""
         together: dict[tuple[Cell, int | None], list[SvgFigure]] = {}
         for one in figures:
-            if one.corner is not None and one.cell in self.tiles:
-                yield self._figure(one, _CORNERS[one.corner])
-            elif one.cell in self.tiles:
+            if one.cell not in self.tiles:
+                continue
+            if one.shape in AT_CORNERS and 0 <= one.point < CENTRE:
+                yield self._figure(one, CORNERS[(one.point + 1) // 3 % 4])
+            else:
                 together.setdefault((one.cell, one.segment), []).append(one)
         for (cell, index), group in sorted(together.items(), key=lambda entry: reading_order(entry[0][0])):
             for one in [one for one in group if one.built]:

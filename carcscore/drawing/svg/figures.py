@@ -17,6 +17,8 @@ TALL: Final = 1.3
 """The scale of figures that count for more than one."""
 
 _NEUTRAL: Final = ("#d5d2c8", "#1b1b1b")
+AT_CORNERS: Final = frozenset({"barn"})
+"""The shapes of what stands where four tiles meet."""
 COLOURS: Final = {
     "red": ("#d3222a", "#fff"),
     "blue": ("#1d5fc4", "#fff"),
@@ -62,8 +64,8 @@ class SvgFigure(NamedTuple):
     """A follower or other figure on the board; ``segment`` is ``None`` when it is on the whole tile.
 
     ``letters`` are its player's, ``colour`` is the player's colour word; ``shape`` names a shape of its
-    own, ``sign`` is a letter that tells what it is where it has none. ``corner`` says at which corner of its
-    tile it stands (0 to 3 from the north-west); one that is ``built`` stands on what lies inside the tile.
+    own, ``sign`` is a letter that tells what it is where it has none. ``point`` is the rim point by which
+    it was put there, if any; one that is ``built`` stands on what lies inside the tile.
     """
 
     cell: Cell
@@ -77,7 +79,7 @@ class SvgFigure(NamedTuple):
     tall: bool = False
     sign: str = ""
     shape: str = ""
-    corner: int | None = None
+    point: int = -1
     built: bool = False
 
 

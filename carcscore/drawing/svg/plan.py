@@ -36,7 +36,7 @@ POOL: Final = 17.0
 """Radii: of a crossing, of what stands inside a tile, of the end of a river."""
 _ROOM: Final = 0.8
 """The part of its radius for which a building needs room."""
-_YARD: Final = 4.0
+_YARD: Final = 9.0
 """How much farther from a building the next one stands."""
 _UP_A_ROAD: Final = 26.0
 """How far from the middle a building lies up the road that leads to it."""
@@ -146,7 +146,7 @@ class Plan:
             fitting = [spot for spot in wanted if room.get(square_at(spot), 0.0) >= BUILDING * _ROOM]
             spots = [*fitting, *self._roomiest(taken, fields), *self._roomiest(paved, lands)]
             sites[index] = next(
-                (spot for spot in spots if _leaves_whole(fields, spot)), (*spots, (0.0, 0.0))[0]
+                (spot for spot in spots if _keeps_together(fields, spot)), (*spots, (0.0, 0.0))[0]
             )
             for ground in (paved, taken):
                 ground.pave(index, [sites[index]], BUILDING + _YARD)
@@ -178,7 +178,7 @@ class Plan:
         return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _leaves_whole(fields: Iterable[set[Square]], spot: Spot) -> bool:
+def _keeps_together(fields: Iterable[set[Square]], spot: Spot) -> bool:
     """Whether no field falls apart when a building stands at a spot."""
     ground = Ground()
     ground.pave(BUILT, [spot], BUILDING)

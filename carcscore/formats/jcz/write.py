@@ -5,21 +5,23 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any, Final
 
 from carcscore.board.board import Board
+from carcscore.board.features import feature_in_play
 from carcscore.formats.jcz.complete import complete_foreign_log
 from carcscore.formats.jcz.errors import SaveFindings
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
 from carcscore.formats.jcz.replay import COMMIT, PASS, PLACE
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
 from carcscore.formats.jcz.words import FEATURES, ROTATIONS, place_of
+from carcscore.game.events import Left
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
-from carcscore.record.foreign import Foreign
+from carcscore.record.foreign import Foreign, Says
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
@@ -102,8 +104,9 @@ def _check(outcome: Outcome) -> None:
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
     if any(outcome.table.catalogue.in_hand.values()):
         raise ValueError("a save tells who declined to lay a tile from hand, which this record doesn't")
+    known = {DEPLOY} | _taking_back(vocabulary(rules.expansions).foreign).keys()
     actions = (action.kind for turn in record.turns for action in turn.actions)
-    if other := next((kind for kind in actions if kind != DEPLOY), None):
+    if other := next((kind for kind in actions if kind not in known), None):
         raise ValueError(f"JCloisterZone has no message for the action {other}")
     if record.extra or record.last_actions or any(turn.extra for turn in record.turns):
         raise ValueError("a save can't tell what this record says about its expansions")
@@ -192,12 +195,29 @@ def _options(rules: Rules, foreign: Foreign) -> dict[str, str | bool | int]:
     return told
 
 
+def _taking_back(foreign: Foreign) -> dict[str, Says]:
+    """The messages that are written for actions by which a figure is taken back, by action."""
+    return {says.action: says for says in foreign.messages if says.takes_back and says.action}
+
+
 def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
     """The turns as messages; a follower has the lowest number that none of its kind on the board has."""
     record, board = outcome.record, Board()
     seats = {player.id: seat for seat, player in enumerate(record.players)}
     figures, roles = _turned_round(words.foreign.figures), _turned_round(words.foreign.roles)
+    taking_back = _taking_back(words.foreign)
     numbers: dict[Occupant, int] = {}
+
+    def pointer(one: Occupant) -> dict[str, Any]:
+        points = board.at(one.cell).turned.segments[one.segment].points
+        return {
+            "position": list(one.cell),
+            "feature": _named(roles, one.role, "role"),
+            "location": place_of(points, words.roles[one.role] == "farm"),
+        }
+
+    def meeple(one: Occupant) -> str:
+        return f"{seats[one.player]}.{_named(figures, one.figure, 'figure')}.{numbers[one]}"
 
     def say(kind: str, **payload: object) -> dict[str, Any]:
         return {"type": kind, "payload": payload, "player": seats[played.player]}
@@ -212,20 +232,20 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
         identifier = _identifier(outcome.table.catalogue, tile.tile)
         rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)
         yield say(PLACE, tileId=identifier, rotation=rotation, position=list(tile.at))
-        if not played.deployed and _could_deploy(outcome, played.player, board, tile.at, numbers):
+        taken = [one.occupant for one in played.events if isinstance(one, Left) and one.cause == "taken"]
+        offered = _could_deploy(outcome, played.player, board, tile.at, numbers) or _could_take_back(
+            played.player, board, numbers, [says.takes_back for says in taking_back.values()]
+        )
+        if offered and not played.deployed and not taken:
             yield say(PASS)
+        for one in taken:
+            source = next(says.message for says in taking_back.values() if says.takes_back == one.figure)
+            back = {"featurePointer": pointer(one), "meepleId": meeple(one)}
+            yield say(*source.split()[:1], pointer=back, source=source.split()[1])
         for put in played.deployed:
             used = {numbers[one] for one in numbers if (one.player, one.figure) == (put.player, put.figure)}
             numbers[put] = next(number for number in count(1) if number not in used)
-            kind = _named(figures, put.figure, "figure")
-            points = board.at(put.cell).turned.segments[put.segment].points
-            pointer = {
-                "position": list(put.cell),
-                "feature": _named(roles, put.role, "role"),
-                "location": place_of(points, words.roles[put.role] == "farm"),
-            }
-            meeple = f"{seats[played.player]}.{kind}.{numbers[put]}"
-            yield say(MEEPLE_DOWN, pointer=pointer, meepleId=meeple)
+            yield say(MEEPLE_DOWN, pointer=pointer(put), meepleId=meeple(put))
         for gone in played.returned:
             del numbers[gone]
         if record.end != "mid-turn" or played is not outcome.turns[-1]:
@@ -246,6 +266,14 @@ def _could_deploy(
         for index, segment in enumerate(placed.turned.segments)
         if segment.kind.name in kinds and (segment.kind != FARM or rules.farms != "none")
     )
+
+
+def _could_take_back(
+    player: str, board: Board, followers: Iterable[Occupant], figures: Collection[str]
+) -> bool:
+    """Whether a player has one of these figures where it is not scored with this tile."""
+    own = (one for one in followers if one.player == player and one.figure in figures)
+    return any(feature_in_play(board, board.root(one.number)).complete is False for one in own)
 
 
 def _assertions(record: Record, names: Mapping[str, str]) -> Iterable[str]:
