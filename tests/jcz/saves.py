@@ -102,6 +102,19 @@ def message(kind: str, player: int | None, **payload: Any) -> Save:
     return {"type": kind, "payload": payload, "player": player}
 
 
+def told(save: Save) -> list[tuple[object, ...]]:
+    """What the messages say, without numbers of followers and without passing."""
+    return [
+        (
+            one["type"],
+            one["player"],
+            {k: v for k, v in one["payload"].items() if k not in ("random", "meepleId")},
+        )
+        for one in save["replay"]
+        if one["type"] != "PASS"
+    ]
+
+
 def pointer_to(game: Game, follower: Follower) -> Save:
     points = [POINTS[point] for point in game.table.stood_on(follower).points]
     return {

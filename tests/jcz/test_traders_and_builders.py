@@ -1,16 +1,21 @@
 """Saves with Traders & Builders: generated games written down as JCloisterZone would, and read."""
 
+import json
 import random
 from typing import Any
 
 import pytest
 
+from carcscore.formats.jcz.write import save_text
+from carcscore.pipeline import examine
+from carcscore.source import parse
 from tests.brute import marks
 from tests.brute.game import Game, expected_final, expected_play, expected_totals
 from tests.brute.play import play
+from tests.brute.records import log_record
 from tests.brute.scorer import Rules
 from tests.brute.tiles import TRADERS
-from tests.jcz.saves import codes, final_awards, play_awards, report_on, save_of, totals
+from tests.jcz.saves import codes, final_awards, play_awards, report_on, save_of, told, totals
 from tests.sampling import few_of
 
 
@@ -33,6 +38,16 @@ def test_a_save_scores_as_the_game_that_it_tells(seed: int) -> None:
     assert play_awards(report) == expected_play(played)
     assert final_awards(report) == expected_final(played)
     assert totals(report) == expected_totals(played)
+
+
+@pytest.mark.parametrize("seed", few_of(range(30), 4))
+def test_a_log_written_as_a_save_says_the_same(seed: int) -> None:
+    played = game(seed)
+    record = log_record(played, random.Random(seed), form="long")
+    record.pop(TRADERS, None)  # what is held in the end has no place in a save
+    log = examine(parse(json.dumps(record)))
+    assert log.outcome is not None
+    assert told(json.loads(save_text(log.outcome))) == told(save_of(played))
 
 
 def test_such_games_have_further_tiles_pigs_and_goods() -> None:
