@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from carcscore.findings import Finding, Path, Severity, Where
+from carcscore.findings import Finding, Path, Where
 from carcscore.formats.bga_tiles import TILES
 from carcscore.text import listed, quoted, shown
 
@@ -59,18 +59,10 @@ class LogFindings:
         if len(words) <= _MOST_NAMED:
             words[shown(str(word), 40)] = None
 
-    def remark(
-        self,
-        severity: Severity,
-        code: str,
-        message: str,
-        path: Path,
-        turn: int | None = None,
-        rule: str | None = None,
-    ) -> None:
+    def remark(self, finding: Finding) -> None:
         """Adds a finding with which the log can still be scored."""
         if len(self._found) < _MOST_FINDINGS:
-            self._found.append(Finding(code, severity, message, Where(path, turn=turn), rule))
+            self._found.append(finding)
 
     def all(self) -> list[Finding]:
         """All findings; what is not supported explains whatever else is odd."""
