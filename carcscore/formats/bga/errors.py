@@ -87,4 +87,4 @@ class LogFindings:
 
 
 def _more(number: int) -> str:
-    return f" (and so it is in {number} more place{'s' * (number > 1)})" if number else ""
+    return f" (and in {number} more place{'s' * (number > 1)})" if number else ""

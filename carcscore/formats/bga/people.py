@@ -64,7 +64,7 @@ class People:
         self._mentioned.setdefault(who)
 
     def glimpse(self, who: int | None) -> None:
-        """Somebody is active: told only where a log breaks off before all others had their turn."""
+        """It is somebody's turn: in a log that breaks off early, that may be all it tells of a player."""
         if who:
             self._glimpsed.setdefault(who)
 
