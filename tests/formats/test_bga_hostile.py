@@ -132,9 +132,7 @@ def test_a_kind_of_damage_is_told_once_and_counted() -> None:
         if "x" in args:
             args["x"] = "?"
     messages = [message for _, message in errors(report_on(log))]
-    assert [("(and in 19 more places)" in message) for message in messages if "`x`" in message] == [
-        True
-    ]
+    assert [("(and in 19 more places)" in message) for message in messages if "`x`" in message] == [True]
 
 
 def test_a_tile_laid_twice_or_of_another_type() -> None:
