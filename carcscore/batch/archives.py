@@ -313,19 +313,28 @@ def holds_texts(path: str) -> bool:
     """Whether a file begins like a text that holds records."""
     try:
         with open(path, "rb") as stream:
-            return is_foreign_text(stream.read(_BEGINNING).decode("utf-8", "replace").lstrip("\ufeff"))
+            return _begins_like_records(stream.read(_BEGINNING))
     except OSError:
         return False  # reading it says what is wrong
 
 
+def _begins_like_records(raw: bytes) -> bool:
+    return is_foreign_text(raw[:_BEGINNING].decode("utf-8", "replace").lstrip("\ufeff"))
+
+
 def records_of_text(source: str, raw: bytes) -> list[SourceEntry]:
-    """The records of a text in a format that is neither YAML nor JSON, named by their places in it."""
-    if len(raw) > LIMIT:
-        return [SourceEntry(source, trouble=("too-large", _TOO_LARGE))]
-    try:
-        parts = parts_of(decode(raw, source))
-    except UnusableInput:
+    """The records of a text in a format that is neither YAML nor JSON, named by their places in it.
+
+    There are none unless it begins like such a text.
+    """
+    if not _begins_like_records(raw):
         return []
+    try:
+        parts = parts_of(decode(raw, source)) if len(raw) <= LIMIT else []
+    except UnusableInput:
+        parts = []
+    if not parts:
+        return [_limited(source, raw)]  # examining it says what is wrong
     return [
         SourceEntry(f"{source}:{place}", raw=text.encode("utf-8", "surrogatepass")) for place, text in parts
     ]

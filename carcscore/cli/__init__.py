@@ -118,6 +118,6 @@ def main() -> None:
     carcscore score evening.yaml      the score, point by point
     carcscore check evening.yaml      only what can't be right
 
-    RECORD is a YAML or JSON file, or a link that tells a game; - is standard input. Exit status: 0 nothing
+    RECORD is a YAML or JSON file, or a link that holds a game; - is standard input. Exit status: 0 nothing
     wrong, 1 something in the record is wrong, 2 it could not be used.
     """

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
-from carcscore.findings import Finding
+from carcscore.findings import Finding, path_name
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
@@ -82,3 +83,25 @@ class ForeignFormat(ABC):
         Raises :class:`ValueError` with a sentence when the format can't tell the game.
         """
         raise NotImplementedError(f"{self.name} is only read")
+
+
+def with_place(finding: Finding, place: str) -> Finding:
+    """The finding with a place at the end of its sentence.
+
+    >>> with_place(Finding("bad-save", "error", "This is odd."), "turn 7").message
+    'This is odd (turn 7).'
+    """
+    sentence = finding.message.removesuffix(".")
+    return replace(finding, message=f"{sentence} ({place}){finding.message[len(sentence) :]}")
+
+
+def with_entry(finding: Finding, root: str, steps: int) -> Finding:
+    """The finding with its turn and the entry below ``root`` that so many steps of its path lead to.
+
+    It stays as it is where it already has a line, or lies elsewhere.
+    """
+    where = finding.where
+    if where.line is not None or where.path is None or where.path[:1] != (root,) or len(where.path) < steps:
+        return finding
+    entry = path_name(where.path[:steps])
+    return with_place(finding, entry if where.turn is None else f"turn {where.turn}, {entry}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from carcscore.board.features import Feature, Features
@@ -20,7 +20,7 @@ Due = dict[str, dict[str, int]]
 """What is due for features, by id and player."""
 
 
-class ScoringsCompared:
+class _Comparison:
     """Every scoring that a log tells beside the one that was due; what was due and isn't told; the totals.
 
     ``differences`` has an entry for each payment, ``findings`` a sentence for each feature about which
@@ -49,7 +49,7 @@ class ScoringsCompared:
         for award in awards:
             if award.points and award.feature is not None:
                 # What is scored finally is told after the last turn, like what that completed.
-                turn = self._last if award.turn is None or award.turn > self._last else award.turn
+                turn = self._last if award.turn is None else award.turn
                 by_player = self._due.setdefault(turn, {}).setdefault(award.feature, {})
                 by_player[award.player] = by_player.get(award.player, 0) + award.points
                 if award.turn is None:
@@ -81,10 +81,7 @@ class ScoringsCompared:
         named = () if feature is None else (feature.id,)
         turn = None if feature is not None and feature.id in self._final else claim.turn
         self.differences += [
-            Difference(
-                *(player, points, due.get(player, 0), turn, named, kind, place),
-                what="feature",
-            )
+            Difference(player, points, due.get(player, 0), turn, named, kind, place, what="feature")
             for player, points in paid.items()
         ]
         wrong = {player: points for player, points in paid.items() if points != due.get(player, 0)}
@@ -184,9 +181,9 @@ class ScoringsCompared:
 
 def compare_scorings(
     record: Record, table: Table, features: Features, awards: Iterable[Award], scored_finally: bool
-) -> tuple[tuple[Difference, ...], Iterator[Finding]]:
+) -> tuple[list[Difference], list[Finding]]:
     """The scorings that a log tells beside those due, and what is to be said of them."""
     if record.scorings is None:
-        return (), iter(())
-    compared = ScoringsCompared(record, table, features, awards, scored_finally)
-    return tuple(compared.differences), iter(compared.findings)
+        return [], []
+    compared = _Comparison(record, table, features, awards, scored_finally)
+    return compared.differences, compared.findings

@@ -15,7 +15,7 @@ from carcscore.formats.door import ForeignFormat, Part
 from carcscore.pipeline import examine, examine_each, read
 from carcscore.record.model import Placement, Player, Record, Turn
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.source import Source
+from carcscore.source import LIMIT, Source
 
 
 class ToyFormat(ForeignFormat):
@@ -76,9 +76,12 @@ def test_a_batch_finds_them_everywhere(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("bring crisps")
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("more.txt", "toy:1\ntoy:1")
+        archive.writestr("odd.txt", b"toy:1 \xff")
         archive.writestr("readme.txt", "nothing here")
+        archive.writestr("zeros.txt", bytes(LIMIT + 1), zipfile.ZIP_DEFLATED)
     found = [one.source.removeprefix(f"{tmp_path}/") for one in find([str(tmp_path), "toy:1"])]
-    assert found == ["a.zip/more.txt:1", "a.zip/more.txt:2", "games.txt:1", "games.txt:3", "toy:1"]
+    more = ["a.zip/more.txt:1", "a.zip/more.txt:2", "a.zip/odd.txt"]
+    assert found == [*more, "games.txt:1", "games.txt:3", "toy:1"]
     assert [one.source for one in find([str(tmp_path / "notes.txt")])] == [str(tmp_path / "notes.txt")]
     listing = tmp_path / "list"
     listing.write_text(f"toy:1\n{tmp_path}/games.txt\n")

@@ -13,6 +13,7 @@ from carcscore.formats.registry import FOREIGN
 from carcscore.source import parse
 from tests.brute.play import play
 from tests.brute.scorer import Rules
+from tests.damage import damage
 from tests.jcz.saves import Save, codes, errors, message, report_on, save_of
 
 GAME = save_of(play(6, rules=Rules(), inns=True, players=3, tiles=14))
@@ -38,50 +39,20 @@ def test_a_truncated_save_is_no_json(length: int) -> None:
     assert refused(TEXT[:length]) == ["syntax"] or length < TEXT.index("setup")
 
 
+WRONG: list[Any] = [None, True, -1, 0, 10**12, 0.5, 1e300, "", "x", "N", "R90", [], {}, [0, 0], [1], {"a": 1}]
+
+
 @pytest.mark.parametrize("seed", range(300))
 def test_whatever_is_changed_there_is_a_report(seed: int) -> None:
     rng = random.Random(seed)
     save = json.loads(TEXT)
     for _ in range(rng.randint(1, 3)):
-        _change(save, rng)
+        damage(save, rng, WRONG, stop=0.2)
     report = report_on(save)
     assert report.exit_status in (0, 1, 2)
     if report.outcome is None:
         assert any(finding.severity == "error" for finding in report.findings)
     assert all(len(finding.message) < 1000 for finding in report.findings)
-
-
-def _change(save: Any, rng: random.Random) -> None:
-    """Puts something else in place of some value, or takes it out."""
-    holder = save
-    while True:
-        key = rng.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
-        inner = holder[key]
-        if not isinstance(inner, dict | list) or not inner or rng.random() < 0.2:
-            break
-        holder = inner
-    wrong: list[Any] = [
-        None,
-        True,
-        -1,
-        0,
-        10**12,
-        0.5,
-        1e300,
-        "",
-        "x",
-        "N",
-        "R90",
-        [],
-        {},
-        [0, 0],
-        [1],
-        {"a": 1},
-    ]
-    if rng.random() < 0.2:
-        del holder[key]
-    else:
-        holder[key] = rng.choice(wrong)
 
 
 @pytest.mark.parametrize("seed", range(100))
@@ -192,6 +163,7 @@ def seconds(replay: list[Any], length: int) -> float:
     return min(tries)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REPEATED)
 def test_twice_the_messages_take_twice_the_time(name: str) -> None:
     """Four times would be the square of their number."""

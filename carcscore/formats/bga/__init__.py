@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from carcscore.findings import Finding
-from carcscore.formats.door import ForeignFormat
+from carcscore.formats.door import ForeignFormat, with_entry
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.source import Source
+
+_TO_EVENT: Final = 5
+"""How many steps lead to an event: ``data.data[7].data[2]``."""
 
 
 class BoardGameArena(ForeignFormat):
@@ -36,6 +41,4 @@ class BoardGameArena(ForeignFormat):
 
     def placed(self, finding: Finding) -> Finding:
         """The finding with turn and event: a log is one long line."""
-        from carcscore.formats.bga.errors import with_event
-
-        return with_event(finding)
+        return with_entry(finding, "data", _TO_EVENT)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from carcscore.findings import Finding, Path, Severity, Where, path_name
+from carcscore.findings import Finding, Path, Where
 from carcscore.formats.bga_tiles import TILES
 from carcscore.text import listed, quoted, shown
 
 _MOST_FINDINGS: Final = 200
 _MOST_NAMED: Final = 8
-_EVENT: Final = 5
-"""How many steps lead to an event: ``data.data[7].data[2]``."""
 
 
 class LogFindings:
@@ -61,18 +59,10 @@ class LogFindings:
         if len(words) <= _MOST_NAMED:
             words[shown(str(word), 40)] = None
 
-    def remark(
-        self,
-        severity: Severity,
-        code: str,
-        message: str,
-        path: Path,
-        turn: int | None = None,
-        rule: str | None = None,
-    ) -> None:
+    def remark(self, finding: Finding) -> None:
         """Adds a finding with which the log can still be scored."""
         if len(self._found) < _MOST_FINDINGS:
-            self._found.append(Finding(code, severity, message, Where(path, turn=turn), rule))
+            self._found.append(finding)
 
     def all(self) -> list[Finding]:
         """All findings; what is not supported explains whatever else is odd."""
@@ -97,17 +87,4 @@ class LogFindings:
 
 
 def _more(number: int) -> str:
-    return f" (and so it is in {number} more place{'s' * (number > 1)})" if number else ""
-
-
-def with_event(finding: Finding) -> Finding:
-    """A finding whose text also names turn and event of the log, which is often one long line."""
-    path, turn = finding.where.path, finding.where.turn
-    if finding.where.line is not None or path is None or len(path) < _EVENT or path[0] != "data":
-        return finding
-    place = path_name(path[:_EVENT])
-    if turn is not None:
-        place = f"turn {turn}, {place}"
-    message = finding.message.removesuffix(".")
-    dot = "." if message != finding.message else ""
-    return replace(finding, message=f"{message} ({place}){dot}")
+    return f" (and in {number} more place{'s' * (number > 1)})" if number else ""

@@ -43,6 +43,17 @@ def number(value: object) -> int | None:
     return None
 
 
+def entries(written: object) -> list[tuple[str | int, Any]] | None:
+    """What a list, or a mapping in its place, holds, each with its key; ``None`` when it is neither.
+
+    >>> entries(["a"]), entries({"7": "a"}), entries("a")
+    ([(0, 'a')], [('7', 'a')], None)
+    """
+    if isinstance(written, dict):
+        return list(written.items())
+    return list(enumerate(written)) if isinstance(written, list) else None
+
+
 def packets_of(data: Mapping[str, Any], found: LogFindings) -> tuple[list[Any], Path]:
     """The packets of either wrapping, and their path; none, with a finding, where there are no such."""
     answer = data.get("data")
@@ -88,12 +99,6 @@ def _event(event: object, path: Path, packet: Packet) -> Event | None:
     if not isinstance(event, dict) or not isinstance(event.get("type"), str):
         return None
     args, where = event.get("args"), (*path, "args")
-    if isinstance(args, list):
-        if len(args) != 1:
-            # An empty list is how an empty mapping is written; more than one belongs to no event that counts.
-            args = {} if not args else None
-        else:
-            args, where = args[0], (*where, 0)
-    if args is not None and not isinstance(args, dict):
-        args = None
-    return Event(event["type"], {} if args is None else args, where, packet)
+    if isinstance(args, list) and len(args) == 1:
+        args, where = args[0], (*where, 0)
+    return Event(event["type"], args if isinstance(args, dict) else {}, where, packet)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from carcscore.findings import Path
 from carcscore.formats.bga.errors import LogFindings
-from carcscore.formats.bga.events import Event, number
+from carcscore.formats.bga.events import Event, entries, number
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLORS
 
@@ -28,7 +28,7 @@ class People:
 
     def __init__(self, found: LogFindings) -> None:
         self._found = found
-        self._seats: dict[int, str] = {}
+        self._seats: dict[int, None] = {}
         self._names: dict[int, str] = {}
         self._colours: dict[int, str] = {}
         self._mentioned: dict[int, None] = {}
@@ -40,11 +40,7 @@ class People:
 
     def listed(self, players: object) -> None:
         """The list of players beside the log, if there is one; or an object by their numbers."""
-        if isinstance(players, dict):
-            entries: Iterable[tuple[object, object]] = players.items()
-        else:
-            entries = enumerate(players) if isinstance(players, list) else ()
-        for key, entry in entries:
+        for key, entry in entries(players) or ():
             if isinstance(entry, dict):
                 by_key = key if isinstance(players, dict) else None
                 who = number(entry.get("id", entry.get("player_id", by_key)))
@@ -68,21 +64,21 @@ class People:
         self._mentioned.setdefault(who)
 
     def glimpse(self, who: int | None) -> None:
-        """Somebody is active: told only where a log breaks off before all others had their turn."""
+        """It is somebody's turn: in a log that breaks off early, that may be all it tells of a player."""
         if who:
             self._glimpsed.setdefault(who)
 
     def sits(self, who: int) -> None:
         """A player laid a tile: those who did first sit first."""
-        self._seats.setdefault(who, "")
+        self._seats.setdefault(who)
 
     def result(self, rows: object, path: Path) -> None:
         """The table of the end: names, colours, scores; who gave up or left."""
-        entries = list(rows.values()) if isinstance(rows, dict) else rows
-        if not isinstance(entries, list):
+        listed = entries(rows)
+        if listed is None:
             self._found.misshapen("The `result` of the game", "a list of players", rows, path)
             return
-        for place, row in enumerate(entries):
+        for place, row in listed:
             who = number(row.get("player", row.get("id"))) if isinstance(row, dict) else None
             if who is None:
                 self._found.misshapen(
@@ -140,5 +136,5 @@ def _unique(name: str, used: set[str]) -> str:
     return unique
 
 
-def _is_set(value: Any) -> bool:
+def _is_set(value: object) -> bool:
     return value is True or number(value) not in (None, 0)

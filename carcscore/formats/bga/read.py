@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from carcscore.findings import Finding, Path
+from carcscore.findings import Finding, Path, Where, note
 from carcscore.formats.bga.errors import LogFindings
 from carcscore.formats.bga.events import Event, events_of, number, packets_of
 from carcscore.formats.bga.people import People
@@ -132,12 +133,14 @@ class _LogReader:
         )
 
     def _note_end(self, players: Mapping[int, Player]) -> None:
-        path, turns = self.last, self.table.number
+        turns = self.table.number
+        where = Where(self.last, turn=turns)
         gone = [f"{players[who].name} {what}" for who, what in self.people.gave_up.items() if who in players]
         if gone:
-            self.found.remark("note", "given-up", f"{listed(gone)}, after turn {turns}", path, turns)
+            self.found.remark(note("given-up", f"{listed(gone)}, after turn {turns}", where=where))
         else:
-            self.found.remark("note", "log-breaks-off", f"the log breaks off after turn {turns}", path, turns)
+            message = f"the log breaks off after turn {turns}"
+            self.found.remark(note("save-breaks-off", message, where=where))
 
     def _metadata(self) -> Metadata:
         date = None
@@ -149,8 +152,6 @@ class _LogReader:
 def _with_scores(turns: list[Turn], scores: Mapping[int, Mapping[str, int]]) -> list[Turn]:
     """The turns with the points that the log says fell in them."""
     return [
-        turn
-        if count not in scores
-        else Turn(turn.player, turn.placement, turn.actions, turn.discarded, scores[count], path=turn.path)
+        turn if count not in scores else replace(turn, scores=scores[count])
         for count, turn in enumerate(turns, 1)
     ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.formats.bga.errors import LogFindings
-from carcscore.formats.bga.events import Event, number
+from carcscore.formats.bga.events import Event, entries, number
 from carcscore.formats.bga.table import LaidTile, LoggedTable
 from carcscore.geometry import Cell
 from carcscore.record.model import FeatureClaim, PointsClaim, Spot
@@ -56,20 +56,12 @@ class ToldScorings:
             self._odd(told, "`tile_to_value`", "a mapping from tiles to points", worths, "tile_to_value")
         if args.get("points") is not None:
             told.points = self._number(told, "`points`", args["points"], (*path, "points"))
-        partisans = args.get("partisans") or []
-        if not isinstance(partisans, list | dict):
-            self._odd(told, "`partisans`", "a list of followers", partisans, "partisans")
-            partisans = []
-        for place, one in enumerate(partisans if isinstance(partisans, list) else partisans.values()):
-            self._follower(told, one, (*path, "partisans", place))
-        winners = args.get("winners") or []
-        if not isinstance(winners, list | dict):
-            self._odd(told, "`winners`", "a list of players", winners, "winners")
-            winners = []
-        for place, one in enumerate(winners if isinstance(winners, list) else winners.values()):
+        for key, one in self._listed(told, "partisans", "followers", args):
+            self._follower(told, one, (*path, "partisans", key))
+        for key, one in self._listed(told, "winners", "players", args):
             who = number(one)
             if who is None:
-                self._odd(told, "A winner", "the number of a player", one, "winners", place)
+                self._odd(told, "A winner", "the number of a player", one, "winners", key)
             else:
                 told.winners.append(who)
         self._told.append(told)
@@ -101,6 +93,13 @@ class ToldScorings:
                     fell[names[who]] = fell.get(names[who], 0) + points
         return scores
 
+    def _listed(self, told: _Told, key: str, of: str, args: Mapping[str, Any]) -> list[tuple[str | int, Any]]:
+        """What is listed under a key, perhaps nothing."""
+        listed = entries(args.get(key) or [])
+        if listed is None:
+            self._odd(told, f"`{key}`", f"a list of {of}", args[key], key)
+        return listed or []
+
     def _worth(self, told: _Told, tile: str, worth: object, path: Path) -> int:
         laid = self._laid(told, tile, (*path, tile))
         if laid is not None:
@@ -118,11 +117,12 @@ class ToldScorings:
             self._table.no_such_figure(figure, (*path, "type"))
             return
         laid = self._laid(told, written.get("tile"), (*path, "tile"))
-        pos = number(written.get("pos"))
-        place = laid.layout.place(pos, laid.turn) if laid is not None and pos is not None else None
-        if laid is not None and place is not None:
+        if laid is None:
+            return
+        place = laid.place(written.get("pos"))
+        if place is not None:
             told.spots.append((laid.cell, *place))
-        elif laid is not None:
+        else:
             wanted = f"a place on a tile {laid.layout.code}"
             self._found.misshapen(
                 "The `pos` of a follower that was scored", wanted, written.get("pos"), path, told.turn

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from carcscore.findings import Path
+from carcscore.findings import Path, Where, error
 from carcscore.formats.bga.errors import LogFindings
 from carcscore.formats.bga.events import Event, number
-from carcscore.formats.bga_tiles import START, TILES, TYPES, TileType, type_of_id
+from carcscore.formats.bga_tiles import START, TILES, TYPES, Place, TileType, type_of_id
 from carcscore.geometry import CENTRE, FARTHEST, Cell
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment, Placement, Turn
@@ -31,6 +31,11 @@ class LaidTile:
     layout: TileType
     cell: Cell
     turn: int
+
+    def place(self, pos: object) -> Place | None:
+        """The place that a written ``pos`` names, if it names one."""
+        known = number(pos)
+        return None if known is None else self.layout.place(known, self.turn)
 
 
 @dataclass(slots=True)
@@ -112,7 +117,7 @@ class LoggedTable:
                 return False  # the start tile itself
             if tile in self._laid:
                 message = f"the tile {tile} is laid a second time"
-                self._found.remark("error", "tile-laid-twice", message, (*path, "id"), turn, "B1")
+                self._found.remark(error("tile-laid-twice", message, "B1", Where((*path, "id"), turn=turn)))
             self._laid.setdefault(tile, laid)
             self._laid_in.setdefault(tile, self.number)
             self._last_tile = tile
@@ -137,8 +142,7 @@ class LoggedTable:
         if tile is None:
             return
         laid = self.at(tile)
-        pos = number(args.get("pos"))
-        place = laid.layout.place(pos, laid.turn) if laid is not None and pos is not None else None
+        place = None if laid is None else laid.place(args.get("pos"))
         if laid is None:
             message = f"A follower is put on the tile {tile}, which does not lie on the table"
             self._found.tell("follower", message, (*path, "id"), turn)
@@ -192,8 +196,7 @@ class LoggedTable:
                 names.get(told.player),
                 told.placement,
                 tuple(
-                    _put(names.get(who if who is not None else told.player, ""), one)
-                    for who, one in told.actions
+                    _put(names.get(told.player if who is None else who, ""), one) for who, one in told.actions
                 ),
                 tuple(discarded.get(index, ())),
                 path=told.path,
@@ -258,6 +261,4 @@ class LoggedTable:
 
 
 def _put(player: str, follower: Deployment) -> Action:
-    path = follower.path
-    told = Deployment(player, follower.figure, follower.role, follower.at, follower.point, path)
-    return Action(DEPLOY, told, path)
+    return Action(DEPLOY, replace(follower, player=player), follower.path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from carcscore.findings import Finding
-from carcscore.formats.door import ForeignFormat
+from carcscore.formats.door import ForeignFormat, with_entry
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
@@ -72,9 +72,7 @@ class JCloisterZone(ForeignFormat):
 
     def placed(self, finding: Finding) -> Finding:
         """The finding with turn and message: a save is often one long line."""
-        from carcscore.formats.jcz.errors import with_message
-
-        return with_message(finding)
+        return with_entry(finding, "replay", 2)
 
     def write(self, outcome: Outcome) -> str:
         """The text of a save."""

@@ -22,7 +22,7 @@ def complete_foreign_log(record: Record, catalogue: Catalogue) -> tuple[Record, 
     A log that says ``adjourned`` has ended if every tile was placed, or at some time fitted nowhere and so
     was discarded (rule B3): saves leave both out.
     """
-    record = _with_codes(record, catalogue)
+    record = _with_sound_discards(_with_codes(record, catalogue), catalogue)
     if record.end != "adjourned":
         return record, []
     left = _left(record, catalogue)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from carcscore.findings import Finding, Path, Severity, Where, path_name
+from carcscore.findings import Finding, Path, Severity, Where
 from carcscore.text import quoted
 
 MOST_FINDINGS: Final = 200
@@ -69,16 +69,3 @@ class SaveFindings:
             message = f"Reading stopped after {MOST_FINDINGS} findings."
             self._found.append(Finding("reading-stopped", "note", message))
             raise TooMany
-
-
-def with_message(finding: Finding) -> Finding:
-    """A finding whose text also names turn and message of the save, which is often one long line."""
-    path, turn = finding.where.path, finding.where.turn
-    if finding.where.line is not None or path is None or path[:1] != ("replay",):
-        return finding
-    place = path_name(path[:2])
-    if turn is not None:
-        place = f"turn {turn}, {place}"
-    message = finding.message.removesuffix(".")
-    dot = "." if message != finding.message else ""
-    return Finding(finding.code, finding.severity, f"{message} ({place}){dot}", finding.where, finding.rule)

@@ -9,6 +9,7 @@ from typing import Final
 
 from carcscore.findings import Finding, Where, error, note
 from carcscore.formats.bga_tiles import START, TILES, TYPES, TileType
+from carcscore.formats.door import with_place
 from carcscore.formats.lab.parts import CUT, BadLink, LinkParts, split_link
 from carcscore.formats.lab.signs import MOVE_LENGTH, BadSign, Move, read_move, read_types, types_text
 from carcscore.geometry import CENTRE
@@ -42,11 +43,9 @@ def placed(finding: Finding) -> Finding:
         laid, drawn = (int(step) for step in where.path[1:3])
         at = drawn if "discarded" in where.path else laid + where.offset
         where = replace(where, path=(), offset=at)
-    message = finding.message
     if where.turn is not None and where.line is None:
-        sentence = message.removesuffix(".")
-        message = f"{sentence} (move {where.turn}){message[len(sentence) :]}"
-    return replace(finding, where=where, message=message)
+        finding = with_place(finding, f"move {where.turn}")
+    return replace(finding, where=where)
 
 
 def _bad(what: str, offset: int, turn: int | None = None) -> Finding:

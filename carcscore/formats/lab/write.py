@@ -32,7 +32,7 @@ def link_text(outcome: Outcome) -> str:
     problems = [*_game_problems(outcome), *_turn_problems(outcome)]
     if problems:
         more = len(problems) - _MOST_NAMED
-        named = problems[:_MOST_NAMED] + ([f"{more} things more"] if more > 0 else [])
+        named = problems[:_MOST_NAMED] + ([f"{more} more things"] if more > 0 else [])
         raise ValueError(f"a link of CarcassonneLab can't tell {listed(named)}")
     types, moves, start = [START], "", _VIEWER
     for number, (turn, played) in enumerate(_turns(outcome)):
@@ -99,7 +99,7 @@ def _turn_problems(outcome: Outcome) -> Iterator[str]:
         if placement is not None and placement.marks:
             yield f"further marks on a tile ({here})"
         if not outcome.rules.expansions and len(turn.actions) != (_pos(outcome, played) is not None):
-            yield f"a follower beside that one on its tile for which there is a place ({here})"
+            yield f"a follower that did not go onto the tile just laid, or not alone ({here})"
 
 
 def _type(outcome: Outcome, code: str) -> int:
