@@ -27,7 +27,8 @@ class Majorities:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._role = {kind: role for role, kind in game.rules.roles.items()}
+        captives, roles = game.rules.captives, game.rules.roles.items()
+        self._role = {kind: role for role, kind in roles if role not in captives}
         record, lying = game.table.record, game.board.turned_tiles()
         known = record.start_tiles if record.start_known else ()
         self._starts = {one.at for one in known if one.at in lying and lying[one.at].tile.code == one.tile}

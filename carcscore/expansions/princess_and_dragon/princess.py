@@ -14,7 +14,7 @@ from carcscore.geometry import Cell
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
-from carcscore.rules.facts import ActionKind, Option
+from carcscore.rules.facts import MOVE, ActionKind, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
 from carcscore.text import listed
@@ -39,7 +39,8 @@ class SentHome(NamedTuple):
     figure: data_types.Figure | None = None
 
 
-SENT_HOME: Final = ActionKind(PRINCESS.name, SentHome, words="a knight sent home by a princess")
+SENT_HOME: Final = ActionKind(PRINCESS.name, SentHome, takes=())
+WORDS: Final = "a knight sent home by a princess"
 
 
 class Princess:
@@ -81,6 +82,12 @@ class Princess:
 
     def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """The knight goes home; nothing else is then done with this tile (PD7)."""
+        done = turn.done[:1]
+        beside = turn.use((MOVE,), WORDS)
+        yield from beside
+        if done and not beside:
+            message = f"{WORDS} beside {done[0]}: then nothing else is done with the tile"
+            yield error("second-deployment", message, "PD7")
         place: SentHome = action.data
         there = self._game.table.name(place.at)
         found = [
@@ -102,9 +109,6 @@ class Princess:
             choices = listed(map(whose, meant), "or")
             message = f"several knights stand on {there}: say which one the princess sends home, {choices}"
             yield error("which-follower", message, "PD7")
-        if len(turn.done) > 1:
-            message = f"{SENT_HOME.words} beside {turn.done[0]}: then nothing else is done with the tile"
-            yield error("second-deployment", message, "PD7")
         turn.allowance.clear()
         self._sent = True
         self._game.leave(meant[0], "taken")
