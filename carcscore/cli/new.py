@@ -23,7 +23,7 @@ from carcscore.rules.in_force import palette_of
 from carcscore.shipped import shipped_folder
 from carcscore.text import a, sentence
 from carcscore.tiles.catalogue import shipped_set
-from carcscore.tiles.kinds import BASE_KINDS, MarkKind
+from carcscore.tiles.kinds import BASE_KINDS, FARM, MarkKind
 
 _WIDTH = 100
 _EXAMPLE_TILES = 3
@@ -116,9 +116,10 @@ def _added(expansions: Iterable[Facts], ids: Sequence[str]) -> Iterator[str]:
 
 
 def _words(expansion: Facts, player: str) -> Iterator[str]:
-    inside = {kind.name for kind in (*BASE_KINDS, *expansion.kinds) if kind.rim == "inside"}
+    rims = {kind.name: kind.rim for kind in (*BASE_KINDS, *expansion.kinds)}
     kinds = {**BASE_ROLES, **expansion.roles}
-    where = {role: "B2" if kind in inside else "B2 N" for role, kind in kinds.items()}
+    points = {"inside": "B2", "rest": "B2 SSE"}
+    where = {role: points.get(rims.get(kind, ""), "B2 N") for role, kind in kinds.items()}
     for figure in (figure for figure in expansion.figures if figure.follower):
         role = next((role for role in figure.roles if role in where), "knight")
         yield (
@@ -131,7 +132,8 @@ def _words(expansion: Facts, player: str) -> Iterator[str]:
         yield f"{sentence(a(role))} is {who} on {a(kind)}: `- {player} {role} {where[role]}`."
     for piece in (figure for figure in expansion.figures if not figure.follower):
         owner = f"{player} " if piece.per_player else ""
-        yield f"A {piece.name} stands in a list of its own: `pieces: [{owner}{piece.name} B2 N]`."
+        at = next((where[role] for role in piece.roles if role in where), "B2 N" if owner else "B2")
+        yield f"A {piece.name} stands in a list of its own: `pieces: [{owner}{piece.name} {at}]`."
     for mark in expansion.marks:
         bearing = list(islice(_bearing(expansion, mark), _EXAMPLE_TILES))
         example = f"the tiles bear it, such as {', '.join(bearing)}" if bearing else _marked(mark)
@@ -149,7 +151,7 @@ def _bearing(expansion: Facts, mark: MarkKind) -> Iterator[str]:
 
 
 def _marked(mark: MarkKind) -> str:
-    place = "tile" if mark.on == "tile" else "E"
+    place = {"tile": "tile", FARM.name: "SSE"}.get(mark.on, "E")
     return f"say which tiles bear it, `tiles: {{XU: {{like: U, marks: {{{place}: [{mark.name}]}}}}}}`"
 
 

@@ -154,10 +154,11 @@ def show(
 def _legend(report: Report, outcome: Outcome, style: Style, room: int) -> list[str]:
     names = initials([tally.player.id for tally in report.tallies])
     lines = ["", "  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
-    lines += [
-        f"{letter:<4}after a player's letter: {piece}"
-        for piece, letter in piece_signs([*outcome.followers, *outcome.game.pieces], outcome.rules).items()
-    ]
+    figures = [*outcome.followers, *outcome.game.pieces]
+    owned = {one.figure for one in figures if one.player}
+    for piece, letter in piece_signs(figures, outcome.rules).items():
+        before = "after a player's letter: " if piece in owned else "the "
+        lines.append(f"{letter:<4}{before}{piece}")
     stacks = dict.fromkeys(one.figure for one in drawn_stacks(outcome))
     lines += [f"{'3':<4}so many {name} on that tile" for name in stacks]
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]

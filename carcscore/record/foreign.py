@@ -78,7 +78,8 @@ class Says(NamedTuple):
     ``goes_on`` with the last one of this kind in its turn. Without an ``action`` it changes nothing.
     ``anyone`` may say it, not the player of the turn alone; so it is of those that come afterwards.
 
-    An action that ``takes_back`` the own figure of a kind, from where it is not scored yet, is also written.
+    An action that ``takes_back`` the own figure of a kind, from where it is not scored yet, is also written;
+    so is one that ``puts`` the own piece of a kind beside an own follower.
     """
 
     message: str
@@ -88,6 +89,7 @@ class Says(NamedTuple):
     when: tuple[When, ...] = (When.DURING,)
     anyone: bool = False
     takes_back: str = ""
+    puts: str = ""
 
 
 class RuleWords(NamedTuple):

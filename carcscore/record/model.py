@@ -212,6 +212,8 @@ class Record:
     supply: Mapping[str, int] | None = None
     start: tuple[Placement, ...] | None = None
     end: End = "final"
+    foreign: bool = field(default=False, compare=False)
+    """Whether another program scored this game as well, and may have done so by other rules."""
     own_tiles: Mapping[str, object] = field(default_factory=dict)
     extra: Mapping[str, object] = field(default_factory=dict)
 

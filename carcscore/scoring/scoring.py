@@ -173,7 +173,7 @@ def _farm_worth(
         of_kind = [thing for thing in things if thing.kind is kind]
         if hooks.each:
             numbers = Counter(_each(scoring, player, thing, one, hooks) for thing in of_kind)
-            items += [Item(item.name, number, item.each, item.because) for item, number in numbers.items()]
+            items += [replace(item, count=number) for item, number in numbers.items()]
         elif of_kind:
             items.append(Item(one.name, len(of_kind), one.each, because))
     first = replace(_completed(rule.kinds[0], rule, because), count=0)

@@ -318,7 +318,7 @@ class _Ending:
         return awards
 
     def second_rule(self, farms: list[Feature]) -> list[Award]:
-        """B13, TB10: as B11, but a city pays a player once, where that pays most, else through the first farm.
+        """B13, TB10: as B11, but a city pays a player once, where that pays most; or else by the first farm.
 
         R7: a share comes off what the farm pays most, and off what every player gets there; never off what an
         own pig or a herd brings.

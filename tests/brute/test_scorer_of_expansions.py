@@ -10,7 +10,7 @@ from tests.brute.hand import BLUE, GREEN, RED, board, final, men, now
 from tests.brute.marks import EXPANSIONS, turned_marks, unturned_marks
 from tests.brute.play import play
 from tests.brute.scorer import Company, Rules, final_awards, score_now
-from tests.brute.stakes import Pickpocket, PostHouse, Stakes, Token, served, stakes_awards
+from tests.brute.stakes import Companion, Pickpocket, PostHouse, Stakes, Token, served, stakes_awards
 from tests.brute.table import Follower, Table, all_features, cross, edges_agree, feature_of
 from tests.brute.tiles import POINTS, Cell, tile
 
@@ -179,6 +179,31 @@ def test_jewels_and_coins() -> None:
         found[award.player] += award.points
     assert found == {RED: 12, BLUE: -5, GREEN: 2}
     assert not sum(a.points for a in stakes_awards(board("B0"), Stakes(jewels=((), ()), coins=(0, 0))))
+
+
+def test_goods() -> None:
+    """TB8, R4: wine 2 to 1, but a barrel of blue's makes it a tie; cloth is red's alone; nobody has grain."""
+    goods = (Counter(wine=2, cloth=1), Counter(wine=1))
+    alone = stakes_awards(board("B0"), Stakes(goods=goods))
+    assert [(a.player, a.points) for a in alone if a.points] == [(RED, 10), (RED, 10)]
+    jewels = ((), (Token(3, "barrel", True), Token(2, "barrel", False)))
+    both = stakes_awards(board("B0"), Stakes(goods=goods, jewels=jewels))
+    assert Counter((a.player, a.points) for a in both if a.kind == "trade-goods") == {
+        (RED, 10): 2,
+        (BLUE, 10): 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("farms", "y", "points"),
+    [("third", 0, 7), ("third", 1, 7), ("second", 0, 4), ("second", 1, 4), ("first", 0, 5)],
+)
+def test_pigs(farms: str, y: int, points: int) -> None:
+    """TB9, TB10: red has a farmer on both fields of the city of two tiles, and a pig beside one of them."""
+    stakes = Stakes(companions=(Companion(RED, "pig", "farm", (0, y), POINTS.index("W")),))
+    table = board("E2\nE0")
+    awards = final_awards(table, men("red farmer 0,0 E", "red farmer 0,1 E"), Rules(farms), stakes)
+    assert sum(a.points for a in awards) == points
 
 
 def test_every_outer_point_of_a_forest_tile_belongs_to_one_segment() -> None:

@@ -14,7 +14,9 @@ from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.brute.play import Game
 from tests.brute.scorer import Follower
-from tests.brute.tiles import BASE, CENTRE, INNS, POINTS, START_TILE, TILE_SETS
+from tests.brute.stakes import Companion
+from tests.brute.table import ROLE_OF_KIND
+from tests.brute.tiles import BASE, CENTRE, INNS, POINTS, START_TILE, TILE_SETS, TRADERS
 
 Save = dict[str, Any]
 
@@ -36,7 +38,7 @@ PAIRS = ("NS", "WE", "NE", "NW", "SE", "SW")
 @cache
 def identifiers(code: str) -> tuple[str, ...]:
     """JCloisterZone's names of a tile, those with a garden included."""
-    for name in (BASE, INNS):
+    for name in (BASE, INNS, TRADERS):
         tiles = yaml.safe_load((TILE_SETS / f"{name}.yaml").read_text(encoding="utf-8"))["tiles"]
         if code in tiles:
             copies = [one for one in tiles.values() if one.get("copy_of") == code]
@@ -56,6 +58,9 @@ def save_of(game: Game, rng: random.Random | None = None) -> Save:
         sets["inns-and-cathedrals:1"] = 1
         elements["big-follower"] = 1
         elements |= {mark: True for mark in ("inn", "cathedral") if mark not in rules.ignore}
+    if TRADERS in game.expansions:
+        sets["traders-and-builders:1"] = 1
+        elements |= {"builder": 1, "pig": 1, "traders": True, "pig-herd": True}
     replay: list[Save] = []
     deployed: Counter[tuple[int, str]] = Counter()
     for turn in game.turns:
@@ -68,6 +73,10 @@ def save_of(game: Game, rng: random.Random | None = None) -> Save:
             deployed[turn.player, figure] += 1
             meeple = f"{turn.player}.{figure}.{deployed[turn.player, figure] % 7 + 1}"
             pointer = pointer_to(game, turn.deployed)
+            replay.append(message("DEPLOY_MEEPLE", turn.player, pointer=pointer, meepleId=meeple))
+        elif put := next((move for move in turn.moves if isinstance(move, Companion)), None):
+            pointer = pointer_to(game, Follower(put.player, "", ROLE_OF_KIND[put.kind], put.cell, put.point))
+            meeple = f"{turn.player}.{put.figure}.1"
             replay.append(message("DEPLOY_MEEPLE", turn.player, pointer=pointer, meepleId=meeple))
         else:
             replay.append(message("PASS", turn.player))
@@ -91,6 +100,19 @@ def save_of(game: Game, rng: random.Random | None = None) -> Save:
 
 def message(kind: str, player: int | None, **payload: Any) -> Save:
     return {"type": kind, "payload": payload, "player": player}
+
+
+def told(save: Save) -> list[tuple[object, ...]]:
+    """What the messages say, without numbers of followers and without passing."""
+    return [
+        (
+            one["type"],
+            one["player"],
+            {k: v for k, v in one["payload"].items() if k not in ("random", "meepleId")},
+        )
+        for one in save["replay"]
+        if one["type"] != "PASS"
+    ]
 
 
 def pointer_to(game: Game, follower: Follower) -> Save:

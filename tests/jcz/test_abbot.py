@@ -85,7 +85,7 @@ def without_others(record: Data) -> Data:
     return {**record, "turns": turns}
 
 
-@pytest.mark.parametrize("seed", few_of(range(30), 4))
+@pytest.mark.parametrize("seed", few_of(range(30), 2))
 def test_a_save_scores_as_the_log_does(seed: int) -> None:
     record = without_others(made_up(seed))
     report = report_on(save_of(record))
@@ -153,7 +153,7 @@ def test_other_returns_are_not_supported() -> None:
     assert any("`RETURN_MEEPLE`" in sentence for sentence in errors(report_on(save)))
 
 
-@pytest.mark.parametrize("seed", few_of(range(20), 3))
+@pytest.mark.parametrize("seed", few_of(range(20), 2))
 def test_a_game_is_written_as_it_was_read(seed: int) -> None:
     """Recalls are written as messages, and nothing is passed but what was on offer."""
     told = of_data(made_up(seed))

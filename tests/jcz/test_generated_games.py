@@ -16,7 +16,7 @@ from carcscore.source import parse
 from tests.brute.play import Game, expected_final, expected_play, expected_totals, play
 from tests.brute.records import log_record
 from tests.brute.scorer import Rules
-from tests.jcz.saves import Save, codes, final_awards, message, play_awards, report_on, save_of, totals
+from tests.jcz.saves import Save, codes, final_awards, message, play_awards, report_on, save_of, told, totals
 from tests.sampling import few_of
 
 SEEDS = few_of(range(24), 8)
@@ -50,7 +50,7 @@ def test_a_log_written_as_a_save_says_the_same(seed: int) -> None:
     assert log.outcome is not None
     text = save_text(log.outcome)
     written, own = json.loads(text), save_of(game)
-    assert _told(written) == _told(own)
+    assert told(written) == told(own)
     assert written["setup"] == own["setup"]
     report = report_on(text)
     assert [(a.turn, a.kind, a.points, a.feature) for a in report.awards] == [
@@ -60,19 +60,6 @@ def test_a_log_written_as_a_save_says_the_same(seed: int) -> None:
     assert [tally.in_supply for tally in report.tallies] == [tally.in_supply for tally in log.tallies]
     assert [(c.claimed, c.computed) for c in report.claims] == [
         (c.claimed, c.computed) for c in log.claims if c.what == "total"
-    ]
-
-
-def _told(save: Save) -> list[tuple[object, ...]]:
-    """What the messages say, without numbers of followers and without passing."""
-    return [
-        (
-            one["type"],
-            one["player"],
-            {k: v for k, v in one["payload"].items() if k not in ("random", "meepleId")},
-        )
-        for one in save["replay"]
-        if one["type"] != "PASS"
     ]
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from carcscore.board.features import Features
-from carcscore.findings import Finding, Where, error
+from carcscore.findings import Finding, Where, error, note
 from carcscore.game.events import Event, Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose
@@ -18,11 +17,9 @@ from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import ActionKind, Figure, Option
 from carcscore.rules.forms import form
-from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import NO_POINT, Award, Item, Occupancy, Occupant, Section
+from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
 from carcscore.text import listed
-from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
 
 FAIRY: Final = Figure(
@@ -86,7 +83,19 @@ class Fairy:
             return
         if any(one.player == turn.player for one in self._with_it()):
             self._game.pay(Award(turn.player, FAIRY.name, (A_TURN,), "PD11", at=self.cell))
-        yield from ()
+        if self.on_tile and self._game.table.record.foreign:
+            yield from self._otherwise(turn.player)
+
+    def _otherwise(self, player: str) -> Iterator[Finding]:
+        """Where JCloisterZone, which scored the game as well, pays other points as the turn begins."""
+        there = [*self._with_it(), *(one for one in self._game.pieces if one.cell == self.cell)]
+        number = sum(one.player == player for one in there)
+        pays = int(any(one.player == player for one in self._with_it()))
+        if number != pays:
+            message = (
+                f"{player} gets {pays} by the fairy; JCloisterZone gives {number}, 1 for each figure there"
+            )
+            yield note("fairy-otherwise", message, "PD11")
 
     def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """The fairy is moved beside an own follower (PD10)."""
@@ -147,14 +156,13 @@ class Fairy:
         award = Award(player, FAIRY.name, (SCORED,), "PD12", scoring.feature.id, complete=complete)
         return award._replace(phase=scoring.phase, turn=scoring.turn)
 
-    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
-        """Where cities are scored in place of farms, a farmer beside the fairy gets its 3, too (PD15)."""
-        if rule_for_farms(self._game.rules) is not FIRST:
-            return
-        kinds = self._game.rules.roles
-        farmers = [one for one in self._with_it() if kinds[one.role] == FARM.name]
-        for player, farm in dict.fromkeys((one.player, features.id_of(one.number)) for one in farmers):
-            yield Award(player, FAIRY.name, (SCORED,), "PD12", farm)
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
+        """Where JCloisterZone, which scored the game as well, pays one player alone."""
+        for scoring in scorings:
+            players = [award.player for award in scoring.awards if award.rule == "PD12"]
+            if len(players) > 1 and self._game.table.record.foreign:
+                message = f"{listed(players)} get 3 each by the fairy; JCloisterZone gives 3 to one of them"
+                yield note("fairy-otherwise", message, "PD12")
 
     # A final position
 
@@ -166,7 +174,7 @@ class Fairy:
             where = table.where(piece.path, piece.offset, piece.at)
             yield error("too-many-pieces", "there is only one fairy", "PD1", where)
         for piece in said[:1]:
-            if piece.at in table.board and not piece.alone and not self.on_tile:
+            if piece.at in table.board and not piece.alone:
                 yield from self._read(piece)
 
     def _read(self, piece: Piece) -> Iterator[Finding]:
@@ -177,6 +185,8 @@ class Fairy:
         if not found and named:
             message = f"the fairy is said to stand beside a follower on {there}, but none such is there"
             yield error("fairy-beside-nobody", message, "PD10", where)
+        elif self.on_tile:
+            return
         elif len(set(map(_alike, found))) > 1:
             yield self._which(there, found, where)
         elif found:

@@ -232,7 +232,8 @@ class TheWoods(Expansion):
         if not isinstance(what, Occupant):
             return False
         if code == "feature-was-taken":
-            return self._leaves.came_by_leaf(what) or self._beside_captives(what)
+            here = turn is None or what.cell == turn.cell  # the leaf is of the tile just laid
+            return (here and self._leaves.came_by_leaf(what)) or self._beside_captives(what)
         any_tile = self.options[WOODS_FARMERS.name] == "any-tile" and code in _ANYWHERE
         return any_tile and self.game.rules.roles[what.role] == FARM.name
 
@@ -270,6 +271,8 @@ class TheWoods(Expansion):
                 continue
             if kind == FOREST.name and features[features.id_of(one.number)].complete and not record.unscored:
                 continue  # it should have gone home: that is told, and enough
+            if kind == FOREST.name and self.game.allowed("on-start-tile", one):
+                continue  # it may have come at any time
             most, what, code, rule = _TOO_LATE[kind]
             if not beginnings.possible(one, most):
                 message = f"{whose(one)} at {table.name(one.cell)} stands {what}"

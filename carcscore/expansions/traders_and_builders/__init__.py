@@ -55,7 +55,7 @@ class TradersAndBuilders(Expansion):
             figures={one: one for one in COMPANIONS},
             elements={one: one for one in COMPANIONS},
             marks={"traders": tuple(one.name for one in GOODS), "pig-herd": (PIG_HERD.name,)},
-            messages=tuple(Says(f"DEPLOY_MEEPLE {one}", one, _place) for one in COMPANIONS),
+            messages=tuple(Says(f"DEPLOY_MEEPLE {one}", one, _place, puts=one) for one in COMPANIONS),
         ),
     )
 

@@ -69,6 +69,7 @@ def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> 
         supply=setup.supply,
         start=setup.start,
         end=end,
+        foreign=True,
     )
 
 
@@ -130,7 +131,7 @@ def _read_claims(
     if not isinstance(written, list):
         return None, ()
     ids = {player.id for player in players}
-    kinds = {kind: kind for kind in vocabulary.roles.values()} | _KINDS
+    kinds = {kind: kind for kind in (*vocabulary.roles.values(), *vocabulary.pieces)} | _KINDS
     totals: dict[str, int] = {}
     scored: list[ScoreClaim] = []
     for number, text in enumerate(written[:_MOST_ASSERTIONS]):

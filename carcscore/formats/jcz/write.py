@@ -17,7 +17,7 @@ from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
 from carcscore.formats.jcz.replay import COMMIT, PASS, PLACE
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
 from carcscore.formats.jcz.words import FEATURES, ROTATIONS, place_of
-from carcscore.game.events import Left
+from carcscore.game.events import Left, Put
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
@@ -104,10 +104,11 @@ def _check(outcome: Outcome) -> None:
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
     if any(outcome.table.catalogue.in_hand.values()):
         raise ValueError("a save tells who declined to lay a tile from hand, which this record doesn't")
-    known = {DEPLOY} | _taking_back(vocabulary(rules.expansions).foreign).keys()
+    foreign = vocabulary(rules.expansions).foreign
+    known = {DEPLOY, *_taking_back(foreign), *(says.action for says in foreign.messages if says.puts)}
     actions = (action.kind for turn in record.turns for action in turn.actions)
     if other := next((kind for kind in actions if kind not in known), None):
-        raise ValueError(f"JCloisterZone has no message for the action {other}")
+        raise ValueError(f"no save can be written of a game with the action {other}")
     if record.extra or record.last_actions or any(turn.extra for turn in record.turns):
         raise ValueError("a save can't tell what this record says about its expansions")
 
@@ -206,14 +207,16 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
     seats = {player.id: seat for seat, player in enumerate(record.players)}
     figures, roles = _turned_round(words.foreign.figures), _turned_round(words.foreign.roles)
     taking_back = _taking_back(words.foreign)
+    companions = [says.puts for says in words.foreign.messages if says.puts]
+    role_on = _turned_round(words.roles)
     numbers: dict[Occupant, int] = {}
 
     def pointer(one: Occupant) -> dict[str, Any]:
-        points = board.at(one.cell).turned.segments[one.segment].points
+        segment = board.at(one.cell).turned.segments[one.segment]
         return {
             "position": list(one.cell),
-            "feature": _named(roles, one.role, "role"),
-            "location": place_of(points, words.roles[one.role] == "farm"),
+            "feature": _named(roles, one.role or role_on[segment.kind.name], "role"),
+            "location": place_of(segment.points, segment.kind is FARM),
         }
 
     def meeple(one: Occupant) -> str:
@@ -232,22 +235,31 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
         identifier = _identifier(outcome.table.catalogue, tile.tile)
         rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)
         yield say(PLACE, tileId=identifier, rotation=rotation, position=list(tile.at))
-        taken = [one.occupant for one in played.events if isinstance(one, Left) and one.cause == "taken"]
-        offered = _could_deploy(outcome, played.player, board, tile.at, numbers) or _could_take_back(
-            played.player, board, numbers, [says.takes_back for says in taking_back.values()]
+        figures_back = {says.takes_back: says.message for says in taking_back.values()}
+        left = [one for one in played.events if isinstance(one, Left)]
+        taken = [one.occupant for one in left if one.cause == "taken" and one.occupant.figure in figures_back]
+        down = [
+            one.occupant
+            for one in played.events
+            if isinstance(one, Put) and (one.occupant.follower or one.occupant.figure in companions)
+        ]
+        offered = (
+            _could_deploy(outcome, played.player, board, tile.at, numbers)
+            or _could_take_back(played.player, board, numbers, figures_back)
+            or _could_accompany(outcome, played.player, board, tile.at, numbers, companions)
         )
-        if offered and not played.deployed and not taken:
+        if offered and not down and not taken:
             yield say(PASS)
         for one in taken:
-            source = next(says.message for says in taking_back.values() if says.takes_back == one.figure)
+            source = figures_back[one.figure]
             back = {"featurePointer": pointer(one), "meepleId": meeple(one)}
             yield say(*source.split()[:1], pointer=back, source=source.split()[1])
-        for put in played.deployed:
+        for put in down:
             used = {numbers[one] for one in numbers if (one.player, one.figure) == (put.player, put.figure)}
             numbers[put] = next(number for number in count(1) if number not in used)
             yield say(MEEPLE_DOWN, pointer=pointer(put), meepleId=meeple(put))
-        for gone in played.returned:
-            del numbers[gone]
+        for gone in left:
+            numbers.pop(gone.occupant, None)
         if record.end != "mid-turn" or played is not outcome.turns[-1]:
             yield say(COMMIT, random=_RANDOM)
 
@@ -274,6 +286,32 @@ def _could_take_back(
     """Whether a player has one of these figures where it is not scored with this tile."""
     own = (one for one in followers if one.player == player and one.figure in figures)
     return any(feature_in_play(board, board.root(one.number)).complete is False for one in own)
+
+
+def _could_accompany(
+    outcome: Outcome,
+    player: str,
+    board: Board,
+    cell: Cell,
+    standing: Collection[Occupant],
+    figures: Iterable[str],
+) -> bool:
+    """Whether one of these pieces could go on the tile just laid, beside an own follower (TB3, TB9)."""
+    rules, supply = outcome.rules, supply_of(outcome.record, outcome.rules)
+    own: dict[int, set[str]] = {}
+    for one in standing:
+        if one.player == player:
+            own.setdefault(board.root(one.number), set()).add(one.figure)
+    used = Counter(one.figure for one in standing if one.player == player)
+    placed = board.at(cell)
+    for figure in (one for one in figures if supply.get(one, 0) > used[one]):
+        kinds = {rules.roles[role] for role in rules.pieces[figure].roles if role in rules.roles}
+        for index, segment in enumerate(placed.turned.segments):
+            root = board.root(placed.number(index))
+            there = own.get(root, set())
+            if segment.kind.name in kinds and there and figure not in there and not board.is_complete(root):
+                return True
+    return False
 
 
 def _assertions(record: Record, names: Mapping[str, str]) -> Iterable[str]:

@@ -1,14 +1,17 @@
 """Volcanoes, the dragon's run, whom it eats, where nobody goes (PD2 to PD6, PD13, PD16)."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from carcscore.cli import main
 from carcscore.report.replay_text import render_replay
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
 LOG = "{carcscore: 1, rules: {expansions: [princess-and-dragon]}, players: [red, blue], turns: []}"
-ALSO = "[princess-and-dragon, {}]"
+SAMPLE = Path(__file__).parents[3] / "samples" / "princess-and-dragon.yaml"
 VOLCANO = "red PDA 0,1"
 
 
@@ -253,3 +256,10 @@ def test_the_position_says_where_the_dragon_is() -> None:
     position = its_position(report)
     assert wrong(position) == []
     assert dragon_at(position) == (0, 0)
+
+
+def test_the_legend_of_the_board_names_the_dragon_as_nobodys() -> None:
+    result = CliRunner().invoke(main, ["show", str(SAMPLE)])
+    assert result.exit_code == 0
+    assert "d   the dragon\n" in result.output
+    assert "f   the fairy\n" in result.output

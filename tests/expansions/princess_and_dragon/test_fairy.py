@@ -146,13 +146,15 @@ def test_pd12_a_pickpocket_has_no_share_of_it() -> None:
       - {tile: U, at: [1, 0]}
       - {tile: U, at: [2, 0]}
       - {tile: U, at: [3, 0]}
+      - {tile: U, at: [4, 0]}
+      - {tile: U, at: [5, 0]}
     followers: ["red thief 2,0"]
     pieces: ["fairy 2,0", "blue pickpocket 3,0 E"]
     track: {red: 0, blue: 0}
     """
     report = examined(text)
     assert wrong(report) == [("too-few-roads", "R6")]
-    assert totals(report) == {"red": 4, "blue": 3}
+    assert totals(report) == {"red": 6, "blue": 3}
     assert "- red fairy 3 PD12" in awarded(report)
 
 
@@ -218,3 +220,36 @@ def test_how_a_position_writes_her(piece: object, codes: list[str]) -> None:
     track: {red: 0, blue: 0}
     """
     assert [code for code, _ in wrong(examined(text, pieces=[piece]))] == codes
+
+
+def test_on_the_tile_she_is_beside_all_who_stand_there() -> None:
+    text = """
+    carcscore: 1
+    rules: {expansions: [princess-and-dragon], options: {princess-and-dragon: {fairy: on-tile}}}
+    players: [red, blue]
+    board: PDQ D* U PDH
+    followers: [red thief C1, blue farmer C1 N]
+    pieces: [dragon A1, fairy C1]
+    track: {red: 0, blue: 0}
+    """
+    report = examined(text)
+    assert wrong(report) == []
+    assert totals(report) == {"red": 7, "blue": 3}
+    assert wrong(examined(text, pieces=["green fairy C1"])) == [("unknown-player", None)]
+    assert wrong(examined(text, pieces=["red fairy monk C1"])) == [("fairy-beside-nobody", "PD10")]
+
+
+def test_nobody_can_say_how_many_points_she_paid() -> None:
+    """So no track is too high."""
+    text = """
+    carcscore: 1
+    rules: {expansions: [princess-and-dragon]}
+    players: [red, blue]
+    board: PDQ D* U PDH
+    followers: [red thief C1]
+    pieces: [dragon A1, fairy C1]
+    track: {red: 57, blue: 1}
+    """
+    report = examined(text)
+    assert wrong(report) == []
+    assert totals(report) == {"red": 64, "blue": 1}

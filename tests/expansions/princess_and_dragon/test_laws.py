@@ -22,7 +22,7 @@ def log_of(seed: int) -> Data:
     return played(seed).record
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 4))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
 def test_the_game_is_legal_and_the_fairy_pays_as_the_player_counted(seed: int) -> None:
     game = played(seed)
     report = of_data(game.record)
@@ -33,7 +33,7 @@ def test_the_game_is_legal_and_the_fairy_pays_as_the_player_counted(seed: int) -
     assert "fairy" in render_html(report) or not game.fairy_turns
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 4))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
 def test_nobody_is_left_where_the_dragon_went(seed: int) -> None:
     game = played(seed)
     for turn, way in game.runs:
@@ -45,7 +45,7 @@ def test_nobody_is_left_where_the_dragon_went(seed: int) -> None:
         assert dragon.cell == way[-1]
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 4))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
 def test_the_final_position_scores_as_the_log(seed: int) -> None:
     log = of_data(log_of(seed))
     position = its_position(log)
@@ -54,7 +54,7 @@ def test_the_final_position_scores_as_the_log(seed: int) -> None:
     ends_as_its_position(log.record)
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 3))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
 def test_turned_renamed_and_written_anew(seed: int) -> None:
     log = of_data(log_of(seed))
     assert log.record is not None
@@ -72,7 +72,7 @@ def test_turned_renamed_and_written_anew(seed: int) -> None:
         assert (wrong(again), awarded(again)) == ([], awarded(log))
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 3))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
 def test_without_the_marks_tiles_are_plain(seed: int) -> None:
     """Actions and portals aside, a game in which all marks are ignored is one of the base game."""
     record = log_of(seed)
@@ -87,11 +87,11 @@ def test_without_the_marks_tiles_are_plain(seed: int) -> None:
     assert set(totals(report).values()) == {0}
 
 
-def test_the_games_hold_what_they_are_to_show() -> None:
-    games = [played(seed) for seed in range(4)]
-    assert sum(len(game.runs) for game in games) > 10
-    assert sum(len(game.fairy_turns) for game in games) > 5
-    assert sum(game.sent_home for game in games) > 2
-    assert sum(game.through_portals for game in games) > 2
-    options = Counter(str(game.record["rules"]["options"]) for game in games)
-    assert len(options) > 2
+@pytest.mark.parametrize(("games", "few"), [(2, 1), pytest.param(len(SEEDS), 15, marks=pytest.mark.slow)])
+def test_the_games_hold_what_they_are_to_show(games: int, few: int) -> None:
+    told = [played(seed) for seed in range(games)]
+    assert sum(len(game.runs) for game in told) >= 10 * few
+    assert sum(len(game.fairy_turns) for game in told) >= 5 * few
+    assert sum(game.sent_home for game in told) >= few
+    assert sum(game.through_portals for game in told) >= few
+    assert len(Counter(str(game.record["rules"]["options"]) for game in told)) > 1

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.expansions.records import awarded, examined, message, totals, wrong
+from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
 
 LOG = "{carcscore: 1, rules: {expansions: [princess-and-dragon]}, players: [red, blue], turns: []}"
 BEGIN = ("red G1 0,-1 knight N", "blue U 1,0")
@@ -146,5 +146,16 @@ def test_pd17_a_woodsman_goes_into_a_forest_begun_long_ago() -> None:
     begin = ["red FA2 0,1", "blue FC1 0,2"]
     portal = {"tile": "PDH", "at": [1, 0], "follower": {"role": "woodsman", "at": [0, 2]}}
     assert wrong(log(*begin, portal, also=("the-woods",))) == []
+    assert wrong(its_position(log(*begin, portal, also=("the-woods",)))) == []
     at_once = log(begin[0], "blue FC1 0,2 woodsman", also=("the-woods",))
     assert wrong(at_once) == [("forest-not-new", "F1")]
+
+
+def test_pd17_a_leaf_does_not_go_with_a_portal() -> None:
+    """Who is put on a tile with a leaf as it is laid may join others, who comes later may not."""
+    leaf = {"tile": "FC", "rotation": 90, "at": [0, 2], "marks": {"tile": ["leaf"]}}
+    joined = log("red FA2 0,1 woodsman", {**leaf, "follower": "woodsman"}, also=("the-woods",))
+    assert wrong(joined) == []
+    portal = {"tile": "PDH", "at": [1, 0], "follower": {"role": "woodsman", "at": [0, 2]}}
+    later = log("red FA2 0,1 woodsman", leaf, portal, also=("the-woods",))
+    assert wrong(later) == [("feature-was-taken", "B4")]

@@ -61,7 +61,7 @@ def answered(record: Data) -> None:
     assert report.exit_status in (0, 1, 2)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(ACTIONS, st.sampled_from(["TWB", "TWC", "B", "X"]))
 def test_in_a_log(actions: list[Data], tile: str) -> None:
     captured = {"tower": {"capture": {"at": [0, 1]}}}
@@ -104,7 +104,7 @@ HELD = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(HELD, st.booleans())
 def test_what_is_held(held: object, log: bool) -> None:
     board = [{"tile": "D", "at": [0, 0]}, {"tile": "TWB", "at": [0, 1]}, {"tile": "TWC", "at": [1, 1]}]
