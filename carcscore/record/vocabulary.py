@@ -34,7 +34,7 @@ class Vocabulary:
     follower in that role stands on, ``implied`` to the figure that alone can take it; ``pieces`` are what
     stands on the board and is no follower; ``keys`` are the names under which expansions keep data of their
     own; ``actions`` are the kinds of action besides ``deploy``; ``schemas`` are the JSON Schema fragments for
-    what lies under those names.
+    what lies under those names. ``awards`` are kinds of award that no feature pays and no figure names.
 
     All words are written in small letters. A fragment is found under ``NAME`` for the top of a record,
     ``turns.NAME`` for a turn and ``actions.NAME`` for an action; where there is none, nothing
@@ -52,6 +52,7 @@ class Vocabulary:
     pieces: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
+    awards: tuple[str, ...] = ()
     schemas: Mapping[str, object] = field(default_factory=dict, hash=False)
     supply: Mapping[str, int] = field(default_factory=dict, hash=False)
     foreign: Foreign = field(default=BASE_FOREIGN, hash=False)

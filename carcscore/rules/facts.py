@@ -223,6 +223,7 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
         pieces=tuple(figure.name for figure in figures if not figure.follower),
         keys=tuple(one.name for one in facts),
         actions=tuple(action.name for one in facts for action in one.actions),
+        awards=tuple(award for one in facts for award in one.awards),
         schemas=schemas,
         supply={
             **{figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player},

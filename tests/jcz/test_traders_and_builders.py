@@ -76,3 +76,16 @@ def test_an_element_without_its_set() -> None:
     assert report.outcome is not None
     assert report.outcome.table.catalogue.total == 72
     assert {piece for tally in report.tallies for piece in tally.in_supply} >= {"builder", "pig"}
+
+
+def test_goods_that_a_scenario_asserts() -> None:
+    """Each good is an award of its own, of 10."""
+    played = game(0)
+    (player, number), *_ = (
+        (p, n) for (p, kind, _), n in expected_final(played).items() if kind == "trade-goods"
+    )
+    save = save_of(played)
+    save["test"] = {"assertions": [f"{player} scored trade-goods for 10 points"] * (number + 1)}
+    report = report_on(save)
+    assert "assertion-not-checked" not in codes(report)
+    assert [claim.difference for claim in report.claims] == [*[0] * number, -10]

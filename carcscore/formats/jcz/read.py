@@ -20,7 +20,7 @@ _ENDED: Final = "#END"
 _KINDS: Final = {word: kind for kind, theirs in FEATURES.items() for word in (kind, theirs)}
 _HAS: Final = re.compile(r"(?P<player>.{1,200}) has (?P<points>-?[0-9]{1,6}) points?\.?", re.ASCII)
 _SCORED: Final = re.compile(
-    r"(?P<player>.{1,200}) scored (?P<kind>[A-Za-z]{1,20}) for (?P<points>-?[0-9]{1,6}) points?\.?", re.ASCII
+    r"(?P<player>.{1,200}) scored (?P<kind>[A-Za-z-]{1,20}) for (?P<points>-?[0-9]{1,6}) points?\.?", re.ASCII
 )
 _MOST_ASSERTIONS: Final = 1000
 
@@ -131,7 +131,8 @@ def _read_claims(
     if not isinstance(written, list):
         return None, ()
     ids = {player.id for player in players}
-    kinds = {kind: kind for kind in (*vocabulary.roles.values(), *vocabulary.pieces)} | _KINDS
+    words = (*vocabulary.roles.values(), *vocabulary.pieces, *vocabulary.awards)
+    kinds = {kind: kind for kind in words} | _KINDS
     totals: dict[str, int] = {}
     scored: list[ScoreClaim] = []
     for number, text in enumerate(written[:_MOST_ASSERTIONS]):
