@@ -11,6 +11,7 @@ from carcscore.geometry import (
     POINTS,
     Cell,
     is_sheet_name,
+    pair_name,
     parse_pair,
     parse_point,
     parse_sheet_name,
@@ -138,14 +139,29 @@ def read_cells(value: object, fragment: object, context: Context) -> object:
     """
     if not isinstance(fragment, Mapping):
         return value
-    if fragment.get("$ref") == _CELL:
+    if _is_cell(fragment):
         return _cell(value, context)
     if isinstance(value, dict):
         known, others = fragment.get("properties", {}), fragment.get("additionalProperties")
         return {key: read_cells(inner, known.get(key, others), context) for key, inner in value.items()}
     if isinstance(value, list):
         return [read_cells(inner, fragment.get("items"), context) for inner in value]
+    if isinstance(value, str) and any(map(_is_cell, fragment.get("properties", {}).values())):
+        return _cell_in_line(value, context)
     return value
+
+
+def _is_cell(fragment: Mapping[str, object]) -> bool:
+    return fragment.get("$ref") == _CELL
+
+
+def _cell_in_line(line: str, context: Context) -> str:
+    """A mapping in short form, such as ``C2 3``: its first cell as ``x,y``."""
+    for word in line.split():
+        cell = _cell(word, context)
+        if isinstance(cell, list):
+            return line.replace(word, pair_name((cell[0], cell[1])), 1)
+    return line
 
 
 def _cell(value: object, context: Context) -> object:
