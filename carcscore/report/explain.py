@@ -65,7 +65,7 @@ def sentences(report: Report, story: Story) -> Iterator[str]:
         marks = (counted(number, mark, plural(mark)) for mark, number in feature.marks.items())
         yield f"Marks: {', '.join(marks)}"
     yield from _open(story)
-    if feature.kind.rim == "inside" and feature.kind.around:
+    if feature.kind.completes == "around":
         yield from _around(outcome, feature)
     if feature.kind.claimable:
         yield from _followers(story)

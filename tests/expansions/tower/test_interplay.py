@@ -423,3 +423,14 @@ def test_each_player_has_so_many_floors(players: int, floors: int) -> None:
         tower = {"floors": [{"at": [0, 1], "height": height}]}
         said = of_data({**position, "tower": tower, "track": dict.fromkeys(names, 0)})
         assert [code for code in codes(said) if code != "number-of-players"] == expected
+
+
+def test_a_guard_stays_when_all_squares_around_are_filled() -> None:
+    ring = [(1, 1), (1, 2), (0, 2), (-1, 2), (-1, 1), (-1, 0), (1, 0)]
+    turns = [does("red", "TWB", (0, 1), {"tower": {}}), "blue Z 1,1", does("red", "Z", (1, 2), guard((0, 1)))]
+    turns += [does("red" if n % 2 else "blue", "Z", cell) for n, cell in enumerate(ring[2:5])]
+    turns += [does("red", "A", (-1, 0), rotation=3), does("blue", "A", (1, 0), rotation=1)]
+    report = game(turns=turns)
+    assert report.outcome is not None
+    assert (codes(report), awarded(report)) == ([], [])
+    assert [one.role for one in report.outcome.followers] == ["guard"]
