@@ -136,18 +136,18 @@ def palette_of(
     kinds = [*BASE_KINDS, *(kind for one in facts for kind in one.kinds)]
     marks = [*BASE_MARKS, *(mark for one in facts for mark in one.marks)]
     borrowed = frozenset(name for one in facts for name in one.borrowed)
-    return Palette.of(kinds, marks, _Either(idle_marks, borrowed) if borrowed else idle_marks, left_out)
+    return Palette.of(kinds, marks, _WithBorrowed(idle_marks, borrowed) if borrowed else idle_marks, left_out)
 
 
 @dataclass(frozen=True)
-class _Either:
-    """The marks that either of two collections has."""
+class _WithBorrowed:
+    """The marks that do nothing, with those that tiles bear of expansions that are not there at all."""
 
-    one: IdleMarks
-    other: frozenset[str]
+    idle: IdleMarks
+    borrowed: frozenset[str]
 
     def __contains__(self, name: object) -> bool:
-        return name in self.other or name in self.one
+        return name in self.borrowed or name in self.idle
 
 
 def collisions(facts: tuple[Facts, ...]) -> list[Finding]:

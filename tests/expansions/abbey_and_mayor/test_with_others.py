@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from carcscore.geometry import point_name
 from carcscore.report.layout import render_text
 from carcscore.report.model import Report
 from tests.expansions.records import awarded, examined, wrong
@@ -113,3 +114,28 @@ def test_the_story_of_a_farm_tells_of_its_barn() -> None:
         assert line in text
         assert "1 completed city x 4 = 4 (AM17)" in text
         assert "Claimed by nobody: cloister-1 to 4; farm-1" in text or farms == "none"
+
+
+def test_the_road_with_three_ends_is_one_and_has_a_well() -> None:
+    """AMK and the ends of its road: 4 tiles, and with Wells 1 more."""
+    turns = ["red AMK 0,1 thief N"]
+    ends = ["blue A 0,0", "red A3 -1,1", "blue A1 1,1"]
+    start = [{"tile": "BB", "at": [0, 2]}]
+    for others, points, rule in (([], 4, "B7"), (["wells"], 5, "W1")):
+        open_yet = log(others, *turns, *ends[:2], start=start)
+        assert wrong(open_yet) == []
+        assert awarded(open_yet, "play") == []
+        closed = log(others, *turns, *ends, start=start)
+        assert awarded(closed, "play") == [f"4 red road {points} {rule}"]
+
+
+@pytest.mark.parametrize("point", ["II", "ii", "centre2", "CENTRE"])
+def test_two_farms_that_touch_no_edge_have_names(point: str) -> None:
+    """Each borders both cities of AMB; only that to the north is complete."""
+    report = log([], f"red AMB 0,-1 farmer {point}", "blue EE2 0,-2")
+    assert wrong(report) == []
+    assert awarded(report) == ["- red farm 3 B11"]
+    assert report.outcome is not None
+    (farmer,) = report.outcome.followers
+    name = "centre" if point == "CENTRE" else "centre2"
+    assert point_name(farmer.point) == name
