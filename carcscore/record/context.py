@@ -11,6 +11,7 @@ from carcscore.geometry import (
     POINTS,
     Cell,
     is_sheet_name,
+    pair_name,
     parse_pair,
     parse_point,
     parse_sheet_name,
@@ -134,7 +135,8 @@ class Context:
 def read_cells(value: object, fragment: object, context: Context) -> object:
     """Data of an expansion with sheet names as ``[x, y]`` wherever its JSON Schema fragment has a cell.
 
-    What names no cell of this board stays as it is: the expansion has a finding for it.
+    In a line of words that stands for a mapping with a cell they become ``x,y``. What names no cell of this
+    board stays as it is: the expansion has a finding for it.
     """
     if not isinstance(fragment, Mapping):
         return value
@@ -145,7 +147,17 @@ def read_cells(value: object, fragment: object, context: Context) -> object:
         return {key: read_cells(inner, known.get(key, others), context) for key, inner in value.items()}
     if isinstance(value, list):
         return [read_cells(inner, fragment.get("items"), context) for inner in value]
+    if isinstance(value, str) and context.a1 is not None and _has_cell(fragment.get("properties", {})):
+        return " ".join(_pair(word, context.a1) for word in value.split())
     return value
+
+
+def _has_cell(properties: Mapping[str, Mapping[str, object]]) -> bool:
+    return any(one.get("$ref") == _CELL for one in properties.values())
+
+
+def _pair(word: str, a1: Cell) -> str:
+    return pair_name(parse_sheet_name(word, a1)) if is_sheet_name(word) else word
 
 
 def _cell(value: object, context: Context) -> object:
