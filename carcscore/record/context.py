@@ -135,7 +135,8 @@ class Context:
 def read_cells(value: object, fragment: object, context: Context) -> object:
     """Data of an expansion with sheet names as ``[x, y]`` wherever its JSON Schema fragment has a cell.
 
-    What names no cell of this board stays as it is: the expansion has a finding for it.
+    In a line of words that stands for a mapping with a cell they become ``x,y``. What names no cell of this
+    board stays as it is: the expansion has a finding for it.
     """
     if not isinstance(fragment, Mapping):
         return value
