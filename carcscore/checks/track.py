@@ -69,9 +69,17 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
 
 
 def _by_features(game: Game, features: Features) -> list[Payout]:
-    """What the completed features paid to whoever had the majority there (B7, B8)."""
-    majorities = Majorities(game)
-    worths = ((one, game.worth(one).points) for one in features if one.complete)
+    """What the completed features paid to whoever had the majority there (B7, B8).
+
+    Those that the last tile completed, where somebody still stands, have paid nobody yet.
+    """
+    majorities, board = Majorities(game), game.board
+    waiting = set[int]()
+    if game.table.record.unscored:
+        waiting = {board.root(number) for number in board.occupants}
+    complete = (one for one in features if one.complete)
+    paid = (one for one in complete if board.root(board.number(*one.segments[0])) not in waiting)
+    worths = ((one, game.worth(one).points) for one in paid)
     return [Payout(one.id, points, majorities.most(one)) for one, points in worths if points]
 
 
@@ -82,7 +90,7 @@ def _other_payments(game: Game, features: Features) -> list[Payout] | None:
         paid = payments(features)
         if paid is None:
             return None
-        others += (one for one in paid if one.points and one.times)
+        others += (one for one in paid if one.points and one.times > 0)
     return others
 
 

@@ -233,7 +233,7 @@ class NewWorld(Expansion):
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """Tiles of others in the new world, to its discoverer (N2), and the join of the areas (N3)."""
         apart = len(self._areas) > 1 and bool(self._area)
-        by_others = len(self._area if apart else self.game.board) - 1
+        by_others = max(0, len(self._area if apart else self.game.board) - 1)
         name = f"each {FOR_A_TILE.name} that others laid"
         yield Payout(name, FOR_A_TILE.each, times=by_others, to=self.discoverer)
         if not apart:
@@ -252,9 +252,12 @@ class NewWorld(Expansion):
     # Both
 
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
-        """The new world lies apart (N1), and whoever places a tile there may place a further one (N2)."""
+        """The new world lies apart (N1), and whoever places a tile there may place a further one (N2).
+
+        Where a position says nothing of it, it may have been joined.
+        """
         if self.at is None:
-            return False
+            return code == "too-few-turns"
         if code == "not-connected":
             return what == self.at if self.game.table.record.is_log else self._may_lie_apart(what)
         if code == "too-few-turns" and isinstance(what, Occupant) and self.at in self.game.board:

@@ -14,6 +14,7 @@ from typing import Final, get_args
 from carcscore.findings import Severity, UnusableInput
 from carcscore.rules.facts import Facts
 from carcscore.source import parse
+from carcscore.text import shown
 
 BASE: Final = "base"
 _FINDINGS: Final = "findings"
@@ -126,7 +127,7 @@ def finding_kind(code: str, expansions: Iterable[Facts] | None = None) -> Findin
     if wanted not in kinds:
         near = get_close_matches(wanted, kinds, n=3)
         hint = f"; near it: {', '.join(near)}" if near else "; `carcscore rules` lists what is known"
-        raise LookupError(f"there is no finding {code.strip()[:40]}{hint}")
+        raise LookupError(f"there is no finding {shown(code.strip(), 40)}{hint}")
     return kinds[wanted]
 
 

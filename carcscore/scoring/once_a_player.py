@@ -83,8 +83,10 @@ def _note(farms: Sequence[Scoring], plan: Plan, player: str) -> None:
     paid: set[str] = set()
     for farm, ids in zip(farms, plan, strict=True):
         others = {thing.id for thing in farm.things} - ids
-        because = f"{len(others)} of {len(farm.things)} paid already through another farm" if others else None
+        through = sum(bool(others & there) for there in plan)
+        another = "another farm" if through < 2 else "other farms"
+        because = f"{len(others)} of {len(farm.things)} paid already through {another}" if others else None
         if not others <= paid:
-            because = f"{len(others)} of {len(farm.things)} paid through another farm, where that pays more"
+            because = f"{len(others)} of {len(farm.things)} paid through {another}, where that pays more"
         farm.counted = {**farm.counted, player: Counted(ids, because)}
         paid |= ids

@@ -278,3 +278,27 @@ def test_nothing_is_proved_of_points_without_bounds(
     monkeypatch.setattr(Paying, "fine", fine)
     install(monkeypatch, **{"plug-in": Paying})
     assert on_the_track("plug-in", 0, track=track) == found
+
+
+@pytest.mark.parametrize("board", ["", []])
+def test_an_empty_board_has_nothing_to_share(board: object) -> None:
+    report = examined(PLAIN.format("new-world"), board=board, start=[], track={"red": 1, "blue": 4})
+    assert ("track-impossible", "B7") in wrong(report)
+
+
+def test_where_nothing_is_said_of_a_new_world_a_further_tile_may_have_been_laid() -> None:
+    """Red lays B with a monk, then the new-world tile with a thief; blue joins them; red lays the other B."""
+    board = [
+        {"tile": code, "at": at}
+        for code, at in zip("DUUBB", ([0, 0], [1, 0], [2, 0], [0, 1], [1, 1]), strict=True)
+    ]
+    followers = ["red thief 2,0", "red monk 0,1", "red monk 1,1"]
+    told = on_the_track("new-world", 0, board=board, followers=followers, track={"red": 0, "blue": 5})
+    assert told == []
+
+
+@pytest.mark.parametrize(("red", "blue"), [(4, 0), (0, 4)])
+def test_what_the_last_tile_completed_has_paid_nobody(red: int, blue: int) -> None:
+    changed = {"followers": ["red knight 0,-1"], "end": "mid-turn", "track": {"red": red, "blue": blue}}
+    assert on_the_track("wells", 0, **changed) == IMPOSSIBLE
+    assert on_the_track("wells", 0, **changed | {"track": {"red": 0, "blue": 0}}) == []
