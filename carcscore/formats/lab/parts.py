@@ -12,6 +12,10 @@ HOME: Final = "https://www.carcassonnelab.com/#"
 LONGEST: Final = 20_000
 """The most signs of a link."""
 _MOST_ENCODINGS: Final = 3
+_AROUND: Final = "()<>[]\"'*"
+_BEHIND: Final = _AROUND + ".,;:!?"
+"""What sentences and messengers put around a link, and right behind its last colour."""
+_ADDRESS: Final = re.compile(r"\S*?carcassonnelab", re.IGNORECASE)
 _HASH: Final = re.compile(r"[^#]*?(?:#|%(?:25)*23)")
 _ENCODED: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+|%")
 _PARTS: Final = ("version", "number where the viewer opens", "tiles", "moves")
@@ -89,6 +93,10 @@ def split_link(text: str) -> LinkParts:
     if len(link.text) > LONGEST:
         message = f"it is longer than {LONGEST} signs, so it can't be that of one game. Copy it again"
         raise BadLink(message, begin)
+    link = link.part(len(link.text) - len(link.text.lstrip(_AROUND)))
+    if not _ADDRESS.match(link.text):
+        message = "other words stand before it. Take them away, or begin their line with `#`"
+        raise BadLink(message, begin)
     blank = re.search(r"\s", link.text)
     if blank is not None:
         message = "it is broken by a blank here. Join its parts, and keep other words away from it"
@@ -126,7 +134,9 @@ def _split_game(game: Passage) -> LinkParts:
     given: dict[str, Passage] = {}
     for part in query.split("&"):
         key, equals, _ = part.text.partition("=")
-        given.setdefault(key, part.part(len(key + equals)))
+        given.setdefault(key.removeprefix("amp;"), part.part(len(key + equals)))
+    if "colors" in given:
+        given["colors"] = given["colors"].part(0, len(given["colors"].text.rstrip(_BEHIND)))
     listed = []
     for key, what in (("players", "its players"), ("colors", "the colours of its players")):
         if key not in given:
