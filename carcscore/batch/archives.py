@@ -28,6 +28,8 @@ RECORDS: Final = (".yaml", ".yml", ".json", *suffixes())
 """Endings of the names of records."""
 ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".jsonl", ".jsonl.gz")
 """Endings of the names of files with many records."""
+LINKED: Final = f"and {', '.join(shared_suffixes())} that begin with links"
+"""Files that hold records if they begin with one."""
 
 _ODD: Final = "The archive can't be read{where}: {error}. Copy it anew, or unpack it with another program."
 _LONG_PART: Final = "a part of it claims an impossible length"
@@ -354,5 +356,5 @@ def _limited(source: str, raw: bytes) -> SourceEntry:
 
 
 def _empty(path: str) -> SourceEntry:
-    message = f"There is no record in it (looked for {', '.join(RECORDS)}, or lines that hold any)."
+    message = f"There is no record in it (looked for {', '.join(RECORDS)}, {LINKED}, or lines that hold any)."
     return SourceEntry(path, trouble=("no-records", message))

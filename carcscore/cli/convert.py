@@ -46,7 +46,8 @@ def convert(
 ) -> None:
     """Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.
 
-    Records of other programs become turn logs, and turn logs become records of theirs, named by --to.
+    Records of other programs (saves of JCloisterZone, logs of Board Game Arena, links of CarcassonneLab)
+    become turn logs. Turn logs become saves (--to jcz, OUT.jcz) or links (--to lab, OUT.txt).
 
     OUT may be - for standard output. An existing file is kept unless --force is given. Comments are not
     carried over.

@@ -34,6 +34,7 @@ class CarcassonneLab(ForeignFormat):
 
     name = "lab"
     shared_suffixes = (".txt",)
+    address = "CarcassonneLab"
     writes = True
 
     def knows_text(self, text: str) -> bool:
@@ -50,7 +51,7 @@ class CarcassonneLab(ForeignFormat):
     def parts(self, text: str) -> list[Part]:
         """The links, each with all that stands before the next; the second of line 7 is at ``7.2``.
 
-        Remarks, the lines that begin with ``#``, count as blank. The first link has what stands before it, too.
+        Remarks (lines that begin with ``#``) count as blank. The first link has what stands before it, too.
         Raises :class:`UnusableInput` when there are more than :data:`MOST_LINKS`.
         """
         parts: list[Part] = []
@@ -66,6 +67,11 @@ class CarcassonneLab(ForeignFormat):
             line, counted, nth = line + breaks, start, 1 if breaks else nth + 1
             parts.append(Part(str(line) if nth == 1 else f"{line}.{nth}", text[start:end].rstrip()))
         return parts
+
+    def short_name(self, text: str) -> str:
+        """What tells links apart: their tiles and moves."""
+        game = re.split(r"#|%(?:25)*23", _without_remarks(text), maxsplit=1)[-1].partition("?")[0].strip()
+        return f"link {' '.join(game.split('/')[3:]) or game}"
 
     def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
         """The record of a link."""

@@ -21,6 +21,7 @@ _ENCODED: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+|%")
 _PARTS: Final = ("version", "number where the viewer opens", "tiles", "moves")
 # What every percent sign looks like that was encoded once more.
 _NOT_TWICE: Final = re.compile(r"%(?!25[0-9A-Fa-f]{2})")
+_WORDS: Final = "Words that are no part of it belong on lines that begin with `#`"
 CUT: Final = "Perhaps it was cut on its way: copy the whole link"
 """The remedy where something is missing."""
 
@@ -95,11 +96,11 @@ def split_link(text: str) -> LinkParts:
         raise BadLink(message, begin)
     link = link.part(len(link.text) - len(link.text.lstrip(_AROUND)))
     if not _ADDRESS.match(link.text):
-        message = "other words stand before it. Take them away, or begin their line with `#`"
+        message = f"something stands before it. {_WORDS}"
         raise BadLink(message, begin)
     blank = re.search(r"\s", link.text)
     if blank is not None:
-        message = "it is broken by a blank here. Join its parts, and keep other words away from it"
+        message = f"it is broken by a blank here. Join its parts. {_WORDS}"
         raise BadLink(message, link.offsets[blank.start()])
     hash_sign = _HASH.match(link.text)
     if hash_sign is None:
