@@ -8,6 +8,7 @@ devices named like records, are skipped with a reason.
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import io
 import os
@@ -321,7 +322,8 @@ def holds_texts(path: str) -> bool:
 
 
 def _begins_like_records(raw: bytes) -> bool:
-    return is_foreign_text(raw[:_BEGINNING].decode("utf-8", "replace").lstrip("\ufeff"))
+    encoding = "utf-16" if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
+    return is_foreign_text(raw[:_BEGINNING].decode(encoding, "replace").lstrip("\ufeff"))
 
 
 def records_of_text(source: str, raw: bytes) -> list[SourceEntry]:

@@ -10,7 +10,7 @@ import click
 from carcscore.cli.options import force_option
 from carcscore.cli.output import EXIT_UNUSABLE, emit, not_onto, print_findings
 from carcscore.findings import UnusableInput
-from carcscore.formats.registry import written_formats
+from carcscore.formats.registry import short_name, written_formats
 from carcscore.pipeline import examine, read
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
@@ -74,7 +74,7 @@ def convert(
         else:
             text, status = _written(record, language, position, layout)
     except UnusableInput as trouble:
-        print_findings(trouble.findings, record)
+        print_findings(trouble.findings, short_name(record))
         ctx.exit(EXIT_UNUSABLE)
     except ValueError as error:  # the format, or a grid, can't tell it
         raise click.UsageError(str(error)) from None

@@ -16,7 +16,7 @@ from carcscore.text import listed, quoted, shortened
 FORMATS: Final[tuple[ForeignFormat, ...]] = (JCloisterZone(), BoardGameArena(), CarcassonneLab())
 """Every format, in the order in which they are asked."""
 _LONGEST_NAME: Final = 60
-_ADDRESS: Final = re.compile(r"\s*[(<\[\"']*(?:https?|ftp)://\S*\s*\Z", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"\s*+[(<\[\"']*+(?:https?|ftp)://\S*\s*\Z", re.IGNORECASE)
 
 
 def is_foreign_data(data: object) -> bool:

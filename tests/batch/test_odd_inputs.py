@@ -241,6 +241,11 @@ def test_links_below_a_heading_or_a_remark_are_not_lost(tmp_path: Path) -> None:
     assert results[2:] == [("d.zip/a.txt:2", False), ("d.zip/b.txt:1", True)]
 
 
+def test_links_in_utf_16_are_found(tmp_path: Path) -> None:
+    (tmp_path / "links.txt").write_text(f"{LINK}\n{LINK}\n", encoding="utf-16")
+    assert [found.source[-5:] for found in find([str(tmp_path)])] == ["txt:1", "txt:2"]
+
+
 def test_an_empty_folder_names_the_texts_of_links_too(tmp_path: Path) -> None:
     (found,) = find([str(tmp_path)])
     assert found.trouble is not None

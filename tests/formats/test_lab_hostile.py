@@ -211,3 +211,11 @@ def test_addresses_of_other_sites_are_not_fetched(command: str) -> None:
     assert "nothing is fetched" in done.output
     done = CliRunner().invoke(main, [command, "-"], input="https://example.com/table?table=1")
     assert "nothing is fetched" in done.output
+
+
+def test_findings_name_a_link_by_its_tiles() -> None:
+    cut = GOOD.partition("&")[0]
+    for command in (["convert", cut, "-"], ["check", cut]):
+        done = CliRunner().invoke(main, command)
+        assert done.exit_code == 2
+        assert done.output.startswith(f"link {GOOD.split('/')[6]} ")

@@ -16,11 +16,11 @@ from carcscore.source import Source
 _FLAGS: Final = re.IGNORECASE | re.ASCII | re.MULTILINE
 _HOST: Final = r"(?:www\.)?carcassonnelab\.com"
 # Messengers put links in brackets, quotes or stars.
-_BEGINNING: Final = rf"[(<\[\"'*]*(?:https?(?:://|%3A%2F%2F))?{_HOST}(?=[/#?%]|\s|\Z)"
-_LINK: Final = re.compile(rf"\s*{_BEGINNING}", _FLAGS)
+_BEGINNING: Final = rf"[(<\[\"'*]*+(?:https?(?:://|%3A%2F%2F))?{_HOST}(?=[/#?%]|\s|\Z)"
+_LINK: Final = re.compile(rf"\s*+{_BEGINNING}", _FLAGS)
 _LINKS: Final = re.compile(rf"(?<!\S){_BEGINNING}", _FLAGS)
 # Among other words, what tells a game is meant, not the viewer; and not in a record of our own.
-_AMONG_WORDS: Final = re.compile(rf"(?<!\S)[(<\[\"'*]*https?://{_HOST}/?(?:#|%(?:25)*23)(?:/|%)", _FLAGS)
+_AMONG_WORDS: Final = re.compile(rf"(?<!\S)[(<\[\"'*]*+https?://{_HOST}/?(?:#|%(?:25)*23)(?:/|%)", _FLAGS)
 _OWN: Final = re.compile(r"\A\s*[{\[]|^[ \t\"']*(?:carcscore|players|turns|board)[\"']?[ \t]*:", _FLAGS)
 _REMARK: Final = re.compile(r"^[ \t\ufeff]*#(?![/%]).*$", _FLAGS)
 _SEARCHED: Final = 4096
@@ -70,7 +70,11 @@ class CarcassonneLab(ForeignFormat):
 
     def short_name(self, text: str) -> str:
         """What tells links apart: their tiles and moves."""
-        game = re.split(r"#|%(?:25)*23", _without_remarks(text), maxsplit=1)[-1].partition("?")[0].strip()
+        game = (
+            re.split(r"#|%(?:25)*23", _without_remarks(text[:_SEARCHED]), maxsplit=1)[-1]
+            .partition("?")[0]
+            .strip()
+        )
         return f"link {' '.join(game.split('/')[3:]) or game}"
 
     def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:

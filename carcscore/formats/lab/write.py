@@ -80,7 +80,7 @@ def _game_problems(outcome: Outcome) -> Iterator[str]:
     if record.turns is not None and record.start_tiles != (START_TILE,):
         yield f"another start than the tile {START_TILE.tile} on {pair_name(START_TILE.at)}, unturned"
     if record.end == "mid-turn":
-        yield "that the last tile was not scored"
+        yield "that the last tile was not scored (`end: mid-turn`)"
     if record.last_actions:
         yield "what is done after the last turn"
 
