@@ -6,7 +6,6 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Final
 
 from carcscore.expansions.registry import (
     KNOWN_MARKS,
@@ -17,7 +16,15 @@ from carcscore.expansions.registry import (
 )
 from carcscore.findings import Finding, UnusableInput
 from carcscore.formats.door import ForeignFormat
-from carcscore.formats.registry import FOREIGN, format_called, format_of, is_foreign_text, parts_of
+from carcscore.formats.registry import (
+    FOREIGN,
+    format_called,
+    format_of,
+    is_foreign_text,
+    parts_of,
+    refuse_address,
+    short_name,
+)
 from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for
 from carcscore.play.outcome import Outcome
@@ -30,10 +37,6 @@ from carcscore.rules.options import Overrides, resolve
 from carcscore.source import Source, locate, locate_places, parse_bytes
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
-from carcscore.text import shortened
-
-_LONGEST_NAME: Final = 60
-"""Of a record that was given as an argument itself: as many of its signs name it in messages."""
 
 
 def examine(
@@ -66,10 +69,10 @@ def examine_each(
     path = os.fsdecode(record)
     try:
         source = _source_at(path)
+        parts = parts_of(source.text) if source.language == "text" else []
     except UnusableInput as trouble:
-        yield unusable_report(trouble, path, None)
+        yield unusable_report(trouble, short_name(path), None)
         return
-    parts = parts_of(source.text) if source.language == "text" else []
     sources = [parse_source(part.text, f"{source.name}:{part.place}", FOREIGN) for part in parts]
     for one in sources if len(parts) > 1 else [source]:
         with CollectorPaused():
@@ -109,7 +112,8 @@ def parse(text: str) -> Record:
 def _source_at(path: str) -> Source:
     """What is read at a path, or the path itself where it is a record (as a link may be)."""
     if is_foreign_text(path):
-        return parse_source(path, shortened(path, _LONGEST_NAME), FOREIGN)
+        return parse_source(path, short_name(path), FOREIGN)
+    refuse_address(path)
     return read_source(path, FOREIGN)
 
 
@@ -124,6 +128,8 @@ def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
     misnamed = format_called(source.name)
     if misnamed is not None:
         raise UnusableInput([misnamed.misnamed()])
+    if isinstance(source.data, str):
+        refuse_address(source.data)
     expansions, findings = find_expansions(expansions_named(source.data))
     record, notes = read_record(source.data, vocabulary(expansions), source.folded)
     findings += notes

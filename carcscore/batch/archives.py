@@ -8,6 +8,7 @@ devices named like records, are skipped with a reason.
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import io
 import os
@@ -28,6 +29,8 @@ RECORDS: Final = (".yaml", ".yml", ".json", *suffixes())
 """Endings of the names of records."""
 ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".jsonl", ".jsonl.gz")
 """Endings of the names of files with many records."""
+LINKED: Final = f"and {', '.join(shared_suffixes())} that begin with links"
+"""Files that hold records if they begin with one."""
 
 _ODD: Final = "The archive can't be read{where}: {error}. Copy it anew, or unpack it with another program."
 _LONG_PART: Final = "a part of it claims an impossible length"
@@ -319,7 +322,8 @@ def holds_texts(path: str) -> bool:
 
 
 def _begins_like_records(raw: bytes) -> bool:
-    return is_foreign_text(raw[:_BEGINNING].decode("utf-8", "replace").lstrip("\ufeff"))
+    encoding = "utf-16" if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
+    return is_foreign_text(raw[:_BEGINNING].decode(encoding, "replace").lstrip("\ufeff"))
 
 
 def records_of_text(source: str, raw: bytes) -> list[SourceEntry]:
@@ -354,5 +358,5 @@ def _limited(source: str, raw: bytes) -> SourceEntry:
 
 
 def _empty(path: str) -> SourceEntry:
-    message = f"There is no record in it (looked for {', '.join(RECORDS)}, or lines that hold any)."
+    message = f"There is no record in it (looked for {', '.join(RECORDS)}, {LINKED}, or lines that hold any)."
     return SourceEntry(path, trouble=("no-records", message))

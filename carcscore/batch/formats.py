@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from carcscore.batch.run import RecordResult
+from carcscore.formats.registry import short_name
 from carcscore.report.csv_rows import safe
 from carcscore.text import columns, json_text, shortened, shown
 
@@ -55,9 +56,12 @@ class ResultTable:
         row = done.row
         last = row.totals or row.codes
         errors, claims = str(row.errors or ""), str(row.claims_wrong or "")
-        text = self._line(row.source, row.result, errors, claims, last).rstrip()
+        name = short_name(row.source)
+        if name != row.source:
+            name = shortened(name, self._source)
+        text = self._line(name, row.result, errors, claims, last).rstrip()
         if done.same_as is not None:
-            text += f"\n    the same game as {shown(done.same_as)}"
+            text += f"\n    the same game as {shown(short_name(done.same_as))}"
         return text
 
     def _line(self, source: str, result: str, errors: str, claims: str, totals: str) -> str:

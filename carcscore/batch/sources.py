@@ -11,6 +11,7 @@ from typing import Final
 
 from carcscore.batch.archives import (
     ARCHIVES,
+    LINKED,
     RECORDS,
     SourceEntry,
     holds_texts,
@@ -22,7 +23,7 @@ from carcscore.batch.archives import (
     texts_in,
 )
 from carcscore.findings import UnusableInput
-from carcscore.formats.registry import is_foreign_text, parts_of
+from carcscore.formats.registry import parts_of, refuse_address, short_name
 from carcscore.source.files import read_bytes
 
 _READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
@@ -63,9 +64,16 @@ def _at(path: str, contents: bool) -> Iterator[SourceEntry]:
         for found in parts if len(parts) > 1 else [SourceEntry("-", None, raw, trouble)]:
             yield found._replace(key="-/" + found.source)  # no file is called that
         return
-    if is_foreign_text(path):  # the record itself, or several
-        for part in parts_of(path):
-            yield SourceEntry(part.text, raw=os.fsencode(part.text), key=part.text)
+    try:
+        refuse_address(path)
+        links = parts_of(path)  # the record itself, or several
+    except UnusableInput as trouble:
+        finding = trouble.findings[0]
+        yield SourceEntry(short_name(path), trouble=(finding.code, finding.message))
+        return
+    for link in links:
+        yield SourceEntry(link.text, raw=os.fsencode(link.text), key=link.text)
+    if links:
         return
     if not os.path.lexists(path) and glob.has_magic(path):
         yield from _matching(path, contents)
@@ -118,7 +126,8 @@ def _in_folder(folder: str, contents: bool) -> Iterator[SourceEntry]:
         nothing = nothing and found.passed is not None
         yield found
     if nothing:
-        message = f"There is no record in this folder (looked for {', '.join((*RECORDS, *ARCHIVES))})."
+        looked_for = ", ".join((*RECORDS, *ARCHIVES, LINKED))
+        message = f"There is no record in this folder (looked for {looked_for})."
         yield SourceEntry(folder, trouble=("no-records", message))
 
 
@@ -182,8 +191,8 @@ def read_content(path: str) -> Content:
 
 
 def paths_in(listing: Iterable[bytes]) -> Iterator[str]:
-    """The paths of a list, one a line; empty lines don't count."""
+    """The paths of a list, one a line; empty lines don't count, nor remarks: ``#`` and what is no file."""
     for line in listing:
         path = os.fsdecode(line.rstrip(b"\r\n"))
-        if path.strip():
+        if path.strip() and (not path.startswith("#") or os.path.lexists(path)):
             yield path

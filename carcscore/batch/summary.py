@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.batch.tasks import RecordRow
+from carcscore.formats.registry import short_name
 from carcscore.text import counted, shown
 
 LISTED: Final = 20
@@ -45,7 +46,7 @@ class Summary:
         """Counts what is named like a record or an archive but was skipped."""
         self.passed_over += 1
         if len(self.passed) < LISTED:
-            self.passed.append((source, why))
+            self.passed.append((short_name(source), why))
 
     def add(self, row: RecordRow, same_as: str | None, new: bool) -> None:
         """Counts a record; ``same_as`` is the record that told the same game first."""
@@ -64,9 +65,9 @@ class Summary:
             self.needing += 1
             listed = self._need[_URGENCY[row.result]]
             if len(listed) < LISTED:
-                listed.append((row.source, need_of(row)))
+                listed.append((short_name(row.source), need_of(row)))
         if same_as is not None and len(self.pairs) < LISTED:
-            self.pairs.append((row.source, same_as))
+            self.pairs.append((short_name(row.source), short_name(same_as)))
 
     def lines(self) -> Iterator[str]:
         """The summary for people, line by line."""

@@ -46,7 +46,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--files-from",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
     metavar="FILE",
-    help="Read further paths, one a line.",
+    help="Read further paths or links, one a line.",
 )
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes; default: a core each."
@@ -89,8 +89,9 @@ def batch(
 ) -> None:
     """Check many records: files, folders, archives; on all cores, in a stable order.
 
-    PATH is a record, a folder, a pattern such as 'round-*/*.yaml', an archive (.zip, .tar.gz) or a file with
-    a record a line (.jsonl, .jsonl.gz). With --store a run that was broken off goes on where it was.
+    PATH is a record (also a save of JCloisterZone, a log of Board Game Arena, a link of CarcassonneLab), a
+    folder, a pattern such as 'round-*/*.yaml', an archive (.zip, .tar.gz), a file with a record a line
+    (.jsonl, .jsonl.gz) or with links (.txt). With --store a run that was broken off goes on where it was.
 
     \b
     carcscore batch games/

@@ -10,7 +10,7 @@ import click
 from carcscore.cli.options import force_option
 from carcscore.cli.output import EXIT_UNUSABLE, emit, not_onto, print_findings
 from carcscore.findings import UnusableInput
-from carcscore.formats.registry import written_formats
+from carcscore.formats.registry import short_name, written_formats
 from carcscore.pipeline import examine, read
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
@@ -46,7 +46,8 @@ def convert(
 ) -> None:
     """Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.
 
-    Records of other programs become turn logs, and turn logs become records of theirs, named by --to.
+    Records of other programs (saves of JCloisterZone, logs of Board Game Arena, links of CarcassonneLab)
+    become turn logs. Turn logs become saves (--to jcz, OUT.jcz) or links (--to lab, OUT.txt).
 
     OUT may be - for standard output. An existing file is kept unless --force is given. Comments are not
     carried over.
@@ -73,7 +74,7 @@ def convert(
         else:
             text, status = _written(record, language, position, layout)
     except UnusableInput as trouble:
-        print_findings(trouble.findings, record)
+        print_findings(trouble.findings, short_name(record))
         ctx.exit(EXIT_UNUSABLE)
     except ValueError as error:  # the format, or a grid, can't tell it
         raise click.UsageError(str(error)) from None

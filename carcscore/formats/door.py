@@ -35,6 +35,8 @@ class ForeignFormat(ABC):
     """Endings of the names of files that hold nothing else."""
     shared_suffixes: ClassVar[tuple[str, ...]] = ()
     """Endings of the names of files that may hold it: many records are looked for in those that do."""
+    address: ClassVar[str] = ""
+    """Whose links hold a record, if links are of this format."""
     writes: ClassVar[bool] = False
     """Whether :meth:`write` works."""
 
@@ -52,6 +54,10 @@ class ForeignFormat(ABC):
     def parts(self, text: str) -> list[Part]:
         """The records of a text of this format, one unless it says otherwise."""
         return [Part("1", text)]
+
+    def short_name(self, text: str) -> str:
+        """What tells apart records that are given in place of the name of a file, from its beginning."""
+        return text
 
     def misnamed(self) -> Finding:
         """What is wrong with a record called by one of the ``suffixes`` that is not of this format."""

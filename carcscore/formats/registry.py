@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
+from carcscore.findings import Finding, UnusableInput
 from carcscore.formats.bga import BoardGameArena
 from carcscore.formats.door import ForeignFormat, Part
 from carcscore.formats.jcz import JCloisterZone
 from carcscore.formats.lab import CarcassonneLab
 from carcscore.source import Recogniser, Source
+from carcscore.text import listed, quoted, shortened
 
 FORMATS: Final[tuple[ForeignFormat, ...]] = (JCloisterZone(), BoardGameArena(), CarcassonneLab())
 """Every format, in the order in which they are asked."""
+_LONGEST_NAME: Final = 60
+_ADDRESS: Final = re.compile(r"\s*+[(<\[\"']*+(?:https?|ftp)://\S*\s*\Z", re.IGNORECASE)
 
 
 def is_foreign_data(data: object) -> bool:
@@ -43,6 +48,21 @@ def format_called(name: str) -> ForeignFormat | None:
 def parts_of(text: str) -> list[Part]:
     """The records of a text in a format that is neither JSON nor YAML; none when it is in no such format."""
     return next((one.parts(text) for one in FORMATS if one.knows_text(text)), [])
+
+
+def short_name(text: str) -> str:
+    """What to call what was given as a file; shorter if it is a record itself, in place of one."""
+    known = (shortened(one.short_name(text), _LONGEST_NAME) for one in FORMATS if one.knows_text(text))
+    return next(known, text)
+
+
+def refuse_address(text: str) -> None:
+    """Raises :class:`UnusableInput` for the address of another site, in place of a record or file."""
+    if _ADDRESS.match(text) and not is_foreign_text(text):
+        names = listed((one.address for one in FORMATS if one.address), "or")
+        message = f"{quoted(text)} is an address, and nothing is fetched from the network. "
+        message += f"Give the name of a file, or a link of {names}, which holds a game itself."
+        raise UnusableInput([Finding("not-found", "error", message)])
 
 
 def suffixes() -> tuple[str, ...]:

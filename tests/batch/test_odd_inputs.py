@@ -218,3 +218,35 @@ def test_control_c_while_a_command_waits() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130
         assert b"Traceback" not in process.stderr.read()
+
+
+LINK = "https://www.carcassonnelab.com/#/0/0/CED/21H023H0?players=Ann,Ben&colors=red,blue"
+
+
+def test_links_below_a_heading_or_a_remark_are_not_lost(tmp_path: Path) -> None:
+    texts = {
+        "a": f"# Final\n{LINK}\n",
+        "b": f"Final:\n{LINK}\n",
+        "c": "see https://www.carcassonnelab.com/\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    with zipfile.ZipFile(tmp_path / "d.zip", "w") as archive:
+        for name, text in texts.items():
+            archive.writestr(f"{name}.txt", text)
+    summary = Summary()
+    done = list(run([str(tmp_path)], BatchOptions({}), summary))
+    results = [(os.path.relpath(one.row.source, tmp_path), one.row.result == "unusable") for one in done]
+    assert results[:2] == [("a.txt:2", False), ("b.txt:1", True)]
+    assert results[2:] == [("d.zip/a.txt:2", False), ("d.zip/b.txt:1", True)]
+
+
+def test_links_in_utf_16_are_found(tmp_path: Path) -> None:
+    (tmp_path / "links.txt").write_text(f"{LINK}\n{LINK}\n", encoding="utf-16")
+    assert [found.source[-5:] for found in find([str(tmp_path)])] == ["txt:1", "txt:2"]
+
+
+def test_an_empty_folder_names_the_texts_of_links_too(tmp_path: Path) -> None:
+    (found,) = find([str(tmp_path)])
+    assert found.trouble is not None
+    assert ".txt that begin with links" in found.trouble[1]

@@ -286,6 +286,8 @@ def test_the_commands_take_links(tmp_path: Path) -> None:
     assert len(run.invoke(main, ["check", three]).stderr.splitlines()) == 3
     assert run.invoke(main, ["score", three, "--format", "html"]).exit_code == 2
     assert run.invoke(main, ["replay", three]).exit_code == 2
+    with open(three, "a", encoding="utf-8") as file:
+        file.write("# the last\n")
     for way in ([three], ["--files-from", three]):
         done = run.invoke(main, ["batch", "-j", "1", "--format", "jsonl", *way])
         assert len(done.stdout.splitlines()) == (3 if way == [three] else 2), "the third is the first again"
@@ -312,6 +314,16 @@ HEAD = {"carcscore": 1, "players": ["red", "blue"]}
     ("record", "words"),
     [
         ({"board": "D"}, ["a final position"]),
+        ({"turns": ["red E2 0,-1 knight N"]}, ["turn 1", "has no city at N"]),
+        (
+            {
+                "turns": ["red V 58,0", "red V 1,0 thief", "blue V 1,1"],
+                "rules": {"farms": "first", "small_city": 2, "tie_break": "starting-player-loses"},
+                "supply": {"follower": 5},
+                "end": "mid-turn",
+            },
+            ["first", "pays 2", "the tie break", "followers", "not scored", "turn 1: 58,0", "out of order"],
+        ),
         ({"turns": [], "rules": {"expansions": ["taverns", "wells"]}}, ["taverns", "wells"]),
         ({"turns": [], "rules": {"farms": "first", "small_city": 2}}, ["the rule first", "pays 2"]),
         ({"turns": ["V 58,0", "V 0,-58", "V 57,57"]}, ["turn 1: 58,0", "turn 2: 0,-58"]),
@@ -363,3 +375,13 @@ def test_the_page_lists_every_place() -> None:
         for number, letter in zip(numbers.split(", "), letters.split(", "), strict=True):
             listed[int(number)] = letter, {int(place.split()[0]) for place in places.split(" · ")}
     assert listed == {number: (tile.code, set(tile.places)) for number, tile in TYPES.items()}
+
+
+def test_links_are_named_by_what_tells_them_apart() -> None:
+    first, second = (written(log_of(game_of(seed))).partition("?")[0] for seed in (2, 6))
+    links = [f"{each}?players=Ann,Ben&colors=red,blue" for each in (first, second)]
+    told = CliRunner().invoke(main, ["batch", "-j", "1", *links, f"{links[0]}&lang=fr"]).stdout
+    names = [" ".join(line.split()[:2]) for line in told.splitlines() if line.startswith("link ")]
+    assert len(names) == 3
+    assert names[0] == names[2] != names[1]
+    assert all(len(line) <= 160 for line in told.splitlines())

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from carcscore.cli import main
 from carcscore.findings import UnusableInput
 from carcscore.formats.registry import FOREIGN, parts_of
-from carcscore.pipeline import examine
+from carcscore.pipeline import examine, load
 from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.formats.links import Laid, link
@@ -102,6 +102,7 @@ def test_signs_changed_by_lot(seed: int) -> None:
         ("0/0/CED/21H021H0?players=A,B&colors=red,blue", "should stand"),
         ("/0/0/CED/21 M021H0?players=A,B&colors=red,blue", "blank"),
         ("/0/0/CED/21H021H0?players=A,B&colors=red,blue and more", "blank"),
+        ("/0/0/CED/21H021H0?players=A%1b%5b31m,B&colors=red,blue", "`A\\x1b[31m` holds a control character"),
         (f"/0/0/{'z' * 56}/?players=A,B&colors=red,blue", "more than the 72 tiles"),
         ("%2525252F0", "again and again"),
     ],
@@ -138,6 +139,11 @@ def test_a_megabyte_of_signs_is_refused(text: str) -> None:
     assert "longer than 20000 signs" in message
 
 
+def test_more_links_than_any_text_of_games_holds() -> None:
+    (finding,) = report_on("carcassonnelab.com/ " * 100_001).findings
+    assert finding.code == "too-large"
+
+
 def test_a_megabyte_of_blanks_and_links() -> None:
     assert len(parts_of("\n" * 1_000_000 + GOOD + " " * 1_000_000)) == 1
     assert len(parts_of("carcassonnelab.com/# " * 50_000)) == 50_000
@@ -167,3 +173,49 @@ def test_what_is_no_link_is_a_file_that_is_missing(text: str) -> None:
     done = CliRunner().invoke(main, ["score", text])
     assert done.exit_code == 2
     assert "not-found" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(GOOD + sign for sign in ".,!;>)"),
+        f"({GOOD})",
+        f"<{GOOD}>.",
+        f'"{GOOD}"',
+        GOOD.replace("&", "&amp;"),
+        f"# the final: http://example.com\n\n{GOOD}\n# that was it",
+    ],
+)
+def test_what_messengers_add_does_no_harm(text: str) -> None:
+    report = report_on(text)
+    assert report.outcome is not None
+    assert report.outcome.record == load(parse(GOOD, "text", FOREIGN))[0]
+
+
+@pytest.mark.parametrize("text", [f"look at {GOOD}", f"Final:\n{GOOD}\n", f"{GOOD}\nSemifinal:\n"])
+def test_other_words_are_told(text: str) -> None:
+    assert "on lines that begin with `#`" in unreadable(text)[0]
+
+
+@pytest.mark.parametrize(
+    "form", ["carcscore: 1\nplayers: [red, blue]\nturns: []\nnotes: {}", '{{"notes": "{}"}}']
+)
+def test_a_link_in_the_notes_of_a_record_is_none(form: str) -> None:
+    assert parse(form.format(GOOD), "text", FOREIGN).language in ("yaml", "json")
+
+
+@pytest.mark.parametrize("command", ["score", "batch"])
+def test_addresses_of_other_sites_are_not_fetched(command: str) -> None:
+    done = CliRunner().invoke(main, [command, "https://example.com/table?table=1"])
+    assert done.exit_code == 2
+    assert "nothing is fetched" in done.output
+    done = CliRunner().invoke(main, [command, "-"], input="https://example.com/table?table=1")
+    assert "nothing is fetched" in done.output
+
+
+def test_findings_name_a_link_by_its_tiles() -> None:
+    cut = GOOD.partition("&")[0]
+    for command in (["convert", cut, "-"], ["check", cut]):
+        done = CliRunner().invoke(main, command)
+        assert done.exit_code == 2
+        assert done.output.startswith(f"link {GOOD.split('/')[6]} ")

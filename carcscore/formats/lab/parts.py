@@ -12,11 +12,16 @@ HOME: Final = "https://www.carcassonnelab.com/#"
 LONGEST: Final = 20_000
 """The most signs of a link."""
 _MOST_ENCODINGS: Final = 3
+_AROUND: Final = "()<>[]\"'*"
+_BEHIND: Final = _AROUND + ".,;:!?"
+"""What sentences and messengers put around a link, and right behind its last colour."""
+_ADDRESS: Final = re.compile(r"\S*?carcassonnelab", re.IGNORECASE)
 _HASH: Final = re.compile(r"[^#]*?(?:#|%(?:25)*23)")
 _ENCODED: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+|%")
 _PARTS: Final = ("version", "number where the viewer opens", "tiles", "moves")
 # What every percent sign looks like that was encoded once more.
 _NOT_TWICE: Final = re.compile(r"%(?!25[0-9A-Fa-f]{2})")
+_WORDS: Final = "Words that are no part of it belong on lines that begin with `#`"
 CUT: Final = "Perhaps it was cut on its way: copy the whole link"
 """The remedy where something is missing."""
 
@@ -89,9 +94,13 @@ def split_link(text: str) -> LinkParts:
     if len(link.text) > LONGEST:
         message = f"it is longer than {LONGEST} signs, so it can't be that of one game. Copy it again"
         raise BadLink(message, begin)
+    link = link.part(len(link.text) - len(link.text.lstrip(_AROUND)))
+    if not _ADDRESS.match(link.text):
+        message = f"something stands before it. {_WORDS}"
+        raise BadLink(message, begin)
     blank = re.search(r"\s", link.text)
     if blank is not None:
-        message = "it is broken by a blank here. Join its parts, and keep other words away from it"
+        message = f"it is broken by a blank here. Join its parts. {_WORDS}"
         raise BadLink(message, link.offsets[blank.start()])
     hash_sign = _HASH.match(link.text)
     if hash_sign is None:
@@ -126,7 +135,9 @@ def _split_game(game: Passage) -> LinkParts:
     given: dict[str, Passage] = {}
     for part in query.split("&"):
         key, equals, _ = part.text.partition("=")
-        given.setdefault(key, part.part(len(key + equals)))
+        given.setdefault(key.removeprefix("amp;"), part.part(len(key + equals)))
+    if "colors" in given:
+        given["colors"] = given["colors"].part(0, len(given["colors"].text.rstrip(_BEHIND)))
     listed = []
     for key, what in (("players", "its players"), ("colors", "the colours of its players")):
         if key not in given:

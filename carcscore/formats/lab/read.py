@@ -17,6 +17,7 @@ from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment, Placement, Player, Record, Turn
 from carcscore.record.players import color_of
 from carcscore.record.vocabulary import FOLLOWER, Vocabulary
+from carcscore.source.errors import CONTROL
 from carcscore.text import counted, quoted
 
 _MOST_TILE_SIGNS: Final = len(types_text((START, *(TILES - 1) * (len(TYPES),))))
@@ -155,6 +156,11 @@ class _LinkReader:
             many = f"{counted(len(names), 'player')} but {counted(len(colours), 'colour')}"
             self.unreadable(f"it names {many}. {CUT}", colours[-1].offsets[-1])
             return ()
+        for name in names:
+            odd = CONTROL.search(name.text)
+            if odd is not None:
+                what = f"the name {quoted(name.text)} holds a control character, which can't be shown"
+                self.unreadable(f"{what}. Write the name without it", name.offsets[odd.start()])
         times = Counter(color_of(colour.text) for colour in colours)
         players = []
         for colour in colours:

@@ -21,7 +21,6 @@ _VIEWER: Final = "0"
 """The number where the viewer opens: at the start tile."""
 _COLOURS: Final = tuple(dict.fromkeys(("red", "blue", "green", "yellow", "black", *COLORS)))
 """For players who have none; those of Board Game Arena first."""
-_MOST_NAMED: Final = 5
 
 
 def link_text(outcome: Outcome) -> str:
@@ -29,11 +28,13 @@ def link_text(outcome: Outcome) -> str:
 
     Raises :class:`ValueError` with a sentence that names everything in the game that a link can't tell.
     """
-    problems = [*_game_problems(outcome), *_turn_problems(outcome)]
+    problems = list(_game_problems(outcome))
+    in_turns: dict[str, list[str]] = {}
+    for what, place in _turn_problems(outcome):
+        in_turns.setdefault(what, []).append(place)
+    problems += [f"{what} ({', '.join(places)})" for what, places in in_turns.items()]
     if problems:
-        more = len(problems) - _MOST_NAMED
-        named = problems[:_MOST_NAMED] + ([f"{more} more things"] if more > 0 else [])
-        raise ValueError(f"a link of CarcassonneLab can't tell {listed(named)}")
+        raise ValueError(f"a link of CarcassonneLab can't tell {listed(problems)}")
     types, moves, start = [START], "", _VIEWER
     for number, (turn, played) in enumerate(_turns(outcome)):
         for code in turn.discarded:
@@ -79,13 +80,16 @@ def _game_problems(outcome: Outcome) -> Iterator[str]:
     if record.turns is not None and record.start_tiles != (START_TILE,):
         yield f"another start than the tile {START_TILE.tile} on {pair_name(START_TILE.at)}, unturned"
     if record.end == "mid-turn":
-        yield "that the last tile was not scored"
+        yield "that the last tile was not scored (`end: mid-turn`)"
     if record.last_actions:
         yield "what is done after the last turn"
 
 
-def _turn_problems(outcome: Outcome) -> Iterator[str]:
-    """What a link can't tell of single turns."""
+def _turn_problems(outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """What a link can't tell of single turns, and where."""
+    errors = [each for each in reversed(outcome.findings) if each.severity == "error"]
+    # What is said of the follower itself explains most.
+    said = {each.where.turn: each.message for each in sorted(errors, key=lambda each: each.rule == "B4")}
     ids, in_order = [player.id for player in outcome.record.players], True
     for number, (turn, played) in enumerate(_turns(outcome)):
         here, placement = f"turn {played.number}", turn.placement
@@ -93,13 +97,17 @@ def _turn_problems(outcome: Outcome) -> Iterator[str]:
         last = played is outcome.turns[-1] and turn.discarded
         if in_order and (played.player != following or turn.again or (placement is None and not last)):
             in_order = False
-            yield f"a turn that was lost or out of order ({here})"
+            yield "a turn that was lost or out of order", here
         if placement is not None and max(map(abs, placement.at)) > FARTHEST:
-            yield f"a tile more than {FARTHEST} cells from the start tile ({here}: {pair_name(placement.at)})"
+            at = pair_name(placement.at)
+            yield f"a tile more than {FARTHEST} cells from the start tile", f"{here}: {at}"
         if placement is not None and placement.marks:
-            yield f"further marks on a tile ({here})"
+            yield "further marks on a tile", here
         if not outcome.rules.expansions and len(turn.actions) != (_pos(outcome, played) is not None):
-            yield f"a follower that did not go onto the tile just laid, or not alone ({here})"
+            if turn.actions and not played.deployed and played.number in said:
+                yield "a follower that was not put", f"{here}: {said[played.number].rstrip('.')}"
+            else:
+                yield "a follower that did not go onto the tile just laid, or not alone", here
 
 
 def _type(outcome: Outcome, code: str) -> int:
