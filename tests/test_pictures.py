@@ -140,7 +140,7 @@ def test_a_tooltip_says_who_stands_where(run: Run) -> None:
 
 
 def test_the_page_of_tiles_has_headings(run: Run) -> None:
-    run("tiles", "--html", "tiles.html")
+    run("tiles", "the-woods", "--html", "tiles.html")
     page = Path("tiles.html").read_text(encoding="utf-8")
     assert page.count("<h1>") == 1
     heads = re.findall("<h2>(.*?)</h2>", page)
@@ -223,7 +223,7 @@ def test_what_turns_the_writing_direction_is_spelled_out(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [["show", GAME, "--svg"], ["tiles", "base", "--svg"], ["tiles", "base", "--html"]]
+    "command", [["show", GAME, "--svg"], ["tiles", "wells", "--svg"], ["tiles", "wells", "--html"]]
 )
 def test_a_file_that_is_there_is_replaced_only_when_forced(run: Run, command: list[str]) -> None:
     Path("there").write_text("mine")
@@ -293,7 +293,10 @@ def test_without_the_library_pixels_are_refused_with_the_remedy(
 
 @pytest.mark.parametrize(
     "words",
-    [("show", GAME, "--svg", "a.svg", "--png", "b.png"), ("tiles", "--html", "a.svg", "--svg", "b.png")],
+    [
+        ("show", GAME, "--svg", "a.svg", "--png", "b.png"),
+        ("tiles", "wells", "--html", "a.svg", "--svg", "b.png"),
+    ],
 )
 @pytest.mark.parametrize("there", ["a.svg", "b.png"])
 def test_of_two_files_none_is_written_if_one_exists(run: Run, words: tuple[str, ...], there: str) -> None:

@@ -88,7 +88,9 @@ def test_a_building_makes_room_for_a_junction(own: dict[str, Tile]) -> None:
     assert plan.courses[0][-1].end == plan.crossings[0].spot
 
 
-@pytest.mark.parametrize("rotation", range(4))
+@pytest.mark.parametrize(
+    "rotation", [0, *(pytest.param(rotation, marks=pytest.mark.slow) for rotation in (1, 2, 3))]
+)
 def test_what_stands_on_a_tile_stands_at_its_crossing_and_the_next_apart(rotation: int) -> None:
     for tile in SHIPPED.values():
         spots = room_of(plan_of(tile)).on_tile(3, rotation)

@@ -44,7 +44,15 @@ def test_records_that_name_it_are_told(missing: str) -> None:
     assert report.exit_status == 2
 
 
-@pytest.mark.parametrize("command", [["rules"], ["rules", "B12"], ["tiles", "--ascii"], ["schema", "record"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["rules"],
+        ["rules", "B12"],
+        pytest.param(["tiles", "--ascii"], marks=pytest.mark.slow),
+        ["schema", "record"],
+    ],
+)
 def test_commands_that_list_everything_work(missing: str, command: list[str]) -> None:
     done = CliRunner().invoke(main, command)
     assert (done.exit_code, done.exception) == (0, None)
