@@ -131,14 +131,20 @@ class FeatureClaim:
     """What a log claims of the scoring of one feature: where it lies, who won it, what was paid.
 
     It was told after ``turn``; after the last turn also what is scored finally. ``tiles`` are all of a road
-    or city, and some of anything else; on the ``spots`` a follower stood. Each winner gets the ``points``.
+    or city, and some of anything else; on the ``spots`` a follower stood. Each winner gets the ``points``,
+    which are also what its tiles are ``worth``. ``absent`` are tiles that did not lie on the table then;
+    ``followers`` are players and the cells of their followers, ``None`` when nothing was said of any.
     """
 
     turn: int
     kind: str | None
     tiles: tuple[Cell, ...] = ()
+    absent: tuple[str, ...] = ()
     spots: tuple[Spot, ...] = ()
+    followers: tuple[tuple[str, Cell], ...] | None = None
     points: int | None = None
+    worth: int | None = None
+    cities: int | None = None
     winners: tuple[str, ...] = ()
     paid: tuple[PointsClaim, ...] = ()
     path: Path = field(default=(), compare=False)
