@@ -186,7 +186,8 @@ class Record:
     ``layout`` says how the board was given; ``a1`` is the first typed cell of a grid. ``start_known``
     is false when several tiles of the start tile's code lie in a grid and none is starred. ``scored``
     are single awards that somebody noted without their turn, ``scorings`` is every scoring of a log that
-    notes them all; only foreign formats have them.
+    notes them all; only foreign formats have them, and those who ``left`` before the end: from then on
+    their turns pass to the next player.
     ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
     """
 
@@ -208,6 +209,7 @@ class Record:
     claimed: Mapping[str, int] | None = None
     scored: tuple[ScoreClaim, ...] = ()
     scorings: tuple[FeatureClaim, ...] | None = None
+    left: tuple[str, ...] = ()
     sets: Mapping[str, int] | None = None
     supply: Mapping[str, int] | None = None
     start: tuple[Placement, ...] | None = None

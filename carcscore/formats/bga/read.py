@@ -129,6 +129,7 @@ class _LogReader:
             turns=tuple(_with_scores(turns, scores)),
             claimed=claimed or None if ended else None,
             scorings=self.scorings.claims(names),
+            left=tuple(names[who] for who in self.people.gave_up if who in names),
             end=end,
         )
 
