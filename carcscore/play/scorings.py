@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from carcscore.board.features import Feature, Features
-from carcscore.findings import Finding, Where
+from carcscore.findings import Finding, Where, note
 from carcscore.game.table import Table
 from carcscore.geometry import Cell, cell_name
 from carcscore.play.outcome import Difference, Played
@@ -41,6 +41,7 @@ class _Comparison:
     ) -> None:
         self.differences: list[Difference] = []
         self.findings: list[Finding] = []
+        self._not_compared = 0
         self._table = table
         self._features = features
         self._stood = stood
@@ -61,8 +62,17 @@ class _Comparison:
                 self._cities[award.feature] = len(award.features)
                 if award.turn is None:
                     self._final.add(award.feature)
-        for claim in record.scorings or ():
+        if not record.scorings:
+            if any(self._ended or turn != self._last for turn in self._due):
+                message = "the log tells no scoring at all, so there is none to be compared with what is due"
+                self.findings.append(note("scorings-untold", message))
+            return
+        for claim in record.scorings:
             self._compare(claim)
+        if self._not_compared and not record.left:
+            what = counted(self._not_compared, "scoring")
+            message = f"the log tells {what} after its last turn that no tile completed: not compared"
+            self.findings.append(note("final-scoring-told", message))
         for turn, left in sorted(self._due.items()):
             for feature, due in left.items():
                 self._untold(turn, feature, due)
@@ -72,6 +82,7 @@ class _Comparison:
         feature = self._meant(claim, due_then)
         unfinished = feature is None or not feature.complete
         if unfinished and claim.turn == self._last and not self._scored_finally:
+            self._not_compared += 1
             return  # told of a final scoring that is not done here
         due = {} if feature is None else due_then.pop(feature.id, {})
         paid = dict.fromkeys(due, 0)

@@ -53,7 +53,7 @@ class ToldScorings:
             told.kind = FARM.name
             told.cities = self._number(told, "`city_nbr`", args["city_nbr"], (*path, "city_nbr"))
         worths = args.get("tile_to_value")
-        if isinstance(worths, dict) and worths:
+        if isinstance(worths, dict) and 0 < len(worths) <= TILES:
             points = [
                 self._worth(told, tile, worth, (*path, "tile_to_value")) for tile, worth in worths.items()
             ]
@@ -87,9 +87,9 @@ class ToldScorings:
         if points is not None:
             told.paid.append((player, points, total, path))
 
-    def claims(self, names: Mapping[int, str]) -> tuple[FeatureClaim, ...] | None:
-        """The scorings as claims; ``None`` when the log tells none at all."""
-        return tuple(_claims(self._told, names)) or None
+    def claims(self, names: Mapping[int, str]) -> tuple[FeatureClaim, ...]:
+        """The scorings as claims."""
+        return tuple(_claims(self._told, names))
 
     def by_turn(self, names: Mapping[int, str]) -> dict[int, dict[str, int]]:
         """The points won in each turn, by player."""
@@ -141,7 +141,7 @@ class ToldScorings:
     def _laid(self, told: _Told, written: object, path: Path) -> LaidTile | None:
         tile = number(written)
         if tile is None or type_of_id(tile) is None:
-            wanted = f"a number from 1 to {TILES}"
+            wanted = f"one that lies on the table, with a number from 1 to {TILES}"
             self._found.misshapen("A tile that was scored", wanted, written, path, told.turn)
             return None
         laid = self._table.at(tile)
