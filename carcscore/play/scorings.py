@@ -42,6 +42,7 @@ class _Comparison:
         self.differences: list[Difference] = []
         self.findings: list[Finding] = []
         self._not_compared = 0
+        self._paths = [turn.path for turn in record.turns or ()]
         self._table = table
         self._features = features
         self._stood = stood
@@ -201,7 +202,8 @@ class _Comparison:
         ]
         then = listed(f"{player} {points}" for player, points in due.items())
         message = f"the log does not tell that {self._named(self._features[feature])} was scored, due: {then}"
-        self.findings.append(Finding("feature-untold", "warning", message, Where(turn=then_turn)))
+        where = Where(path=self._paths[turn - 1], turn=then_turn)
+        self.findings.append(Finding("feature-untold", "warning", message, where))
 
     def _total(self, told: PointsClaim, due: int, turn: int | None) -> None:
         """A running total beside the one before and the points that were told, or due, then."""
