@@ -177,7 +177,9 @@ class _Replay:
             awards += [*final_awards(features, occupancy, self.rules, game.hooks.scoring), *others]
         compared = compare_scores(self.record, played, game.track)
         compared += compare_awards(self.record, awards)
-        told, differing = compare_scorings(self.record, self.table, features, awards, game.scored_finally)
+        told, differing = compare_scorings(
+            self.record, self.table, features, awards, played, followers, game.scored_finally
+        )
         self.findings += [*claim_findings(compared), *differing]
         self.findings += final_follower_findings(followers, self.table, self.rules)
         return Outcome(

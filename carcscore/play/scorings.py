@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Literal
 
 from carcscore.board.features import Feature, Features
-from carcscore.findings import Finding, Where
+from carcscore.findings import Finding, Where, note
 from carcscore.game.table import Table
 from carcscore.geometry import Cell, cell_name
-from carcscore.play.outcome import Difference
+from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import FeatureClaim, PointsClaim, Record
-from carcscore.scoring.values import Award
+from carcscore.scoring.values import Award, Occupant
 from carcscore.text import counted, listed
 
 _MOST_CELLS: Final = 6
 
 Due = dict[str, dict[str, int]]
 """What is due for features, by id and player."""
+Stood = Mapping[tuple[int | None, str], Sequence[tuple[str, Cell]]]
+"""Whose followers stood where in a feature when it was scored in a turn, or in the end (``None``)."""
 
 
 class _Comparison:
@@ -33,12 +36,17 @@ class _Comparison:
         table: Table,
         features: Features,
         awards: Iterable[Award],
+        stood: Stood,
         scored_finally: bool,
     ) -> None:
         self.differences: list[Difference] = []
         self.findings: list[Finding] = []
+        self._not_compared = 0
+        self._paths = [turn.path for turn in record.turns or ()]
         self._table = table
         self._features = features
+        self._stood = stood
+        self._cities: dict[str, int] = {}
         self._last = sum(1 for turn in record.turns or () if turn.placement is not None)
         self._ended = record.end == "final"
         self._scored_finally = scored_finally
@@ -52,10 +60,20 @@ class _Comparison:
                 turn = self._last if award.turn is None else award.turn
                 by_player = self._due.setdefault(turn, {}).setdefault(award.feature, {})
                 by_player[award.player] = by_player.get(award.player, 0) + award.points
+                self._cities[award.feature] = len(award.features)
                 if award.turn is None:
                     self._final.add(award.feature)
-        for claim in record.scorings or ():
+        if not record.scorings:
+            if any(self._ended or turn != self._last for turn in self._due):
+                message = "the log tells no scoring at all, so there is none to be compared with what is due"
+                self.findings.append(note("scorings-untold", message))
+            return
+        for claim in record.scorings:
             self._compare(claim)
+        if self._not_compared and not record.left:
+            what = counted(self._not_compared, "scoring")
+            message = f"the log tells {what} after its last turn that no tile completed: not compared"
+            self.findings.append(note("final-scoring-told", message))
         for turn, left in sorted(self._due.items()):
             for feature, due in left.items():
                 self._untold(turn, feature, due)
@@ -65,18 +83,23 @@ class _Comparison:
         feature = self._meant(claim, due_then)
         unfinished = feature is None or not feature.complete
         if unfinished and claim.turn == self._last and not self._scored_finally:
+            self._not_compared += 1
             return  # told of a final scoring that is not done here
         due = {} if feature is None else due_then.pop(feature.id, {})
         paid = dict.fromkeys(due, 0)
         place = claim.path
         for player in claim.winners:
-            paid[player] = claim.points if claim.points is not None else due.get(player, 0)
+            # Told several times: the number that differs counts.
+            told = (points for points in (claim.points, claim.worth) if points is not None)
+            paid[player] = next((one for one in told if one != due.get(player, 0)), due.get(player, 0))
+        won: dict[str, int] = {}
         for one in claim.paid:
-            # Told twice: the number that differs counts.
+            won[one.player] = won.get(one.player, 0) + one.points
+        for one in claim.paid:
             if paid.get(one.player, 0) == due.get(one.player, 0):
-                if one.points != due.get(one.player, 0):
+                if won[one.player] != due.get(one.player, 0):
                     place = one.path
-                paid[one.player] = one.points
+                paid[one.player] = won[one.player]
         kind = claim.kind if feature is None else feature.kind.name
         named = () if feature is None else (feature.id,)
         turn = None if feature is not None and feature.id in self._final else claim.turn
@@ -85,7 +108,9 @@ class _Comparison:
             for player, points in paid.items()
         ]
         wrong = {player: points for player, points in paid.items() if points != due.get(player, 0)}
-        odd = "" if feature is None else self._other_tiles(claim, feature)
+        tiles = "" if feature is None else self._other_tiles(claim, feature)
+        others = [] if feature is None else self._others(claim, feature, turn, due, won)
+        odd = "; ".join((*([tiles] if tiles else []), *others))
         name = "a feature that was not to be scored" if feature is None else self._named(feature)
         where = Where(path=place, turn=turn)
         if wrong:
@@ -94,8 +119,10 @@ class _Comparison:
             message = f"the log pays {said} for {name}, due: {then}"
             self.findings.append(Finding("feature-differs", "warning", message + (odd and f"; {odd}"), where))
         elif odd:
-            message = f"of {name} {odd}"
-            self.findings.append(Finding("feature-tiles-differ", "error", message, where))
+            code: Literal["feature-tiles-differ", "feature-told-otherwise"]
+            code = "feature-tiles-differ" if tiles else "feature-told-otherwise"
+            message = f"of {name} {odd}; the points agree"
+            self.findings.append(Finding(code, "warning", message, where))
         for one in claim.paid:
             self._total(one, due.get(one.player, 0), turn)
 
@@ -128,13 +155,40 @@ class _Comparison:
         All are told where edges close it; of a farm some; of a cloister its own, and perhaps those around it.
         """
         told, has = set(claim.tiles), set(feature.tiles)
+        strange = [f"the tile {tile}" for tile in claim.absent]
         whole = feature.kind.completes == "edges"
         around = feature.kind.completes == "around"
-        if not told or told == has or (told <= has and not whole) or (has <= told and around):
-            return ""
-        more = f"the log counts {self._cells(told - has)}, which it does not have" if told - has else ""
+        if not (told or strange) or (told <= has and not whole) or (has <= told and around):
+            told = has
+        none = f"the log counts {listed(strange)}, not on the table then" if strange else ""
+        more = (
+            f"the log counts {self._cells(told - has)}, where the feature does not lie" if told - has else ""
+        )
         less = f"the log omits {self._cells(has - told)}" if whole and has - told else ""
-        return "; ".join(part for part in (more, less) if part)
+        return "; ".join(part for part in (none, more, less) if part)
+
+    def _others(
+        self,
+        claim: FeatureClaim,
+        feature: Feature,
+        turn: int | None,
+        due: Mapping[str, int],
+        won: Iterable[str],
+    ) -> Iterator[str]:
+        """How the followers, cities and winners told differ from those that were there."""
+        there = Counter(self._stood.get((turn, feature.id), ()))
+        if claim.followers is not None and Counter(claim.followers) != there:
+            told = self._standing(claim.followers)
+            yield f"the log tells of {told} there, but there stood {self._standing(there.elements())}"
+        cities = self._cities.get(feature.id, 0)
+        if claim.cities is not None and claim.cities != cities:
+            yield f"the log counts {claim.cities} completed cities at it, but there are {cities}"
+        if claim.winners and (left := [player for player in due if player not in claim.winners]):
+            yield f"the log does not name {listed(left)} as a winner"
+
+    def _standing(self, followers: Iterable[tuple[str, Cell]]) -> str:
+        named = [f"{player} on {cell_name(cell, self._table.a1)}" for player, cell in followers]
+        return listed(named[:_MOST_CELLS]) if named else "no follower"
 
     def _untold(self, turn: int, feature: str, due: Mapping[str, int]) -> None:
         """What was due and is not told, unless the log stops before it could be."""
@@ -148,7 +202,8 @@ class _Comparison:
         ]
         then = listed(f"{player} {points}" for player, points in due.items())
         message = f"the log does not tell that {self._named(self._features[feature])} was scored, due: {then}"
-        self.findings.append(Finding("feature-untold", "warning", message, Where(turn=then_turn)))
+        where = Where(path=self._paths[turn - 1], turn=then_turn)
+        self.findings.append(Finding("feature-untold", "warning", message, where))
 
     def _total(self, told: PointsClaim, due: int, turn: int | None) -> None:
         """A running total beside the one before and the points that were told, or due, then."""
@@ -180,10 +235,22 @@ class _Comparison:
 
 
 def compare_scorings(
-    record: Record, table: Table, features: Features, awards: Iterable[Award], scored_finally: bool
+    record: Record,
+    table: Table,
+    features: Features,
+    awards: Iterable[Award],
+    played: Iterable[Played],
+    followers: Iterable[Occupant],
+    scored_finally: bool,
 ) -> tuple[list[Difference], list[Finding]]:
     """The scorings that a log tells beside those due, and what is to be said of them."""
     if record.scorings is None:
         return [], []
-    compared = _Comparison(record, table, features, awards, scored_finally)
+    stood: dict[tuple[int | None, str], list[tuple[str, Cell]]] = {}
+    for turn in played:
+        for one in turn.returned:
+            stood.setdefault((turn.number, features.id_of(one.number)), []).append((one.player, one.cell))
+    for one in followers:
+        stood.setdefault((None, features.id_of(one.number)), []).append((one.player, one.cell))
+    compared = _Comparison(record, table, features, awards, stood, scored_finally)
     return compared.differences, compared.findings

@@ -22,6 +22,14 @@ class Seats:
         """The number of the entry with which the turn began."""
         self._further_in = 0
         """That of the last turn in which a further tile was laid: there is one a turn."""
+        record = game.table.record
+        self._left = frozenset(record.left)
+        self._last = {turn.player: number for number, turn in enumerate(record.turns or (), 1)}
+        """The number of the last entry of each player, in a log that names all."""
+        if None in self._last:
+            self._last = dict.fromkeys(game.players, len(record.turns or ()))
+        self._told: set[str] = set()
+        """Players who have no turn any more, once that was told."""
 
     def take(self, turn: Turn, number: int) -> tuple[TurnInPlay, Sequence[Finding]]:
         """The entry with the player who plays it, and what is wrong with that.
@@ -57,8 +65,12 @@ class Seats:
             named = ids.index(turn.player)
             entry.player = turn.player
             game.turn = entry
-            if turn.placement is None or not game.allowed("wrong-player", turn.placement.at):
+            passes = not turn.again and self._passes(expected, named, number)
+            if not passes and (turn.placement is None or not game.allowed("wrong-player", turn.placement.at)):
                 message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
+                goes_on = len(game.table.record.turns or ()) - number >= len(ids)
+                if goes_on and self._last.get(ids[expected], 0) < number and not turn.again:
+                    message += f"; {ids[expected]} has no turn any more in the log"
                 if not turn.again:
                     message += "".join(f"; {owed}" for owed in self._left_out(expected, named, turn, number))
                 wrong.append(error("wrong-player", message, "B5"))
@@ -80,6 +92,16 @@ class Seats:
             yield error("no-further-tile", "a further tile was laid in this turn: there is one at most", "B5")
         else:
             self._further_in = self._first
+
+    def _passes(self, seat: int, named: int, number: int) -> bool:
+        """Whether those between two seats have left, or it was told that they have no turn any more."""
+        ids = self._game.players
+        passed = {ids[(seat + more) % len(ids)] for more in range((named - seat) % len(ids))}
+        if any(self._last.get(player, 0) >= number for player in passed):
+            return False
+        known = passed <= self._left | self._told
+        self._told |= passed
+        return known
 
     def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
         """Turns that were to be missed by those passed over: they count as missed, and must be written."""

@@ -137,14 +137,20 @@ class FeatureClaim:
     """What a log claims of the scoring of one feature: where it lies, who won it, what was paid.
 
     It was told after ``turn``; after the last turn also what is scored finally. ``tiles`` are all of a road
-    or city, and some of anything else; on the ``spots`` a follower stood. Each winner gets the ``points``.
+    or city, and some of anything else; on the ``spots`` a follower stood. Each winner gets the ``points``,
+    which are also what its tiles are ``worth``. ``absent`` are tiles that did not lie on the table then;
+    ``followers`` are players and the cells of their followers, ``None`` when nothing was said of any.
     """
 
     turn: int
     kind: str | None
     tiles: tuple[Cell, ...] = ()
+    absent: tuple[str, ...] = ()
     spots: tuple[Spot, ...] = ()
+    followers: tuple[tuple[str, Cell], ...] | None = None
     points: int | None = None
+    worth: int | None = None
+    cities: int | None = None
     winners: tuple[str, ...] = ()
     paid: tuple[PointsClaim, ...] = ()
     path: Path = field(default=(), compare=False)
@@ -186,7 +192,8 @@ class Record:
     ``layout`` says how the board was given; ``a1`` is the first typed cell of a grid. ``start_known``
     is false when several tiles of the start tile's code lie in a grid and none is starred. ``scored``
     are single awards that somebody noted without their turn, ``scorings`` is every scoring of a log that
-    notes them all; only foreign formats have them.
+    notes them all; only foreign formats have them, and those who ``left`` before the end: from then on
+    their turns pass to the next player.
     ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
     """
 
@@ -208,6 +215,7 @@ class Record:
     claimed: Mapping[str, int] | None = None
     scored: tuple[ScoreClaim, ...] = ()
     scorings: tuple[FeatureClaim, ...] | None = None
+    left: tuple[str, ...] = ()
     sets: Mapping[str, int] | None = None
     supply: Mapping[str, int] | None = None
     start: tuple[Placement, ...] | None = None

@@ -19,6 +19,8 @@ from carcscore.text import json_text
 from carcscore.version import __version__
 
 REPORT_FORMAT: Final = 1
+TOLD_OTHERWISE: Final = frozenset(("feature-tiles-differ", "feature-told-otherwise"))
+"""The codes of claims that differ in something other than points."""
 
 Plain = dict[str, object]
 
@@ -139,7 +141,9 @@ class Report:
         """0 nothing wrong; 1 an error finding or a claim that differs; 2 not usable."""
         if self.outcome is None:
             return 2
-        wrong = any(finding.severity == "error" for finding in self.findings)
+        wrong = any(
+            finding.severity == "error" or finding.code in TOLD_OTHERWISE for finding in self.findings
+        )
         return 1 if wrong or any(claim.difference for claim in self.claims) else 0
 
     def to_dict(self) -> Plain:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from carcscore.findings import Finding
 from carcscore.geometry import cell_name
-from carcscore.report.model import Claim, Report, Tally
+from carcscore.report.model import TOLD_OTHERWISE, Claim, Report, Tally
 from carcscore.text import counted, listed, sentence
 
 _MOST_TURNS = 3
@@ -38,6 +38,9 @@ def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
     elif report.tallies:
         sentences.append(_result(report, doubtful=bool(errors)))
     sentences += _claims(report)
+    if otherwise := sum(1 for finding in findings if finding.code in TOLD_OTHERWISE):
+        told = "is told otherwise than it was" if otherwise == 1 else "are told otherwise than they were"
+        sentences.append(f"{counted(otherwise, 'feature')} {told}.")
     return " ".join(sentences)
 
 

@@ -29,11 +29,16 @@ _OTHER_WORDS: Final = {
     "undefined": "null",
 }
 _CLOSING: Final = {"{": "}", "[": "]"}
+_CUT_STRING: Final = re.compile(r'"(?:[^"\\\n]|\\[^\n])*\\?\Z')
+_CUT: Final = "the text ends in the middle. Save or download it again if it was cut off; else"
 
 
 def explain_string(text: str, start: int, at: int) -> Explanation:
     """What is wrong with the string that begins at ``start`` and that the parser refused at ``at``."""
     char = text[at : at + 1]
+    if _CUT_STRING.match(text, start):
+        message = f"The text that begins with this double quote is not closed on its line: {_CUT} write the "
+        return message + "closing quote.", start
     if char == "\\":
         escape = text[at : at + (6 if text[at + 1 : at + 2] == "u" else 2)]
         message = (
@@ -74,6 +79,8 @@ def explain_token(text: str, index: int, last: int, state: int, opened: list[int
         return "A key is missing before this bracket. Inside {} each entry is a key and a value.", index
     match = _TOKEN.match(text, index)
     token = match[0] if match else char
+    if opened and match and match.end() == len(text):
+        return _ended(text, index, opened)
     if state == KEY:
         return f'JSON puts keys in double quotes: write `"{shown(token, MOST_QUOTED)}"`.', index
     if token in _OTHER_WORDS:
@@ -91,7 +98,9 @@ def _ended(text: str, index: int, opened: list[int]) -> Explanation:
     if not opened:
         return "Here a value is missing. A record begins with `{`.", index, "empty"
     bracket = text[opened[-1]]
-    message = f"The bracket `{bracket}` that opens here is never closed. Write its `{_CLOSING[bracket]}`."
+    message = (
+        f"The bracket `{bracket}` that opens here is never closed: {_CUT} write its `{_CLOSING[bracket]}`."
+    )
     return message, opened[-1]
 
 

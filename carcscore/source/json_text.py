@@ -235,6 +235,8 @@ def json_events(text: str, errors: ParseErrors) -> Iterator[Event]:
             fresh = False
             if state == KEY:
                 index = blanks(text, index).end()  # type: ignore[union-attr]
+                if index == len(text):
+                    raise errors.syntax(*explain_token(text, index, last, state, opened))
                 if text[index : index + 1] != ":":
                     raise errors.syntax(f"A colon is missing after the key {quoted(value)}. Write it.", last)
                 last = index = index + 1

@@ -246,6 +246,7 @@ def test_a_scoring_that_is_left_out_or_told_twice(which: int) -> None:
     report = report_on(log)
     codes = [one.code for one in report.findings]
     assert "feature-untold" in codes
+    assert all(one.where.line for one in report.findings if one.code == "feature-untold")
     assert report.exit_status == 1
     again = [
         packet["data"]

@@ -290,3 +290,14 @@ def test_the_track_after_each_turn_is_the_sum_so_far() -> None:
             for award in played.awards:
                 sums[award.player] += award.points
             assert dict(played.track) == sums
+
+
+def test_a_follower_of_another_player_is_no_deployment_of_the_turn() -> None:
+    report = examined(
+        "carcscore: 1\nplayers: [red, blue]\nturns:\n"
+        "  - {tile: E, rotation: 180, at: [0, -1], follower: {player: blue, role: knight, point: S}}\n"
+        "  - {tile: V, at: [1, 0], follower: {player: blue, role: thief, point: W}}\n"
+    )
+    assert codes(report)[0] == "follower-of-another"
+    assert report.findings[0].rule == "B4"
+    assert codes(report).count("follower-of-another") == 1

@@ -10,6 +10,8 @@ from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.source import Source
 
+_REFUSAL: Final = frozenset(("error", "exception", "code", "expected"))
+"""What an answer holds that is nothing but a refusal."""
 _TO_EVENT: Final = 5
 """How many steps lead to an event: ``data.data[7].data[2]``."""
 
@@ -20,7 +22,7 @@ class BoardGameArena(ForeignFormat):
     name = "bga"
 
     def knows_data(self, data: object) -> bool:
-        """Whether the data are what the archive answers: a ``status``, and ``data`` or an ``error``.
+        """Whether the data are what the archive answers: ``data`` with a ``status``, or an error.
 
         >>> BoardGameArena().knows_data({"status": 1, "data": {}}), BoardGameArena().knows_data({"status": 1})
         (True, False)
@@ -28,8 +30,11 @@ class BoardGameArena(ForeignFormat):
         return (
             isinstance(data, dict)
             and "carcscore" not in data
-            and "status" in data
-            and ("data" in data or "error" in data)
+            and (
+                ("status" in data and ("data" in data or "error" in data))
+                or ("status" in data and data["status"] in (0, "0"))
+                or ("error" in data and not data.keys() - _REFUSAL)
+            )
         )
 
     def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:

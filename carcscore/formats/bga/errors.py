@@ -33,7 +33,10 @@ class LogFindings:
 
     def misshapen(self, what: str, wanted: str, value: object, path: Path, turn: int | None = None) -> None:
         """Adds an error on a value of the wrong form."""
-        self.tell(what, f"{what} should be {wanted}, but here is {quoted(value)}", path, turn)
+        here = f"but here is {quoted(value)}"
+        if isinstance(value, dict) and wanted.startswith("a mapping"):
+            here = "which this mapping is not"
+        self.tell(what, f"{what} should be {wanted}, {here}", path, turn)
 
     def tell(self, what: str, message: str, path: Path, turn: int | None = None) -> None:
         """Adds an error with which the log can't be used; of one kind (``what``) only the first is told."""

@@ -6,9 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from carcscore.findings import Path
+from carcscore.findings import Path, Where, note
 from carcscore.formats.bga.errors import LogFindings
+from carcscore.text import counted
 
+_MOST_EVENTS: Final = 10_000
+"""A game has under a thousand: what comes after so many is not read."""
+_MOST_ENTRIES: Final = 1_000
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,18}", re.ASCII)
 _OWN_CHANNEL: Final = re.compile(r"/player/p([0-9]{1,18})", re.ASCII)
 
@@ -44,11 +48,13 @@ def number(value: object) -> int | None:
 
 
 def entries(written: object) -> list[tuple[str | int, Any]] | None:
-    """What a list, or a mapping in its place, holds, each with its key; ``None`` when it is neither.
+    """What a list, or a mapping in its place, holds, each with its key; ``None`` if neither, or too long.
 
     >>> entries(["a"]), entries({"7": "a"}), entries("a")
     ([(0, 'a')], [('7', 'a')], None)
     """
+    if isinstance(written, dict | list) and len(written) > _MOST_ENTRIES:
+        return None
     if isinstance(written, dict):
         return list(written.items())
     return list(enumerate(written)) if isinstance(written, list) else None
@@ -58,7 +64,8 @@ def packets_of(data: Mapping[str, Any], found: LogFindings) -> tuple[list[Any], 
     """The packets of either wrapping, and their path; none, with a finding, where there are no such."""
     answer = data.get("data")
     if number(data.get("status")) != 1:
-        found.failed_download(data.get("error"))
+        said = data.get("error") or data.get("exception")
+        found.failed_download(said)
         return [], ()
     if isinstance(answer, dict):
         for key in ("logs", "data"):
@@ -72,20 +79,35 @@ def packets_of(data: Mapping[str, Any], found: LogFindings) -> tuple[list[Any], 
 
 def events_of(packets: list[Any], path: Path, found: LogFindings) -> Iterator[Event]:
     """Every event of the packets, in their order; a finding for what is none."""
+    seen: dict[tuple[str, str], Mapping[str, Any]] = {}
+    repeated = count = 0
     for index, packet in enumerate(packets):
         if not isinstance(packet, dict):
             found.misshapen("A packet of the log", "a mapping", packet, (*path, index))
             continue
+        if packet.get("packet_id") is not None:
+            first = seen.setdefault((str(packet.get("channel")), str(packet["packet_id"])), packet)
+            if first is not packet and first == packet:
+                repeated += 1
+                continue
         inner = packet.get("data")
         events = inner if isinstance(inner, list) else [] if inner is None else [inner]
         head = _head(packet)
         for place, event in enumerate(events):
+            count += 1
+            if count > _MOST_EVENTS:
+                message = f"The log has more than {_MOST_EVENTS} events, but a game has under a thousand"
+                found.tell("events", message, (*path, index))
+                return
             where = (*path, index, "data", *([place] if events is inner else []))
             read = _event(event, where, head)
             if read is None:
                 found.misshapen("An event of the log", "a mapping with `type` and `args`", event, where)
             else:
                 yield read
+    if repeated:
+        message = f"{counted(repeated, 'packet')} of the log came before, word for word: each is read once"
+        found.remark(note("packet-repeated", message, where=Where(path)))
 
 
 def _head(packet: Mapping[str, Any]) -> Packet:

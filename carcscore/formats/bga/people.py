@@ -18,6 +18,8 @@ _COLOURS: Final = {
     "ffa500": "yellow",
     "000000": "black",
 }
+_UNKNOWN: Final = -1
+"""A player of whom the log tells nothing before it breaks off."""
 _LONGEST_NAME: Final = 80
 _MOST_PLAYERS: Final = 5
 """As many as the base game has there."""
@@ -78,13 +80,19 @@ class People:
         if listed is None:
             self._found.misshapen("The `result` of the game", "a list of players", rows, path)
             return
+        listed_before: set[int | None] = set()
         for place, row in listed:
             who = number(row.get("player", row.get("id"))) if isinstance(row, dict) else None
+            if who in listed_before:
+                message = f"The player {who} stands twice in the `result` of the game"
+                self._found.tell("result", message, (*path, place))
+                continue
             if who is None:
                 self._found.misshapen(
                     "An entry of the `result`", "a mapping with a `player`", row, (*path, place)
                 )
                 continue
+            listed_before.add(who)
             self._said(who, row.get("name"), row.get("color"))
             if _is_set(row.get("zombie")):
                 self.gave_up[who] = "left the game"
@@ -104,11 +112,13 @@ class People:
         if isinstance(colour, str) and colour.strip():
             self._colours[who] = colour.strip().lstrip("#").lower()
 
-    def players(self, path: Path) -> Mapping[int, Player]:
-        """The players in seat order, with unique ids."""
+    def players(self, path: Path, over: bool) -> Mapping[int, Player]:
+        """The players in seat order, with unique ids; in a game not ``over`` the second may be unknown."""
         order = list(dict.fromkeys((*self._seats, *self._mentioned)))
         if len(order) == 1:
             order = list(dict.fromkeys((*order, *self._glimpsed)))
+        if len(order) == 1 and not over:
+            order.append(_UNKNOWN)
         if not 0 < len(order) <= _MOST_PLAYERS:
             named = f"{len(order)} players" if order else "no player"
             message = f"The log has {named}, but a game has 2 to {_MOST_PLAYERS}"

@@ -110,7 +110,7 @@ class _LogReader:
             return None
         if not self.table.number:
             found.tell("turns", "The log has no `playTile`, so no game was played in it", self.path)
-        players = self.people.players(self.path)
+        players = self.people.players(self.path, self.over)
         if found.unusable:
             return None
         ended = self.over and not self.people.gave_up
@@ -129,6 +129,7 @@ class _LogReader:
             turns=tuple(_with_scores(turns, scores)),
             claimed=claimed or None if ended else None,
             scorings=self.scorings.claims(names),
+            left=tuple(names[who] for who in self.people.gave_up if who in names),
             end=end,
         )
 

@@ -10,6 +10,7 @@ from carcscore.findings import Path
 from carcscore.formats.bga.errors import LogFindings
 from carcscore.formats.bga.events import Event, entries, number
 from carcscore.formats.bga.table import LaidTile, LoggedTable
+from carcscore.formats.bga_tiles import TILES, type_of_id
 from carcscore.geometry import Cell
 from carcscore.record.model import FeatureClaim, PointsClaim, Spot
 from carcscore.tiles.kinds import FARM
@@ -26,8 +27,12 @@ class _Told:
     path: Path
     kind: str | None = None
     cells: list[Cell] = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
+    followers: list[tuple[int | None, Cell]] | None = None
     points: int | None = None
+    worth: int | None = None
+    cities: int | None = None
     winners: list[int] = field(default_factory=list)
     paid: list[tuple[int, int, int | None, Path]] = field(default_factory=list)
 
@@ -46,16 +51,19 @@ class ToldScorings:
         told = _Told(self._table.number, path)
         if args.get("city_nbr") is not None:
             told.kind = FARM.name
+            told.cities = self._number(told, "`city_nbr`", args["city_nbr"], (*path, "city_nbr"))
         worths = args.get("tile_to_value")
-        if isinstance(worths, dict) and worths:
+        if isinstance(worths, dict) and 0 < len(worths) <= TILES:
             points = [
                 self._worth(told, tile, worth, (*path, "tile_to_value")) for tile, worth in worths.items()
             ]
-            told.points = sum(points)
+            told.worth = sum(points)
         elif worths:
             self._odd(told, "`tile_to_value`", "a mapping from tiles to points", worths, "tile_to_value")
         if args.get("points") is not None:
             told.points = self._number(told, "`points`", args["points"], (*path, "points"))
+        if args.get("partisans") is not None:
+            told.followers = []
         for key, one in self._listed(told, "partisans", "followers", args):
             self._follower(told, one, (*path, "partisans", key))
         for key, one in self._listed(told, "winners", "players", args):
@@ -79,9 +87,9 @@ class ToldScorings:
         if points is not None:
             told.paid.append((player, points, total, path))
 
-    def claims(self, names: Mapping[int, str]) -> tuple[FeatureClaim, ...] | None:
-        """The scorings as claims; ``None`` when the log tells none at all."""
-        return tuple(_claims(self._told, names)) or None
+    def claims(self, names: Mapping[int, str]) -> tuple[FeatureClaim, ...]:
+        """The scorings as claims."""
+        return tuple(_claims(self._told, names))
 
     def by_turn(self, names: Mapping[int, str]) -> dict[int, dict[str, int]]:
         """The points won in each turn, by player."""
@@ -122,6 +130,8 @@ class ToldScorings:
         place = laid.place(written.get("pos"))
         if place is not None:
             told.spots.append((laid.cell, *place))
+            if told.followers is not None:
+                told.followers.append((number(written.get("player")), laid.cell))
         else:
             wanted = f"a place on a tile {laid.layout.code}"
             self._found.misshapen(
@@ -130,11 +140,13 @@ class ToldScorings:
 
     def _laid(self, told: _Told, written: object, path: Path) -> LaidTile | None:
         tile = number(written)
-        laid = None if tile is None else self._table.at(tile)
+        if tile is None or type_of_id(tile) is None:
+            wanted = f"one that lies on the table, with a number from 1 to {TILES}"
+            self._found.misshapen("A tile that was scored", wanted, written, path, told.turn)
+            return None
+        laid = self._table.at(tile)
         if laid is None:
-            self._found.misshapen(
-                "A tile that was scored", "one that lies on the table", written, path, told.turn
-            )
+            told.absent.append(str(tile))
         return laid
 
     def _number(self, told: _Told, what: str, written: object, path: Path) -> int | None:
@@ -154,8 +166,12 @@ def _claims(scorings: list[_Told], names: Mapping[int, str]) -> Iterator[Feature
             told.turn,
             told.kind,
             tuple(dict.fromkeys(told.cells)),
+            tuple(dict.fromkeys(told.absent)),
             tuple(told.spots),
+            _followers(told, names),
             told.points,
+            told.worth,
+            told.cities,
             tuple(dict.fromkeys(names[who] for who in told.winners if who in names)),
             tuple(
                 PointsClaim(names[who], points, total, path)
@@ -164,3 +180,12 @@ def _claims(scorings: list[_Told], names: Mapping[int, str]) -> Iterator[Feature
             ),
             told.path,
         )
+
+
+def _followers(told: _Told, names: Mapping[int, str]) -> tuple[tuple[str, Cell], ...] | None:
+    """Whose followers stood where; a farm is told without them."""
+    if told.followers is None or (told.kind == FARM.name and not told.followers):
+        return None
+    return tuple(
+        ("nobody" if who is None else names.get(who, str(who)), cell) for who, cell in told.followers
+    )

@@ -147,7 +147,9 @@ class LoggedTable:
             message = f"A follower is put on the tile {tile}, which does not lie on the table"
             self._found.tell("follower", message, (*path, "id"), turn)
         elif place is None:
-            message = f"`pos` {quoted(args.get('pos'))} is no place on a tile of the type {type_of_id(tile)}"
+            written = args.get("pos")
+            said = "A `pos` is missing: it is a" if written is None else f"`pos` {quoted(written)} is no"
+            message = f"{said} place on a tile of the type {type_of_id(tile)}"
             self._found.tell("pos", message, (*path, "pos"), turn)
         else:
             at = None if laid.cell == self._turns[-1].placement.at else laid.cell
