@@ -77,8 +77,8 @@ class Actions:
 
     def _deploy(self, turn: TurnInPlay, deployment: Deployment) -> None:
         game = self._game
-        others = deployment.player not in ("", turn.player)
-        if not deployment.player:
+        named = deployment
+        if deployment.player != turn.player:
             deployment = replace(deployment, player=turn.player)
         cell = deployment.at if deployment.at is not None else turn.cell
         game.place = partial(self._where, deployment, cell, turn.number)
@@ -87,12 +87,12 @@ class Actions:
         wrong = turn.use(takes, FOLLOWER_WORDS, done=isinstance(made, Occupant))
         if wrong:
             game.tell(wrong)
-        if others:
-            message = f"{whose(deployment)} is deployed, but it is {turn.player}'s turn"
-            game.tell([error("follower-of-another", message, "B4")])
         if cell is None or made is None:
             game.tell([error("no-tile-there", "a follower is deployed, but no tile was placed", "B4")])
             return
+        if named.player not in ("", turn.player):
+            message = f"{whose(named)} is deployed, but it is {turn.player}'s turn"
+            game.tell([error("follower-of-another", message, "B4")])
         if cell != turn.cell and cell in self._table.board:
             game.tell(self._elsewhere(deployment, cell, made))
         if isinstance(made, Finding):
