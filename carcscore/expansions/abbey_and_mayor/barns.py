@@ -39,7 +39,6 @@ JOINED: Final = "AM15"
 AT_THE_END: Final = "AM17"
 JOINED_PAYS: Final = 1
 BARN_PAYS: Final = 4
-_CORNERS: Final = (("NNW", "WNW"), ("NNE", "ENE"), ("ESE", "SSE"), ("SSW", "WSW"))
 
 
 @form({"point": "SSE"})
