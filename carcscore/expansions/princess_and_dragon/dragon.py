@@ -107,14 +107,14 @@ class Dragon:
         if self._action is not None:
             if self._options[MOVES.name] == "after-scoring":
                 yield from self._run(turn, self._action)
-        elif self._due and (steps := self._steps(())) and not self._breaks_off(turn):
+        elif (
+            self._due
+            and (steps := self._steps(()))
+            and not self._game.table.record.breaks_off_in(turn.number)
+        ):
             ways = listed((self._game.table.name(cell) for cell in steps), "or")
             message = f"a dragon tile was laid, so the dragon must run: it can go to {ways}"
             yield error("dragon-must-move", message, "PD4")
-
-    def _breaks_off(self, turn: TurnInPlay) -> bool:
-        record = self._game.table.record
-        return record.end == "mid-turn" and turn.number == len(record.turns or ())
 
     def _goes_to(self, cell: Cell) -> None:
         self._game.bring(_dragon_at(cell))
@@ -154,7 +154,8 @@ class Dragon:
             entered.append(cell)
             full = self._eat(turn, cell)
         steps = () if full or len(entered) > STEPS else self._steps(entered)
-        if steps and len(entered) == len(way) + 1 and not self._breaks_off(turn):
+        unfinished = self._game.table.record.breaks_off_in(turn.number)
+        if steps and len(entered) == len(way) + 1 and not unfinished:
             ways = listed(map(name, steps), "or")
             message = f"the dragon stops after {len(way)} of {STEPS} steps, but it can go on to {ways}"
             yield error("dragon-stops-early", message, "PD4", action.path)

@@ -116,10 +116,8 @@ class Princess:
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Under `must` a knight was to go (PD7)."""
-        record = self._game.table.record
-        breaks_off = record.end == "mid-turn" and turn.number == len(record.turns or ())
-        if self._must and self._sober and not self._sent and not breaks_off:
-            name = self._game.table.name
-            choices = listed((f"{whose(one)} on {name(one.cell)}" for one in self._sober), "or")
+        table = self._game.table
+        if self._must and self._sober and not self._sent and not table.record.breaks_off_in(turn.number):
+            choices = listed((f"{whose(one)} on {table.name(one.cell)}" for one in self._sober), "or")
             message = f"the princess must send a knight home: {choices}"
             yield error("princess-must", message, "PD7")
