@@ -10,7 +10,7 @@ from carcscore.expansions.princess_and_dragon.fairy import Fairy
 from carcscore.findings import Finding, Where, error, note
 from carcscore.game.events import Event, Laid
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import whose
+from carcscore.game.placing import neutral, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour
 from carcscore.record.model import Action
@@ -18,10 +18,9 @@ from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Size
 from carcscore.rules.facts import ActionKind, Figure, Option, Step
 from carcscore.rules.forms import data_type
-from carcscore.scoring.values import NO_POINT, Occupant
+from carcscore.scoring.values import Occupant
 from carcscore.text import listed
 from carcscore.tiles.kinds import MarkKind
-from carcscore.tiles.model import NO_SEGMENT
 
 DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False, shape="dragon")
 VOLCANO: Final = MarkKind("volcano", "volcanoes", on="tile", combine="any", symbol="volcano")
@@ -117,7 +116,7 @@ class Dragon:
             yield error("dragon-must-move", message, "PD4")
 
     def _goes_to(self, cell: Cell) -> None:
-        self._game.bring(_dragon_at(cell))
+        self._game.bring(neutral(DRAGON.name, cell))
 
     def _steps(self, before: Sequence[Cell]) -> list[Cell]:
         """The tiles that it can enter now; ``before`` are those on which it was in this run."""
@@ -241,7 +240,3 @@ class Dragon:
                 message = f"{whose(one)} stands on {there} beside the dragon, which would have eaten it"
                 where = table.where(one.path, one.offset, one.cell)
                 yield error("beside-the-dragon", message, "PD13", where)
-
-
-def _dragon_at(cell: Cell) -> Occupant:
-    return Occupant("", DRAGON.name, "", cell, NO_SEGMENT, NO_SEGMENT, NO_POINT, follower=False)
