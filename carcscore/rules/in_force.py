@@ -84,6 +84,11 @@ class Rules:
         """The roles of captured followers that stay where they are."""
         return frozenset(self.stays.values())
 
+    def in_peril(self, figure: str, role: str, peril: str) -> bool:
+        """Whether a peril takes a figure off the board: a follower but captives, a piece that names it."""
+        piece = self.pieces.get(figure)
+        return role not in self.captives if piece is None else peril in piece.perils
+
     @cached_property
     def reserved(self) -> frozenset[str]:
         """The roles that only figures which name them take."""

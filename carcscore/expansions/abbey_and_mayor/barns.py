@@ -104,6 +104,7 @@ class Barns:
         if others and not self._beside_others:
             there = f"where {whose(others[0])} at {game.table.name(others[0].cell)} is already"
             yield error("farm-has-barn", f"{whose(barn)} goes on a farm {there}", "AM12")
+        yield from game.hooks.against(barn, turn)
         game.put(barn)
         self._laid = barn
         turn.note(f"lays the barn on the {_corner_words(point)} corner of {game.table.name(cell)}")

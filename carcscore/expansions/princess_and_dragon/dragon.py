@@ -33,7 +33,7 @@ MOVES: Final = Option(
 STANDS_BY: Final = Option(
     "dragon_tile",
     ("all", "followers"),
-    "Who may not be put on the dragon's tile: followers, builders, pigs and shepherds, or followers (PD13).",
+    "Who may not be put on the dragon's tile: whoever it eats, or followers alone (PD13).",
 )
 STEPS: Final = 6
 PERIL: Final = "dragon"
@@ -185,11 +185,9 @@ class Dragon:
 
     def _at_its_mercy(self, cell: Cell) -> Iterator[Occupant]:
         """The figures on a tile that the dragon eats (PD5)."""
-        game, rules = self._game, self._game.rules
-        yield from (one for one in game.followers_on.get(cell, ()) if one.role not in rules.captives)
-        for one in game.pieces:
-            if one.cell == cell and PERIL in rules.pieces[one.figure].perils:
-                yield one
+        game = self._game
+        there = (*game.followers_on.get(cell, ()), *(one for one in game.pieces if one.cell == cell))
+        return (one for one in there if game.rules.in_peril(one.figure, one.role, PERIL))
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody is put on the dragon's tile (PD2, PD13)."""
@@ -200,8 +198,9 @@ class Dragon:
             yield error("beside-the-dragon", message, "PD13")
 
     def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
-        """Nor are builders, pigs and shepherds, unless a table plays otherwise (PD13)."""
-        return () if self._bold_pieces else self.forbids(occupant, turn)
+        """Nor is a piece that the dragon eats, unless a table plays otherwise (PD13)."""
+        eaten = self._game.rules.in_peril(occupant.figure, occupant.role, PERIL)
+        return self.forbids(occupant, turn) if eaten and not self._bold_pieces else ()
 
     @property
     def _bold_pieces(self) -> bool:

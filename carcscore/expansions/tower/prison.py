@@ -146,16 +146,13 @@ class Prison:
     def _meant(self, capture: Capture) -> Iterator[Occupant]:
         """The figures that a tower may take and that the words of a capture fit (TW6, TW13)."""
         game, rules = self._game, self._game.rules
-        cell, player, point, figure = capture.at, capture.player, capture.point, capture.figure
-        for one in game.meant(cell, player, point, figure):
-            if capture.role in (None, one.role) and one.role not in rules.captives:
-                yield one
-        for one in game.pieces:
-            if one.cell != cell or one.segment == NO_SEGMENT or PERIL not in rules.pieces[one.figure].perils:
-                continue
+        cell, role, player, point, figure = capture
+        pieces = (one for one in game.pieces if one.cell == cell and one.segment != NO_SEGMENT)
+        for one in (*game.followers_on.get(cell, ()), *pieces):
             points = game.board.at(cell).turned.segments[one.segment].points
-            kind = figure in (None, one.figure) and capture.role in (None, one.role)
-            if kind and player in (None, one.player) and point in (None, *points):
+            kind = figure in (None, one.figure) and role in (None, one.role)
+            meant = kind and player in (None, one.player) and point in (None, *points)
+            if meant and rules.in_peril(one.figure, one.role, PERIL):
                 yield one
 
     def _held(self, prison: Away, owner: str) -> list[str]:

@@ -85,8 +85,7 @@ class Companions:
             )
             yield error("second-in-feature", message, figure.rule)
         yield from game.none_left(made)
-        for forbids in game.hooks.forbids_piece:
-            yield from forbids(made, turn)
+        yield from game.hooks.against(made, turn)
         game.put(made)
         turn.note(f"puts the {figure.name} on {cell_name(made.cell, game.table.a1)} ({feature.kind.name})")
 

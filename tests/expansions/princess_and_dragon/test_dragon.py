@@ -217,6 +217,19 @@ def test_pd13_nobody_is_put_beside_the_dragon_by_a_portal() -> None:
     assert wrong(log(*turns)) == [("beside-the-dragon", "PD13")]
 
 
+def test_pd13_no_pickpocket_is_put_or_moved_beside_the_dragon() -> None:
+    put = {"place": {"point": "E"}}
+    ends = {"tile": "A", "rotation": 90, "at": [1, 0]}
+    road = {"tile": "A", "rotation": 270, "at": [-1, 0], "actions": [{"pickpocket": put}]}
+    to_it = {"tile": "E", "at": [-2, 1], "actions": [{"pickpocket": [{"move": [1, 0]}]}]}
+    volcano = {"marks": {"tile": ["volcano"]}}
+    moved = [{**ends, **volcano}, road, {"tile": "B", "at": [-1, 1]}, to_it]
+    for turns in moved, [ends, {**road, **volcano}]:
+        assert wrong(log(*turns, also="roads-to-victory")) == [("beside-the-dragon", "PD13")]
+        bold = {"dragon_tile": "followers"}
+        assert wrong(log(*turns, also="roads-to-victory", options=bold)) == []
+
+
 def test_pd13_nobody_stands_beside_the_dragon_in_a_position() -> None:
     position = """
     carcscore: 1
