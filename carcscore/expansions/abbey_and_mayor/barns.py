@@ -177,7 +177,7 @@ class Barns:
     def check(self, features: Features) -> Iterator[Finding]:
         """In a final position barns lie on corners of fields, and without farmers (AM12, AM14)."""
         table, game = self._game.table, self._game
-        if self._all and game.rules.farms in ("first", "second") and game.rules.farm_rule is None:
+        if self._all and game.rules.by_old_farm_rule:
             message = f"what barns pay under `farms: {game.rules.farms}` is the program's decision (AM18)"
             yield note("barn-under-old-farms", message, "AM18", ("rules",))
         if table.record.is_log:
