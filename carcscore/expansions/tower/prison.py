@@ -14,7 +14,7 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.record.foreign import Message
 from carcscore.rules import data_types
-from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Size, Text
+from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Size
 from carcscore.rules.facts import BASE_FIGURE, Option
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
@@ -46,7 +46,7 @@ class Capture(NamedTuple):
     """a follower on the board: `{at: CELL, role: ROLE}`, with `player`, `point` or `figure` where needed"""
 
     at: data_types.Cell
-    role: Annotated[str, Text(40)] | None = None
+    role: data_types.Role | None = None
     player: Player | None = None
     point: Point | None = None
     figure: Figure | None = None
