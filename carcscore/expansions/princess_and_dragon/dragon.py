@@ -215,16 +215,13 @@ class Dragon:
             return
         volcanoes = [cell for cell in game.board if VOLCANO.name in game.marks_on(cell)]
         early = [cell for cell in game.board if DRAGON_TILE.name in game.marks_on(cell)]
-        dragons = [one for one in game.pieces if one.figure == DRAGON.name]
-        for one in dragons[1:]:
-            where = table.where(one.path, one.offset, one.cell)
-            yield error("too-many-pieces", "there is only one dragon", "PD1", where)
-        for one in dragons[:1]:
-            yield from self._beside(one)
+        dragon = self.standing
+        if dragon is not None:
+            yield from self._beside(dragon)
             if not volcanoes:
-                where = table.where(one.path, one.offset, one.cell)
+                where = table.where(dragon.path, dragon.offset, dragon.cell)
                 yield error("no-volcano", "the dragon comes with a volcano, but none lies here", "PD2", where)
-        if volcanoes and not dragons:
+        elif volcanoes:
             message = "a volcano lies here, but it is not said where the dragon is: `pieces: [dragon CELL]`"
             yield note("no-dragon", message, "PD2", table.where_tile(volcanoes[-1]))
         if early and not volcanoes:

@@ -167,13 +167,9 @@ class Fairy:
     def read_position(self) -> Iterator[Finding]:
         """Beside whom the fairy stands, and what is wrong with that."""
         table = self._game.table
-        said = [piece for piece in table.record.pieces if piece.piece == FAIRY.name]
-        for piece in said[1:]:
-            where = table.where(piece.path, piece.offset, piece.at)
-            yield error("too-many-pieces", "there is only one fairy", "PD1", where)
-        for piece in said[:1]:
-            if piece.at in table.board and not piece.alone:
-                yield from self._read(piece)
+        said = next((piece for piece in table.record.pieces if piece.piece == FAIRY.name), None)
+        if said is not None and said.at in table.board and not said.alone:
+            yield from self._read(said)
 
     def _read(self, piece: Piece) -> Iterator[Finding]:
         table = self._game.table
