@@ -209,8 +209,10 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
             )
             yield Finding("whose-piece", "error", message, where)
             continue
-        used[piece.player, piece.piece] += 1
-        has = supply.get(piece.piece, kind.per_player)
-        if kind.per_player and used[piece.player, piece.piece] == has + 1:
-            message = f"{piece.player} has more than {has} {piece.piece} on the board"
+        owner = piece.player if kind.per_player else None
+        used[owner, piece.piece] += 1
+        has = supply.get(piece.piece, kind.per_player) if owner else 1
+        if used[owner, piece.piece] == has + 1:
+            message = f"{owner} has more than {has} {piece.piece} on the board"
+            message = message if owner else f"there is only one {piece.piece}"
             yield Finding("too-many-pieces", "error", message, where, kind.rule)

@@ -143,7 +143,7 @@ class Taverns(Expansion):
         return int(half) if half.denominator == 1 else half
 
     def hinders(self, occupant: Occupant) -> bool:
-        """A drunk builder gives no further tile (T6)."""
+        """Who is drunk can't: a builder gives no further tile, a wagon does not move on (T6)."""
         return _drinks(occupant) and bool(self._near(occupant))
 
     def about(self, occupant: Occupant) -> str | None:

@@ -93,7 +93,7 @@ class Expansion:
 
     @no_op
     def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
-        """A piece is about to be put down instead of a follower: what this expansion has against it."""
+        """A piece is about to be put down instead of a follower, or moved: what is against it."""
         return ()
 
     @no_op

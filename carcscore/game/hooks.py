@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from carcscore.findings import Finding
+from carcscore.game.turn import TurnInPlay
 from carcscore.rules.facts import ActionKind, Playable
 from carcscore.scoring.scoring import ScoringHooks
 from carcscore.scoring.values import Occupant
@@ -63,6 +65,11 @@ class Hooks:
             each=tuple(hook for _, hook in each),
             awards=self._overriding("awards"),
         )
+
+    def against(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """What the expansions have against a figure that is about to be put down, or moved, there."""
+        for forbids in self.forbids if occupant.follower else self.forbids_piece:
+            yield from forbids(occupant, turn)
 
     def hindered(self, occupant: Occupant) -> bool:
         """Whether a figure can't do where it stands what its kind does."""

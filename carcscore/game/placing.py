@@ -34,6 +34,24 @@ def whose(figure: Occupant | Deployment | Piece) -> str:
     return f"{figure.player}'s {words}" if figure.player else f"the {words}"
 
 
+def neutral(figure: str, cell: Cell) -> Occupant:
+    """A figure of nobody, such as a dragon, on a tile as a whole."""
+    return Occupant("", figure, "", cell, NO_SEGMENT, NO_SEGMENT, NO_POINT, follower=False)
+
+
+def distinct(occupants: Iterable[Occupant]) -> list[Occupant]:
+    """One of each of some figures on a tile that differ for those who read a record.
+
+    Two of one kind that a player has in one role and segment are alike.
+    """
+    return list({(one.player, one.segment, one.role, one.figure): one for one in occupants}.values())
+
+
+def choices(occupants: Iterable[Occupant]) -> str:
+    """Figures on a tile among which a record must choose: ``red's knight at N or blue's farmer at SSE``."""
+    return listed((f"{whose(one)} at {point_name(one.point)}" for one in occupants), "or")
+
+
 def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:
     """The index of the segment of a kind that a figure stands on, or ``NO_SEGMENT``.
 

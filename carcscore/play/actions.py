@@ -101,8 +101,7 @@ class Actions:
         game.tell(in_wrong_role(made, self._table, game.rules))
         if game.occupants(made.number) or game.supply[made.player].get(made.figure, 0) <= 0:
             game.tell(self._conflicts(made))
-        for forbids in game.hooks.forbids:
-            game.tell(forbids(made, turn))
+        game.tell(game.hooks.against(made, turn))
         game.put(made)
 
     def _where(self, deployment: Deployment, cell: Cell | None, number: int) -> Where:

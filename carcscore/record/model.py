@@ -240,6 +240,10 @@ class Record:
         """Whether the last tile of a position is laid, and what it completed not paid yet."""
         return not self.is_log and self.end == "mid-turn"
 
+    def breaks_off_in(self, number: int) -> bool:
+        """Whether a log ends in the middle of this entry."""
+        return self.end == "mid-turn" and number == len(self.turns or ())
+
     @property
     def kind(self) -> Literal["position", "turns"]:
         """The kind of record, as reports name it."""

@@ -42,8 +42,7 @@ class Vocabulary:
     definitions, such as ``{"$ref": "#/$defs/cell"}``: names of cells there are read as ``[x, y]``.
 
     ``supply`` is how many of each figure a player has unless the record says otherwise, and of each tile in
-    hand, by its code; ``foreign`` is
-    what saves of another program call all this.
+    hand, by its code; ``foreign`` is what saves of another program call all this.
     """
 
     figures: tuple[str, ...] = (FOLLOWER,)

@@ -35,14 +35,13 @@ Allowable = Literal[
 class Figure(NamedTuple):
     """A kind of figure: how many each player has, its strength in a majority (B8), and its rule.
 
-    A figure that is no ``follower`` neither occupies a feature nor counts in a majority. One of which
-    a player has 0 is neutral. ``takes`` names the allowances that deploying it may use up, the first
-    that is left. A follower with ``roles`` stands in these alone; one without takes any role that is not
-    reserved. ``perils`` name what takes a figure that is no follower off the board, as it takes followers.
-    For a piece they name the kinds of feature on which it may be put; one without goes anywhere.
-    Of a follower that is ``whole`` a half strength is rounded down.
-    A neutral piece that stands ``beside`` a follower is on the tile; a record may say which follower that is.
-    Pictures draw it in its ``shape``.
+    A figure that is no ``follower`` neither occupies a feature nor counts in a majority. One of which a
+    player has 0 is neutral, and there is one of it. ``takes`` names the allowances that deploying it may
+    use up, the first that is left. A follower with ``roles`` stands in these alone; one without takes any
+    role that is not reserved; a piece with ``roles`` goes on features of these alone, one without anywhere.
+    ``perils`` name what takes a figure that is no follower off the board, as it takes followers. Of a
+    follower that is ``whole`` a half strength is rounded down. A neutral piece that stands ``beside`` a
+    follower is on the tile; a record may say which follower that is. Pictures draw it in its ``shape``.
     """
 
     name: str

@@ -74,6 +74,11 @@ class Rules:
         """The kind of feature that a follower in each role stands on."""
         return {**BASE_ROLES, **{role: kind for one in self.facts for role, kind in one.roles.items()}}
 
+    @property
+    def by_old_farm_rule(self) -> bool:
+        """Whether farms are scored by the first or second farm rule (B12, B13)."""
+        return self.farms in ("first", "second") and self.farm_rule is None
+
     @cached_property
     def stays(self) -> Mapping[str, str]:
         """The role of a captured follower that stays where it is, by the role that it had."""
@@ -83,6 +88,11 @@ class Rules:
     def captives(self) -> frozenset[str]:
         """The roles of captured followers that stay where they are."""
         return frozenset(self.stays.values())
+
+    def in_peril(self, figure: str, role: str, peril: str) -> bool:
+        """Whether a peril takes a figure off the board: a follower but captives, a piece that names it."""
+        piece = self.pieces.get(figure)
+        return role not in self.captives if piece is None else peril in piece.perils
 
     @cached_property
     def reserved(self) -> frozenset[str]:

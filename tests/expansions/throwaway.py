@@ -13,16 +13,15 @@ from typing import NamedTuple
 from carcscore.board.features import Feature
 from carcscore.findings import Finding, error
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import set_piece
+from carcscore.game.placing import neutral, set_piece
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND
 from carcscore.record.model import Action, Piece
 from carcscore.rules.data_types import Cell, Point
 from carcscore.rules.facts import ActionKind, Facts, Figure, Stage, Step
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Worth
+from carcscore.scoring.values import Award, Item, Worth
 from carcscore.tiles.kinds import CITY, CLOISTER, ROAD, MarkKind
-from carcscore.tiles.model import NO_SEGMENT
 
 
 class Tile(NamedTuple):
@@ -86,7 +85,7 @@ class Fairy(Expansion):
         at = action.data.at
         if all(one.player != turn.player for one in self.game.followers_on.get(at, ())):
             return [error("fairy-alone", f"{turn.player} has no follower beside the fairy", "PD10")]
-        self.game.bring(Occupant("", "fairy", "", at, NO_SEGMENT, NO_SEGMENT, NO_POINT, follower=False))
+        self.game.bring(neutral("fairy", at))
         return ()
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:

@@ -39,7 +39,6 @@ JOINED: Final = "AM15"
 AT_THE_END: Final = "AM17"
 JOINED_PAYS: Final = 1
 BARN_PAYS: Final = 4
-_CORNERS: Final = (("NNW", "WNW"), ("NNE", "ENE"), ("ESE", "SSE"), ("SSW", "WSW"))
 
 
 @form({"point": "SSE"})
@@ -105,6 +104,7 @@ class Barns:
         if others and not self._beside_others:
             there = f"where {whose(others[0])} at {game.table.name(others[0].cell)} is already"
             yield error("farm-has-barn", f"{whose(barn)} goes on a farm {there}", "AM12")
+        yield from game.hooks.against(barn, turn)
         game.put(barn)
         self._laid = barn
         turn.note(f"lays the barn on the {_corner_words(point)} corner of {game.table.name(cell)}")
@@ -177,7 +177,7 @@ class Barns:
     def check(self, features: Features) -> Iterator[Finding]:
         """In a final position barns lie on corners of fields, and without farmers (AM12, AM14)."""
         table, game = self._game.table, self._game
-        if self._all and game.rules.farms in ("first", "second") and game.rules.farm_rule is None:
+        if self._all and game.rules.by_old_farm_rule:
             message = f"what barns pay under `farms: {game.rules.farms}` is the program's decision (AM18)"
             yield note("barn-under-old-farms", message, "AM18", ("rules",))
         if table.record.is_log:

@@ -111,8 +111,7 @@ class Wagons:
             why = "".join(f": it was {one.remark}" for one in game.about([wagon])[:1])
             message = f"{goes}, though at {game.table.name(wagon.cell)} it could not{why}"
             yield error("wagon-is-drunk", message, "AM22")
-        for forbids in game.hooks.forbids:
-            yield from forbids(made, turn)
+        yield from game.hooks.against(made, turn)
 
     def _reaches(self, wagon: Occupant, made: Occupant) -> bool:
         """Whether a wagon that stood there comes to where it goes (AM11)."""

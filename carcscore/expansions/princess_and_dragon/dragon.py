@@ -10,7 +10,7 @@ from carcscore.expansions.princess_and_dragon.fairy import Fairy
 from carcscore.findings import Finding, Where, error, note
 from carcscore.game.events import Event, Laid
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import whose
+from carcscore.game.placing import neutral, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour
 from carcscore.record.model import Action
@@ -18,10 +18,9 @@ from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Size
 from carcscore.rules.facts import ActionKind, Figure, Option, Step
 from carcscore.rules.forms import data_type
-from carcscore.scoring.values import NO_POINT, Occupant
+from carcscore.scoring.values import Occupant
 from carcscore.text import listed
 from carcscore.tiles.kinds import MarkKind
-from carcscore.tiles.model import NO_SEGMENT
 
 DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False, shape="dragon")
 VOLCANO: Final = MarkKind("volcano", "volcanoes", on="tile", combine="any", symbol="volcano")
@@ -34,7 +33,7 @@ MOVES: Final = Option(
 STANDS_BY: Final = Option(
     "dragon_tile",
     ("all", "followers"),
-    "Who may not be put on the dragon's tile: followers, builders, pigs and shepherds, or followers (PD13).",
+    "Who may not be put on the dragon's tile: whoever it eats, or followers alone (PD13).",
 )
 STEPS: Final = 6
 PERIL: Final = "dragon"
@@ -107,17 +106,17 @@ class Dragon:
         if self._action is not None:
             if self._options[MOVES.name] == "after-scoring":
                 yield from self._run(turn, self._action)
-        elif self._due and (steps := self._steps(())) and not self._breaks_off(turn):
+        elif (
+            self._due
+            and (steps := self._steps(()))
+            and not self._game.table.record.breaks_off_in(turn.number)
+        ):
             ways = listed((self._game.table.name(cell) for cell in steps), "or")
             message = f"a dragon tile was laid, so the dragon must run: it can go to {ways}"
             yield error("dragon-must-move", message, "PD4")
 
-    def _breaks_off(self, turn: TurnInPlay) -> bool:
-        record = self._game.table.record
-        return record.end == "mid-turn" and turn.number == len(record.turns or ())
-
     def _goes_to(self, cell: Cell) -> None:
-        self._game.bring(_dragon_at(cell))
+        self._game.bring(neutral(DRAGON.name, cell))
 
     def _steps(self, before: Sequence[Cell]) -> list[Cell]:
         """The tiles that it can enter now; ``before`` are those on which it was in this run."""
@@ -154,7 +153,8 @@ class Dragon:
             entered.append(cell)
             full = self._eat(turn, cell)
         steps = () if full or len(entered) > STEPS else self._steps(entered)
-        if steps and len(entered) == len(way) + 1 and not self._breaks_off(turn):
+        unfinished = self._game.table.record.breaks_off_in(turn.number)
+        if steps and len(entered) == len(way) + 1 and not unfinished:
             ways = listed(map(name, steps), "or")
             message = f"the dragon stops after {len(way)} of {STEPS} steps, but it can go on to {ways}"
             yield error("dragon-stops-early", message, "PD4", action.path)
@@ -185,11 +185,9 @@ class Dragon:
 
     def _at_its_mercy(self, cell: Cell) -> Iterator[Occupant]:
         """The figures on a tile that the dragon eats (PD5)."""
-        game, rules = self._game, self._game.rules
-        yield from (one for one in game.followers_on.get(cell, ()) if one.role not in rules.captives)
-        for one in game.pieces:
-            if one.cell == cell and PERIL in rules.pieces[one.figure].perils:
-                yield one
+        game = self._game
+        there = (*game.followers_on.get(cell, ()), *(one for one in game.pieces if one.cell == cell))
+        return (one for one in there if game.rules.in_peril(one.figure, one.role, PERIL))
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody is put on the dragon's tile (PD2, PD13)."""
@@ -200,8 +198,9 @@ class Dragon:
             yield error("beside-the-dragon", message, "PD13")
 
     def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
-        """Nor are builders, pigs and shepherds, unless a table plays otherwise (PD13)."""
-        return () if self._bold_pieces else self.forbids(occupant, turn)
+        """Nor is a piece that the dragon eats, unless a table plays otherwise (PD13)."""
+        eaten = self._game.rules.in_peril(occupant.figure, occupant.role, PERIL)
+        return self.forbids(occupant, turn) if eaten and not self._bold_pieces else ()
 
     @property
     def _bold_pieces(self) -> bool:
@@ -216,16 +215,13 @@ class Dragon:
             return
         volcanoes = [cell for cell in game.board if VOLCANO.name in game.marks_on(cell)]
         early = [cell for cell in game.board if DRAGON_TILE.name in game.marks_on(cell)]
-        dragons = [one for one in game.pieces if one.figure == DRAGON.name]
-        for one in dragons[1:]:
-            where = table.where(one.path, one.offset, one.cell)
-            yield error("too-many-pieces", "there is only one dragon", "PD1", where)
-        for one in dragons[:1]:
-            yield from self._beside(one)
+        dragon = self.standing
+        if dragon is not None:
+            yield from self._beside(dragon)
             if not volcanoes:
-                where = table.where(one.path, one.offset, one.cell)
+                where = table.where(dragon.path, dragon.offset, dragon.cell)
                 yield error("no-volcano", "the dragon comes with a volcano, but none lies here", "PD2", where)
-        if volcanoes and not dragons:
+        elif volcanoes:
             message = "a volcano lies here, but it is not said where the dragon is: `pieces: [dragon CELL]`"
             yield note("no-dragon", message, "PD2", table.where_tile(volcanoes[-1]))
         if early and not volcanoes:
@@ -240,7 +236,3 @@ class Dragon:
                 message = f"{whose(one)} stands on {there} beside the dragon, which would have eaten it"
                 where = table.where(one.path, one.offset, one.cell)
                 yield error("beside-the-dragon", message, "PD13", where)
-
-
-def _dragon_at(cell: Cell) -> Occupant:
-    return Occupant("", DRAGON.name, "", cell, NO_SEGMENT, NO_SEGMENT, NO_POINT, follower=False)

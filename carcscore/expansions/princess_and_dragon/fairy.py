@@ -9,18 +9,17 @@ from typing import Final, NamedTuple
 from carcscore.findings import Finding, Where, error, note
 from carcscore.game.events import Event, Left
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import whose
+from carcscore.game.placing import choices, distinct, neutral, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, point_name
+from carcscore.geometry import Cell
 from carcscore.record.model import Action, Piece
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import ActionKind, Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
+from carcscore.scoring.values import Award, Item, Occupant, Section
 from carcscore.text import listed
-from carcscore.tiles.model import NO_SEGMENT
 
 FAIRY: Final = Figure(
     "fairy", per_player=0, strength=0, rule="PD1", follower=False, beside=True, shape="fairy"
@@ -111,13 +110,13 @@ class Fairy:
             whom = f"{whose(found[0])} stands there" if found else "no such follower stands there"
             message = f"{turn.player} moves the fairy to {there}, but {whom}: it goes to one's own follower"
             yield error(code, message, "PD10")
-        elif not self.on_tile and len(set(map(_alike, own))) > 1:
+        elif not self.on_tile and len(distinct(own)) > 1:
             yield self._which(there, own)
         stays = self.cell == place.at if self.on_tile else bool(own) and _is(self.beside, own[0])
         if stays:
             message = f"the fairy is on {there} already: it must go to another {self._goal}"
             yield error("fairy-stays", message, "PD10")
-        self._game.bring(_fairy_at(place.at))
+        self._game.bring(neutral(FAIRY.name, place.at))
         self.beside = own[0] if own and not self.on_tile else None
         turn.note(f"moves the fairy {self._words()}")
 
@@ -130,8 +129,7 @@ class Fairy:
         return [one for one in found if place.role in (None, one.role)]
 
     def _which(self, there: str, found: Sequence[Occupant], where: Where | None = None) -> Finding:
-        choices = listed((f"{whose(one)} at {point_name(one.point)}" for one in found), "or")
-        message = f"several followers stand on {there}: say beside which the fairy is, {choices}"
+        message = f"several followers stand on {there}: say beside which the fairy is, {choices(found)}"
         return error("which-follower", message, "PD10", where or Where())
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
@@ -169,13 +167,9 @@ class Fairy:
     def read_position(self) -> Iterator[Finding]:
         """Beside whom the fairy stands, and what is wrong with that."""
         table = self._game.table
-        said = [piece for piece in table.record.pieces if piece.piece == FAIRY.name]
-        for piece in said[1:]:
-            where = table.where(piece.path, piece.offset, piece.at)
-            yield error("too-many-pieces", "there is only one fairy", "PD1", where)
-        for piece in said[:1]:
-            if piece.at in table.board and not piece.alone:
-                yield from self._read(piece)
+        said = next((piece for piece in table.record.pieces if piece.piece == FAIRY.name), None)
+        if said is not None and said.at in table.board and not said.alone:
+            yield from self._read(said)
 
     def _read(self, piece: Piece) -> Iterator[Finding]:
         table = self._game.table
@@ -187,7 +181,7 @@ class Fairy:
             yield error("fairy-beside-nobody", message, "PD10", where)
         elif self.on_tile:
             return
-        elif len(set(map(_alike, found))) > 1:
+        elif len(distinct(found)) > 1:
             yield self._which(there, found, where)
         elif found:
             self.beside = found[0]
@@ -200,8 +194,12 @@ class Fairy:
         beside = self.beside
         if beside is None:
             return replace(piece, alone=bool(there))
-        same = [one for one in there if _alike(one)[:3] == _alike(beside)[:3]]
-        figure = beside.figure if len(set(map(_alike, same))) > 1 else None
+        same = {
+            one.figure
+            for one in there
+            if (one.player, one.segment, one.role) == (beside.player, beside.segment, beside.role)
+        }
+        figure = beside.figure if len(same) > 1 else None
         return replace(piece, player=beside.player, role=beside.role, point=beside.point, figure=figure)
 
     def about(self, occupant: Occupant) -> str | None:
@@ -222,15 +220,6 @@ class Fairy:
         return f"on {there}, beside {'nobody' if self.beside is None else whose(self.beside)}"
 
 
-def _alike(one: Occupant) -> tuple[str, int, str, str]:
-    """What tells the followers on a tile apart."""
-    return one.player, one.segment, one.role, one.figure
-
-
 def _is(one: Occupant | None, other: Occupant) -> bool:
     """Whether these are the same figure, whatever its strength just now."""
     return one is not None and one._replace(strength=other.strength) == other
-
-
-def _fairy_at(cell: Cell) -> Occupant:
-    return Occupant("", FAIRY.name, "", cell, NO_SEGMENT, NO_SEGMENT, NO_POINT, follower=False)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from carcscore.findings import Finding, error
 from carcscore.game.events import Event, Laid
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import whose
+from carcscore.game.placing import choices, distinct, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.record.model import Action
@@ -105,9 +105,9 @@ class Princess:
                 message = f"the princess sends a knight on {there} home, but {stands}"
                 yield error("not-in-her-city", message, "PD7")
             return
-        if len({(one.player, one.figure, one.segment) for one in meant}) > 1:
-            choices = listed(map(whose, meant), "or")
-            message = f"several knights stand on {there}: say which one the princess sends home, {choices}"
+        if len(distinct(meant)) > 1:
+            which = f"say which one the princess sends home, {choices(meant)}"
+            message = f"several knights stand on {there}: {which}"
             yield error("which-follower", message, "PD7")
         turn.allowance.clear()
         self._sent = True
@@ -116,10 +116,8 @@ class Princess:
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Under `must` a knight was to go (PD7)."""
-        record = self._game.table.record
-        breaks_off = record.end == "mid-turn" and turn.number == len(record.turns or ())
-        if self._must and self._sober and not self._sent and not breaks_off:
-            name = self._game.table.name
-            choices = listed((f"{whose(one)} on {name(one.cell)}" for one in self._sober), "or")
-            message = f"the princess must send a knight home: {choices}"
+        table = self._game.table
+        if self._must and self._sober and not self._sent and not table.record.breaks_off_in(turn.number):
+            knights = listed((f"{whose(one)} on {table.name(one.cell)}" for one in self._sober), "or")
+            message = f"the princess must send a knight home: {knights}"
             yield error("princess-must", message, "PD7")

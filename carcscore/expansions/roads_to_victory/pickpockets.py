@@ -158,6 +158,7 @@ class Pickpockets:
         piece = self._piece(player, cell, index, place.point)
         yield from self._unfit(turn, piece)
         yield from self._game.none_left(piece)
+        yield from self._game.hooks.against(piece, turn)
         self._game.put(piece)
         self._placed[player] = turn.first
         turn.note(f"puts the pickpocket on {self._place_words(piece)}")
@@ -210,6 +211,7 @@ class Pickpockets:
                 moved, wrong = self._moved(piece, step)
                 yield from wrong
                 if moved is not piece:
+                    yield from self._game.hooks.against(moved, turn)
                     self._game.move(piece, moved)
                     piece = moved
                     turn.note(f"moves the pickpocket to {self._place_words(piece)}")

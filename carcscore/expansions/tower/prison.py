@@ -9,12 +9,12 @@ from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.events import SUPPLY, Away
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import whose
+from carcscore.game.placing import choices, distinct, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, point_name
+from carcscore.geometry import Cell
 from carcscore.record.foreign import Message
 from carcscore.rules import data_types
-from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Size, Text
+from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Size
 from carcscore.rules.facts import BASE_FIGURE, Option
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
@@ -46,7 +46,7 @@ class Capture(NamedTuple):
     """a follower on the board: `{at: CELL, role: ROLE}`, with `player`, `point` or `figure` where needed"""
 
     at: data_types.Cell
-    role: Annotated[str, Text(40)] | None = None
+    role: data_types.Role | None = None
     player: Player | None = None
     point: Point | None = None
     figure: Figure | None = None
@@ -108,12 +108,12 @@ class Prison:
         """A floor takes a figure off the board, which may bring another one home (TW6 to TW8)."""
         game, player = self._game, turn.player
         name = game.table.name(capture.at)
-        meant = {_alike(one): one for one in self._meant(capture)}
+        meant = distinct(self._meant(capture))
         takes = f"{player} captures"
         if len(meant) != 1:
-            yield self._which(f"{takes} a follower on {name}", list(meant.values()))
+            yield self._which(f"{takes} a follower on {name}", meant)
             return
-        (taken,) = meant.values()
+        (taken,) = meant
         across, down = abs(capture.at[0] - tower[0]), abs(capture.at[1] - tower[1])
         if (across and down) or across + down > height:
             far = "not straight from it" if across and down else f"{counted(across + down, 'tile')} away"
@@ -141,22 +141,18 @@ class Prison:
         """What is wrong when not one figure can be meant."""
         if not meant:
             return error("nobody-to-capture", f"{captures}, where no such one stands", "TW6")
-        choices = (f"{whose(one)} at {point_name(one.point)}" for one in meant)
-        return error("which-follower", f"{captures}: say which one, {listed(choices, 'or')}", "TW6")
+        return error("which-follower", f"{captures}: say which one, {choices(meant)}", "TW6")
 
     def _meant(self, capture: Capture) -> Iterator[Occupant]:
         """The figures that a tower may take and that the words of a capture fit (TW6, TW13)."""
         game, rules = self._game, self._game.rules
-        cell, player, point, figure = capture.at, capture.player, capture.point, capture.figure
-        for one in game.meant(cell, player, point, figure):
-            if capture.role in (None, one.role) and one.role not in rules.captives:
-                yield one
-        for one in game.pieces:
-            if one.cell != cell or one.segment == NO_SEGMENT or PERIL not in rules.pieces[one.figure].perils:
-                continue
+        cell, role, player, point, figure = capture
+        pieces = (one for one in game.pieces if one.cell == cell and one.segment != NO_SEGMENT)
+        for one in (*game.followers_on.get(cell, ()), *pieces):
             points = game.board.at(cell).turned.segments[one.segment].points
-            kind = figure in (None, one.figure) and capture.role in (None, one.role)
-            if kind and player in (None, one.player) and point in (None, *points):
+            kind = figure in (None, one.figure) and role in (None, one.role)
+            meant = kind and player in (None, one.player) and point in (None, *points)
+            if meant and rules.in_peril(one.figure, one.role, PERIL):
                 yield one
 
     def _held(self, prison: Away, owner: str) -> list[str]:
@@ -172,8 +168,7 @@ class Prison:
             return said, []
         if said is None and len(kinds) == 1:
             return kinds[0], []
-        choices = listed(kinds, "or")
-        return kinds[0], [error("which-prisoner", f"say {what}: {choices}", "TW8")]
+        return kinds[0], [error("which-prisoner", f"say {what}: {listed(kinds, 'or')}", "TW8")]
 
     # Ransom
 
@@ -251,8 +246,3 @@ class Prison:
         }
         for one, theirs in held.items():
             yield from ((one, other) for other in theirs if one < other and one in held.get(other, ()))
-
-
-def _alike(one: Occupant) -> tuple[str, int, str, str]:
-    """What tells the figures on a tile apart."""
-    return one.player, one.segment, one.role, one.figure

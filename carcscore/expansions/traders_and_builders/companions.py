@@ -34,7 +34,6 @@ BUILDER: Final = Figure(
 PIG: Final = Figure("pig", 1, 0, "TB9", follower=False, roles=("farmer",), perils=_PERILS, shape="pig")
 COMPANIONS: Final = {one.name: one for one in (BUILDER, PIG)}
 PIG_HERD: Final = MarkKind("pig-herd", "pig herds", on=FARM.name, combine="any", symbol="pig")
-OLD_FARM_RULES: Final = ("first", "second")
 
 
 @form({"point": "N"}, short="point")
@@ -85,8 +84,7 @@ class Companions:
             )
             yield error("second-in-feature", message, figure.rule)
         yield from game.none_left(made)
-        for forbids in game.hooks.forbids_piece:
-            yield from forbids(made, turn)
+        yield from game.hooks.against(made, turn)
         game.put(made)
         turn.note(f"puts the {figure.name} on {cell_name(made.cell, game.table.a1)} ({feature.kind.name})")
 
@@ -182,8 +180,7 @@ class Companions:
             for found in self._unfit(one, feature):
                 yield found.within(game.table.where(one.path, one.offset, one.cell))
         rules = game.rules
-        old = rules.farms in OLD_FARM_RULES and rules.farm_rule is None
-        if old and game.scored_finally and any(one.figure == PIG.name for one in there):
+        if rules.by_old_farm_rule and game.scored_finally and any(one.figure == PIG.name for one in there):
             best = "5 for each city won, with the own pig in a farm around it"
             if rules.farms == "second":
                 best = "each city by the farm where it pays most: 4 with the own pig, else 3"
