@@ -33,6 +33,10 @@ class Majorities:
         known = record.start_tiles if record.start_known else ()
         self._starts = {one.at for one in known if one.at in lying and lying[one.at].tile.code == one.tile}
 
+    def takes_followers(self, feature: Feature) -> bool:
+        """Whether it is not on start tiles alone, so that somebody can have stood there."""
+        return any(cell not in self._starts for cell in feature.tiles)
+
     def most(self, feature: Feature) -> int | None:
         """How many players at most can have shared a completed feature; ``None``: any number."""
         kind, players = feature.kind.name, len(self._game.players)

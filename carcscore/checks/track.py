@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from carcscore.board.features import Features
+from carcscore.board.features import Feature, Features
 from carcscore.checks.majorities import Majorities
 from carcscore.checks.sharing import BUDGET, can_be_shared, sums_of
 from carcscore.findings import Finding, Where
@@ -36,7 +36,8 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
     if any(part not in counted_by for hook in ("act", "awards") for part, _ in game.hooks.by_part(hook)):
         return
     others = _other_payments(game, features)
-    paid = _by_features(game, features)
+    worths = _worth_of_completed(game, features)
+    paid = [Payout(one.id, points) for one, points in worths]
     if others is None or any(one.points < 0 for one in (*paid, *others)):
         return
     possible = {}
@@ -46,7 +47,11 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
             yield Finding("track-impossible", "error", message, table.where(("track", player)), "B7")
         elif points <= _CHECKED_UP_TO:
             possible[player] = points
-    payouts = [*paid, *others]
+    majorities = Majorities(game)
+    to_one = [Payout(one.id, points) for one, points in worths if majorities.takes_followers(one)]
+    if can_be_shared(possible, [*to_one, *others]):
+        return  # even if nobody ever shared a feature
+    payouts = [*(Payout(one.id, points, majorities.most(one)) for one, points in worths), *others]
     if can_be_shared(possible, payouts) is False:
         totals = _fewest(possible, payouts)
         where = table.where(("track", *totals) if len(totals) == 1 else ("track",))
@@ -68,19 +73,19 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
         yield Finding("track-incomplete", "note", message, Where(path=("track",)))
 
 
-def _by_features(game: Game, features: Features) -> list[Payout]:
-    """What the completed features paid to whoever had the majority there (B7, B8).
+def _worth_of_completed(game: Game, features: Features) -> list[tuple[Feature, int]]:
+    """What the completed features paid to whoever had the majority there (B7, B8), if anything.
 
     Those that the last tile completed, where somebody still stands, have paid nobody yet.
     """
-    majorities, board = Majorities(game), game.board
+    board = game.board
     waiting = set[int]()
     if game.table.record.unscored:
         waiting = {board.root(number) for number in board.occupants}
     complete = (one for one in features if one.complete)
     paid = (one for one in complete if board.root(board.number(*one.segments[0])) not in waiting)
     worths = ((one, game.worth(one).points) for one in paid)
-    return [Payout(one.id, points, majorities.most(one)) for one, points in worths if points]
+    return [(one, points) for one, points in worths if points]
 
 
 def _other_payments(game: Game, features: Features) -> list[Payout] | None:
