@@ -155,7 +155,7 @@ def changed(kind: str, key: str, which: int, by: int = 1) -> Report:
     return report_on(log)
 
 
-@pytest.mark.parametrize("which", range(len(events_in(log_of(GAME, 5), "winPoints"))))
+@pytest.mark.parametrize("which", few_of(range(len(events_in(log_of(GAME, 5), "winPoints"))), 8))
 def test_any_award_that_differs_by_a_point_is_told_with_its_feature(which: int) -> None:
     for by in (1, -1):
         report = changed("winPoints", "points", which, by)
@@ -172,7 +172,7 @@ def test_any_award_that_differs_by_a_point_is_told_with_its_feature(which: int) 
         assert wrong.where.line is not None
 
 
-@pytest.mark.parametrize("which", range(len(events_in(log_of(GAME, 5), "realizationAchieved"))))
+@pytest.mark.parametrize("which", few_of(range(len(events_in(log_of(GAME, 5), "realizationAchieved"))), 8))
 def test_the_worth_of_a_feature_that_differs_is_told(which: int) -> None:
     report = changed("realizationAchieved", "tile_to_value", which)
     assert (report.legal, report.exit_status) == (True, 1)
