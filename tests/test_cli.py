@@ -265,6 +265,7 @@ def test_rules_are_listed_and_told_one_by_one(run: Run) -> None:
         assert word in overview
     assert "Majority" in run("rules", "b8").stdout
     assert "large" in run("rules", "inns-and-cathedrals").stdout
+    assert "dragon (one, of nobody)" in run("rules", "princess-and-dragon").stdout
 
 
 def test_findings_are_told_by_code(run: Run) -> None:

@@ -57,6 +57,20 @@ def test_a_template_tells_what_its_expansions_add_and_passes_as_it_is(run: Run, 
     assert ("large" in template) == ("inns" in names)
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        (
+            "princess-and-dragon",
+            "# A dragon and a fairy stand in a list of their own: `pieces: [dragon B2, fairy C2]`.",
+        ),
+        ("abbey-and-mayor", "# A barn stands in a list of its own: `pieces: [red barn B2 N]`."),
+    ],
+)
+def test_a_template_lists_the_pieces_of_an_expansion_together(run: Run, name: str, line: str) -> None:
+    assert line in run("new", "--expansions", name).stdout.splitlines()
+
+
 def test_a_template_with_expansions_can_be_scored(run: Run) -> None:
     text = run("new", "--expansions", "inns-and-cathedrals", "-o", "mine.yaml")
     assert text.exit_code == 0

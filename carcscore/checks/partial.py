@@ -29,10 +29,10 @@ def findings_of_sound_parts(record: Record, rules: Rules) -> list[Finding]:
     except UnusableInput as trouble:
         return list(trouble.findings)
     if record.is_log:
-        table = Table(record, catalogue, a1=north_west(each.at for each in _placements(record)))
+        table = Table(record, catalogue, rules, a1=north_west(each.at for each in _placements(record)))
         found = (table.tile_of(placement, rules.palette)[1] for placement in _placements(record))
         return [finding for finding in found if finding is not None]
-    table = lay_out(record, catalogue, rules.palette)
+    table = lay_out(record, catalogue, rules)
     _, unset = set_followers(record.followers, table, rules)
     sure = [finding for finding in unset if finding.code in _SURE]
     return [

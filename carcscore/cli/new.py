@@ -18,10 +18,10 @@ from carcscore.findings import UnusableInput
 from carcscore.pipeline import parse
 from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.record.yaml_scalars import flow
-from carcscore.rules.facts import Facts
+from carcscore.rules.facts import Facts, Figure
 from carcscore.rules.in_force import palette_of
 from carcscore.shipped import shipped_folder
-from carcscore.text import a, sentence
+from carcscore.text import a, listed, sentence
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import BASE_KINDS, FARM, MarkKind
 
@@ -130,14 +130,23 @@ def _words(expansion: Facts, player: str) -> Iterator[str]:
         able = [figure.name for figure in expansion.figures if role in figure.roles]
         who = a(able[0]) if role in expansion.reserved and len(able) == 1 else "a follower"
         yield f"{sentence(a(role))} is {who} on {a(kind)}: `- {player} {role} {where[role]}`."
-    for piece in (figure for figure in expansion.figures if not figure.follower):
-        owner = f"{player} " if piece.per_player else ""
-        at = next((where[role] for role in piece.roles if role in where), "B2 N" if owner else "B2")
-        yield f"A {piece.name} stands in a list of its own: `pieces: [{owner}{piece.name} {at}]`."
+    pieces = [figure for figure in expansion.figures if not figure.follower]
+    if pieces:
+        standing = ", ".join(_standing(piece, player, where, column) for column, piece in enumerate(pieces))
+        who = listed(a(piece.name) for piece in pieces)
+        stand = "stands in a list of its" if len(pieces) == 1 else "stand in a list of their"
+        yield f"{sentence(who)} {stand} own: `pieces: [{standing}]`."
     for mark in expansion.marks:
         bearing = list(islice(_bearing(expansion, mark), _EXAMPLE_TILES))
         example = f"the tiles bear it, such as {', '.join(bearing)}" if bearing else _marked(mark)
         yield f"Mark {mark.name} (on a {mark.on}): {example}."
+
+
+def _standing(piece: Figure, player: str, where: Mapping[str, str], column: int) -> str:
+    """A piece as it stands in a list of pieces, each of an expansion in a column of its own."""
+    owner = f"{player} " if piece.per_player else ""
+    at = next((where[role] for role in piece.roles if role in where), "B2 N" if owner else "B2")
+    return f"{owner}{piece.name} {chr(ord('B') + column)}{at[1:]}"
 
 
 def _bearing(expansion: Facts, mark: MarkKind) -> Iterator[str]:

@@ -77,7 +77,9 @@ def _expansion(expansion: Facts) -> str:
             if one.follower
         ],
         "Pieces": [
-            f"{one.name} ({one.per_player} a player)" for one in expansion.figures if not one.follower
+            f"{one.name} ({f'{one.per_player} a player' if one.per_player else 'one, of nobody'})"
+            for one in expansion.figures
+            if not one.follower
         ],
         "Features": [one.name for one in expansion.kinds],
         "Roles": [f"{role} in a {kind}" for role, kind in expansion.roles.items()],

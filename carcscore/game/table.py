@@ -10,6 +10,8 @@ from carcscore.findings import Finding, Path, Where
 from carcscore.geometry import Cell, cell_name, is_sheet_name, pair_name, parse_pair, parse_sheet_name
 from carcscore.record.model import Placement, Record
 from carcscore.record.vocabulary import COLOR_ALIASES
+from carcscore.rules.in_force import Rules
+from carcscore.text import quoted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 from carcscore.tiles.reading import Palette, mark_tile
@@ -24,6 +26,7 @@ class Table:
 
     record: Record
     catalogue: Catalogue
+    rules: Rules
     board: Board = field(default_factory=Board)
     placements: dict[Cell, Placement] = field(default_factory=dict)
     a1: Cell = (0, 0)
@@ -105,6 +108,17 @@ class Table:
             raise ValueError(f"{str(word)[:40]} is not a player of this record ({known})")
         return str(found[0])
 
+    def figure_of(self, word: object) -> str:
+        """The kind of follower or piece that data of an expansion means, in any case of letters.
+
+        Raises :class:`ValueError` with a sentence when it means none.
+        """
+        return _known(word, "figure", (*self.rules.figures, *self.rules.pieces))
+
+    def role_of(self, word: object) -> str:
+        """The same for a role."""
+        return _known(word, "role", self.rules.roles)
+
     def tile_of(self, placement: Placement, palette: Palette) -> tuple[Tile | None, Finding | None]:
         """The tile of a placement with its marks, or the finding that makes the table unusable."""
         tile = self._found.get(placement.tile)
@@ -143,16 +157,23 @@ def tile_code(turned: TurnedTile) -> str:
     return f"{turned.tile.code}{turned.rotation or ''}"
 
 
-def lay_out(record: Record, catalogue: Catalogue, palette: Palette) -> Table:
+def _known(word: object, what: str, words: Iterable[str]) -> str:
+    known, folded = list(words), str(word).lower()
+    if folded not in known:
+        raise ValueError(f"{quoted(word)} is not a {what} (known here: {', '.join(known)})")
+    return folded
+
+
+def lay_out(record: Record, catalogue: Catalogue, rules: Rules) -> Table:
     """Lays the tiles of a final position on a board.
 
     What can't be laid (an unknown tile, a second tile on a cell) is left out, with a finding; an
     unknown tile or mark makes the table unusable, since no score of it would be right.
     """
-    table = Table(record, catalogue)
+    table = Table(record, catalogue, rules)
     table.a1 = record.a1 if record.a1 is not None else north_west(item.at for item in record.board)
     for placement in record.board:
-        tile, finding = table.tile_of(placement, palette)
+        tile, finding = table.tile_of(placement, rules.palette)
         if finding is not None:
             table.findings.append(finding)
         elif tile is not None:

@@ -29,7 +29,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
 
     Raises :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
     """
-    table = lay_out(record, catalogue, rules.palette)
+    table = lay_out(record, catalogue, rules)
     pieces, unset = set_pieces(table, rules)
     if not table.usable:
         raise UnusableInput(_of_what_lies_there(table, rules))

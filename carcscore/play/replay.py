@@ -53,7 +53,7 @@ class _Replay:
         self.record = record
         self.catalogue = catalogue
         self.rules = rules
-        self.table = Table(record, catalogue)
+        self.table = Table(record, catalogue, rules)
         self.table.a1 = north_west([*(start.at for start in record.start_tiles), *laid])
         self.hand = catalogue.in_hand
         self.from_hand = Counter[tuple[str, str]]()

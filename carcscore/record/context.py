@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.geometry import (
@@ -147,13 +147,22 @@ def read_cells(value: object, fragment: object, context: Context) -> object:
         return {key: read_cells(inner, known.get(key, others), context) for key, inner in value.items()}
     if isinstance(value, list):
         return [read_cells(inner, fragment.get("items"), context) for inner in value]
-    if isinstance(value, str) and any(map(_is_cell, fragment.get("properties", {}).values())):
+    if isinstance(value, str) and _may_be_short(value, fragment):
         return _cell_in_line(value, context)
     return value
 
 
 def _is_cell(fragment: Mapping[str, object]) -> bool:
     return fragment.get("$ref") == _CELL
+
+
+def _may_be_short(line: str, fragment: Mapping[str, Any]) -> bool:
+    """Whether a line can stand for such a mapping, which has a cell; another stays as it was written."""
+    keys, required = fragment.get("properties", {}), fragment.get("required", ())
+    words = line.split()
+    numbers = sum(keys[key].get("type") == "integer" for key in required)
+    enough = len(words) >= len(required) and sum(word.isdecimal() for word in words) >= numbers
+    return enough and len(words) <= len(keys) and any(map(_is_cell, keys.values()))
 
 
 def _cell_in_line(line: str, context: Context) -> str:

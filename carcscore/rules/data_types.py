@@ -17,13 +17,19 @@ CellWriter = Callable[[geometry.Cell], object]
 
 
 class Names(Protocol):
-    """What knows the cells and players of a record: its table. Both raise :class:`ValueError`."""
+    """What knows the words of a record: its table. All raise :class:`ValueError` for what means nothing."""
 
     def cell_of(self, value: object) -> geometry.Cell:
         """The cell that a value means."""
 
     def player_of(self, word: object) -> str:
         """The id of the player whom a word means."""
+
+    def figure_of(self, word: object) -> str:
+        """The figure, follower or piece, that a word means."""
+
+    def role_of(self, word: object) -> str:
+        """The role that a word means."""
 
 
 class Label:
@@ -44,7 +50,7 @@ class Size(NamedTuple):
 
 
 class Code(str):
-    """The code of the finding for a word that means no such cell, point or player."""
+    """The code of the finding for a word that means no such cell, point, player, figure or role."""
 
 
 class Reading(NamedTuple):
@@ -290,6 +296,6 @@ def union(parts: Iterable[Fragment]) -> Fragment:
 Cell = Annotated[geometry.Cell, Ref("cell", [2, 0], lambda names, data: names.cell_of(data), "bad-cell")]
 Point = Annotated[int, Ref("point", "N", lambda _, data: geometry.parse_point(str(data)), "bad-point")]
 Player = Annotated[str, Ref("player", "red", lambda names, data: names.player_of(data), "unknown-player")]
-Figure = Annotated[str, Ref("figure", FOLLOWER, lambda _, data: str(data))]
-Role = Annotated[str, Ref("role", "knight", lambda _, data: str(data).lower())]
+Figure = Annotated[str, Ref("figure", FOLLOWER, lambda names, data: names.figure_of(data), "unknown-figure")]
+Role = Annotated[str, Ref("role", "knight", lambda names, data: names.role_of(data), "unknown-role")]
 TileCode = Annotated[str, Ref("tile", "D", lambda _, data: str(data))]

@@ -50,8 +50,11 @@ def test_these_are_all_fragments() -> None:
     assert places == [(name, place) for name, place, _ in PRINTED]
 
 
+BASIC = "{carcscore: 1, players: [red, blue], start: [{tile: U, at: [0, 0]}]}"
+
+
 def table(board: object = "U* U U") -> Table:
-    report = examined("{carcscore: 1, players: [red, blue], start: [{tile: U, at: [0, 0]}]}", board=board)
+    report = examined(BASIC, board=board, rules={"expansions": ["inns-and-cathedrals"]})
     assert report.outcome is not None
     return report.outcome.table
 

@@ -42,6 +42,12 @@ class AtTable:
             raise ValueError(f"{str(word)[:40]} is not a player")
         return str(word).lower()
 
+    def figure_of(self, word: object) -> str:
+        return str(word)
+
+    def role_of(self, word: object) -> str:
+        return str(word)
+
 
 TABLE = AtTable()
 HERE = ("turns", 0, "actions", 0, "x")

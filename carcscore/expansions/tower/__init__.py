@@ -47,7 +47,7 @@ class Height(NamedTuple):
     """a tower as `CELL HEIGHT`, or `{at, height}`"""
 
     at: data_types.Cell
-    height: Annotated[int, Whole(0, 99, 3), "How many floors it has."]
+    height: Annotated[int, Whole(1, 99, 3), "How many floors it has."]
 
 
 class Floor(NamedTuple):

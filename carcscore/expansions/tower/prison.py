@@ -14,7 +14,7 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.record.foreign import Message
 from carcscore.rules import data_types
-from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Size
+from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Role, Size
 from carcscore.rules.facts import BASE_FIGURE, Option
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
@@ -46,7 +46,7 @@ class Capture(NamedTuple):
     """a follower on the board: `{at: CELL, role: ROLE}`, with `player`, `point` or `figure` where needed"""
 
     at: data_types.Cell
-    role: data_types.Role | None = None
+    role: Role | None = None
     player: Player | None = None
     point: Point | None = None
     figure: Figure | None = None
@@ -128,7 +128,7 @@ class Prison:
         else:
             game.leave(taken, "captured", SUPPLY if mine or owner == player else Away(PRISON, player))
         if mine:
-            home, wrong = self._one_of(mine, returned, f"which {player} gets back from {owner}")
+            home, wrong = self._one_of(mine, returned, player, owner, "TW8")
             yield from wrong
             game.transfer(player, home, prison, SUPPLY)
             turn.note(f"exchanges it for the {home} that {owner} held")
@@ -162,13 +162,19 @@ class Prison:
             [kind for (player, kind), number in there.items() if number and player == owner] if there else []
         )
 
-    def _one_of(self, kinds: list[str], said: str | None, what: str) -> tuple[str, list[Finding]]:
+    def _one_of(
+        self, kinds: list[str], said: str | None, owner: str, holder: str, rule: str
+    ) -> tuple[str, list[Finding]]:
         """Which of several kinds of prisoner comes home; what is wrong when it is not said, or wrongly."""
         if said in kinds:
             return said, []
         if said is None and len(kinds) == 1:
             return kinds[0], []
-        return kinds[0], [error("which-prisoner", f"say {what}: {listed(kinds, 'or')}", "TW8")]
+        if said is not None:
+            message = f"{holder} holds no {said} of {owner}; it holds: {listed(kinds)}"
+            return kinds[0], [error("no-such-prisoner", message, rule)]
+        message = f"say which prisoner {owner} gets back from {holder}: {listed(kinds, 'or')}"
+        return kinds[0], [error("which-prisoner", message, "TW8")]
 
     # Ransom
 
@@ -186,7 +192,7 @@ class Prison:
             message = f"{player} pays {holder} a ransom, but {holder} holds no follower of {player}"
             yield error("no-such-prisoner", message, "TW9")
             return
-        home, wrong = self._one_of(held, ransom.figure, f"which prisoner {player} ransoms from {holder}")
+        home, wrong = self._one_of(held, ransom.figure, player, holder, "TW9")
         yield from wrong
         if self._expansion.options[RANSOM.name] == "needs-points" and game.track[player] < RANSOM_POINTS:
             has = counted(game.track[player], "point")

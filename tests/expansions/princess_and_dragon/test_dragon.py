@@ -32,6 +32,20 @@ def dragon_at(report: Any) -> tuple[int, int]:
     return cell
 
 
+def test_ot_actions_of_different_steps_may_stand_in_any_order() -> None:
+    """The knight is put down before the dragon comes by, wherever the log writes it, and is eaten."""
+    actions: list[object] = [{"deploy": "knight S"}, {"dragon": [[0, 0], [0, -1]]}]
+    turn = {"tile": "PDD", "rotation": 180, "at": [0, -1]}
+    one, other = (
+        log(VOLCANO, "blue U 1,0 thief", {**turn, "actions": told}) for told in (actions, actions[::-1])
+    )
+    assert wrong(one) == wrong(other)
+    assert totals(one) == totals(other)
+    assert one.outcome.followers == other.outcome.followers
+    assert dragon_at(one) == dragon_at(other) == (0, -1)
+    assert "red" not in {each.player for each in other.outcome.followers}
+
+
 # PD2, PD3
 
 

@@ -25,6 +25,13 @@ def fairy(tile: str, x: int, y: int, *, then: Any = None, **to: object) -> dict[
     return {"tile": tile, "at": [x, y], "actions": actions}
 
 
+def test_a_role_that_is_none_is_told_at_its_word() -> None:
+    report = log(*BEGIN, fairy("B", 0, 1, at=[1, 0], role="knigt"))
+    (found,) = (one for one in report.findings if one.code == "unknown-role")
+    assert found.message == "`knigt` is not a role (known here: thief, knight, monk, farmer)"
+    assert found.where.path == ("turns", 2, "actions", 0, "fairy", "role")
+
+
 # PD10
 
 

@@ -39,6 +39,14 @@ def test_pd7_a_knight_of_her_city(to: dict[str, object], code: str | None) -> No
     assert len(report.outcome.followers) == (code is not None)
 
 
+def test_a_figure_that_is_none_is_told_at_its_word() -> None:
+    report = log(*BEGIN, princess({"princess": {"at": [0, -1], "figure": "lrage"}}))
+    (found,) = (one for one in report.findings if one.code == "unknown-figure")
+    assert found.message == "`lrage` is not a figure (known here: follower, dragon, fairy)"
+    assert found.where.path == ("turns", 2, "actions", 0, "princess", "figure")
+    assert wrong(report) == [("unknown-figure", None)]
+
+
 def test_pd7_a_knight_of_another_city() -> None:
     report = log("red G1 0,-1 knight N", "blue J3 1,0 knight", princess({"princess": {"at": [1, 0]}}))
     assert "blue's knight is in another city" in message(report, "not-in-her-city")
