@@ -30,8 +30,9 @@ def follower_findings(followers: Sequence[Occupant], game: Game, features: Featu
         yield from in_wrong_role(follower, table, rules)
     figures = [*followers, *(piece for piece in game.pieces if piece.player)]
     yield from _turns([one for one in figures if not allowed("too-few-turns", one)], game)
-    yield from _one_a_tile([one for one in followers if not allowed("two-on-one-tile", one)], table)
-    yield from _on_start_tile([one for one in followers if not allowed("on-start-tile", one)], table)
+    came_with_tile = [*followers, *(one for one in figures if _companion(one, rules))]
+    yield from _one_a_tile([one for one in came_with_tile if not allowed("two-on-one-tile", one)], table)
+    yield from _on_start_tile([one for one in came_with_tile if not allowed("on-start-tile", one)], table)
     held = by_feature(followers, features)
     yield from _should_have_gone_home(held, game, features)
     free = {one for one in followers if allowed("feature-was-taken", one)} if game.hooks.allows else set()
@@ -97,32 +98,37 @@ def _moves(figure: Occupant, game: Game) -> int:
     return moves
 
 
-def _one_a_tile(followers: Sequence[Occupant], table: Table) -> Iterator[Finding]:
+def _companion(figure: Occupant, rules: Rules) -> bool:
+    """Whether it is a piece that is put in a feature of the tile just laid, instead of a follower."""
+    return (
+        not figure.follower and figure.figure in rules.put_instead and bool(rules.pieces[figure.figure].roles)
+    )
+
+
+def _one_a_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Finding]:
     first: dict[Cell, Occupant] = {}
-    for follower in followers:
-        other = first.setdefault(follower.cell, follower)
-        if other is not follower:
-            message = (
-                f"{whose(follower)} stands on {table.name(follower.cell)}, where {whose(other)} stands: "
-                "only one follower is deployed on a tile, when it is placed"
-            )
-            yield Finding("two-on-one-tile", "error", message, _where(follower, table), "B4")
+    for one in figures:
+        other = first.setdefault(one.cell, one)
+        if other is not one:
+            only = "only one follower is deployed on a tile, when it is placed"
+            if not one.follower:
+                only += f", or a {one.figure} is put there instead"
+            message = f"{whose(one)} stands on {table.name(one.cell)}, where {whose(other)} stands: {only}"
+            yield Finding("two-on-one-tile", "error", message, _where(one, table), "B4")
 
 
-def _on_start_tile(followers: Sequence[Occupant], table: Table) -> Iterator[Finding]:
+def _on_start_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Finding]:
     starts = {start.at for start in table.record.start_tiles}
     if not table.record.start_known:
         # Any of several tiles may be the start tile: only if all are taken is it proved.
         codes = {start.tile for start in table.record.start_tiles}
         alike = {cell for cell, placement in table.placements.items() if placement.tile in codes}
-        if not alike <= {follower.cell for follower in followers}:
+        if not alike <= {one.cell for one in figures}:
             return
-    for follower in followers:
-        if follower.cell in starts:
-            message = (
-                f"{whose(follower)} stands on the start tile at {table.name(follower.cell)}, where nobody can"
-            )
-            yield Finding("on-start-tile", "error", message, _where(follower, table), "B4")
+    for one in figures:
+        if one.cell in starts:
+            message = f"{whose(one)} stands on the start tile at {table.name(one.cell)}, where nobody can"
+            yield Finding("on-start-tile", "error", message, _where(one, table), "B4")
 
 
 def _should_have_gone_home(

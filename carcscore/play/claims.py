@@ -39,6 +39,8 @@ def compare_scores(
                     [item.name for award in its if not award.feature for item in award.items]
                 )
                 features = paying if paying or others else everything
+                unfinished = [award.feature for award in fell if award.feature and not award.complete]
+                others |= dict.fromkeys([one for one in unfinished if one in features])
                 compared.append(
                     Difference(
                         player.id,
@@ -90,7 +92,8 @@ def claim_findings(compared: Sequence[Difference]) -> Iterator[Finding]:
             message = f"the track says {said}; {_where_the_track_slipped(one, compared)}"
             yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
         else:
-            completed = [f"completed: {', '.join(one.features)}"] if one.features else []
+            done_now = [feature for feature in one.features if feature not in one.others]
+            completed = [f"completed: {', '.join(done_now)}"] if done_now else []
             others = [f"for: {', '.join(one.others)}"] if one.others else []
             done = f" ({'; '.join([*completed, *others])})" if completed or others else ": nothing paid"
             where = Where(path=("turns", one.turn - 1, "scores"), turn=one.turn)

@@ -72,7 +72,7 @@ class Difference(NamedTuple):
     is ``None``), or for a ``feature`` (the first of ``features``, if it is known).
 
     For a turn ``features`` are those that paid the player in that turn; if none did, those that paid others.
-    ``others`` names what else the player was paid for then.
+    ``others`` names what else the player was paid for then, and those of them that were not completed.
 
     For a turn that is ``None``, with a ``kind`` of feature, they are those of an award, whenever it was.
     ``path`` is where they were written down.

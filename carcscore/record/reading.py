@@ -12,6 +12,7 @@ from carcscore.record.errors import Findings
 from carcscore.record.grid import BOARD, explain_guess, read_grid
 from carcscore.record.log import read_last_actions, read_turns
 from carcscore.record.long_form import check_supply, read_followers, read_pieces, read_placements
+from carcscore.record.misplaced_options import find_misplaced_options
 from carcscore.record.misread_yaml import find_misreadings, is_folded_grid, warn_of_one_row
 from carcscore.record.model import START_TILE, Metadata, Placement, Record, RulesWritten
 from carcscore.record.players import REFUSED, Players, read_by_player, read_players
@@ -46,6 +47,9 @@ def read_record(
     if not isinstance(data, dict) or not complete:
         return None, refused
     misread, explained = find_misreadings(data, folded, vocabulary)
+    misplaced = find_misplaced_options(data, vocabulary)
+    misread += misplaced
+    explained += [each.where.path or () for each in misplaced]
     refused = [each for each in refused if not any(_follows(each, path) for path in explained)]
     spoiled = explained + [each.where.path or () for each in refused if each.code != "unknown-key"]
     record, findings = _read(_without(data, spoiled), vocabulary, data)

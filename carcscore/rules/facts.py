@@ -228,5 +228,6 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
             **{figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player},
             **{code: number for one in facts for code, number in one.hand.items()},
         },
+        options={option.name: one.name for one in facts for option in one.options},
         foreign=BASE_FOREIGN.joined(one.foreign for one in facts),
     )

@@ -98,7 +98,7 @@ def test_the_points_of_a_recall_may_be_noted_and_are_compared() -> None:
     assert wrong(log("red EG 0,1 gardener", "blue B 1,0", turn)) == []
     report = log("red EG 0,1 gardener", "blue B 1,0", {**turn, "scores": {"red": 9}})
     assert wrong(report) == [("scores-differ", None)]
-    assert "red 9, due 4 (completed: garden-1)" in message(report, "scores-differ")
+    assert "red 9, due 4 (for: garden-1)" in message(report, "scores-differ")
 
 
 def test_a_recall_scores_no_feature_nor_counts_as_one() -> None:

@@ -114,6 +114,16 @@ def test_a_value_that_an_option_does_not_take_is_told_as_it_was_written(value: s
 # The registry
 
 
+@pytest.mark.parametrize("rules", ["«wagon_move: c1", "options: {«wagon_move: c1}"])
+def test_an_option_outside_its_expansion_is_told_where_it_belongs(rules: str) -> None:
+    text = record(f"rules: {{expansions: [abbey-and-mayor], {rules}}}\nboard: |\n  D*  U\n")
+    report = examined(text)
+    (found,) = wrong(report)
+    assert found.code == "misplaced-key"
+    assert found.message.endswith("write `options: {abbey-and-mayor: {wagon_move: c1}}`.")
+    assert (found.where.line, found.where.column) == place(text)
+
+
 def test_expansions_come_in_the_order_of_their_hooks_each_once() -> None:
     found, findings = find_expansions(("inns-and-cathedrals",))
     assert [expansion.facts.name for expansion in found] == ["inns-and-cathedrals"]

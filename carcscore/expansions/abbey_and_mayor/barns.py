@@ -97,17 +97,29 @@ class Barns:
             yield error("no-barn-corner", f"{whose(barn)} at {game.table.name(cell)}: {wrong}", "AM12")
             if game.board.kind(barn.number) is not FARM:
                 return
-        elif turn.cell not in [there for there, _ in around_corner(cell, point)]:
+        others = self._on(game.board.root(barn.number))
+        taken = "" if wrong else self._same_corner(barn, others)
+        if taken:
+            yield error("corner-has-barn", taken, "AM12")
+        elif not wrong and turn.cell not in [there for there, _ in around_corner(cell, point)]:
             message = f"{whose(barn)} goes on a corner of {game.table.name(cell)}, not of the tile just laid"
             yield error("no-barn-corner", message, "AM12")
-        others = self._on(game.board.root(barn.number))
-        if others and not self._beside_others:
+        if others and not taken and not self._beside_others:
             there = f"where {whose(others[0])} at {game.table.name(others[0].cell)} is already"
             yield error("farm-has-barn", f"{whose(barn)} goes on a farm {there}", "AM12")
         yield from game.hooks.against(barn, turn)
         game.put(barn)
         self._laid = barn
         turn.note(f"lays the barn on the {_corner_words(point)} corner of {game.table.name(cell)}")
+
+    def _same_corner(self, barn: Occupant, others: Iterable[Occupant]) -> str:
+        """What is wrong with a barn on the corner of another, whichever tile names it (AM12)."""
+        name = self._game.table.name
+        for other in others:
+            if _corner(other) == _corner(barn):
+                there = f"{whose(other)} at {name(other.cell)} lies"
+                return f"{whose(barn)} at {name(barn.cell)} lies on the corner on which {there}"
+        return ""
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """On a farm with a barn no farmer may be put down (AM13)."""
@@ -182,10 +194,15 @@ class Barns:
             yield note("barn-under-old-farms", message, "AM18", ("rules",))
         if table.record.is_log:
             return
+        placed: list[Occupant] = []
         for barn in self._all:
             if wrong := why_no_corner(table.board, barn):
                 message = f"{whose(barn)} at {table.name(barn.cell)}: {wrong}"
                 yield error("no-barn-corner", message, "AM12", self._where(barn))
+                continue
+            if taken := self._same_corner(barn, placed):
+                yield error("corner-has-barn", taken, "AM12", self._where(barn))
+            placed.append(barn)
         if table.record.end == "mid-turn":
             return
         for farm in self._farms(features):
@@ -212,10 +229,19 @@ def around_corner(cell: Cell, point: int) -> list[tuple[Cell, tuple[int, int]]]:
     ]
 
 
+def _corner(barn: Occupant) -> Cell | None:
+    """The corner on which a barn lies, as the cell south-east of it; ``None`` if its point is beside none."""
+    return around_corner(barn.cell, barn.point)[0][0] if _beside_corner(barn.point) else None
+
+
+def _beside_corner(point: int) -> bool:
+    return 0 <= point < CENTRE and point % 3 != 1
+
+
 def why_no_corner(board: Board, barn: Occupant) -> str:
     """Why a barn can't lie where it does: it takes a corner of four tiles with field all round (AM12)."""
     point = barn.point
-    if not 0 <= point < CENTRE or point % 3 == 1:
+    if not _beside_corner(point):
         return "it lies on a corner: name it by an outer point beside it, such as SSE"
     for cell, (one, other) in around_corner(barn.cell, point):
         placed = board.find(cell)

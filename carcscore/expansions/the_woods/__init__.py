@@ -235,7 +235,7 @@ class TheWoods(Expansion):
             here = turn is None or what.cell == turn.cell  # the leaf is of the tile just laid
             return (here and self._leaves.came_by_leaf(what)) or self._beside_captives(what)
         any_tile = self.options[WOODS_FARMERS.name] == "any-tile" and code in _ANYWHERE
-        return any_tile and self.game.rules.roles[what.role] == FARM.name
+        return any_tile and self.game.rules.roles.get(what.role) == FARM.name
 
     def _beside_captives(self, follower: Occupant) -> bool:
         """Whether a follower is a captive, or in a forest with a captive: that may be claimed again (F11)."""

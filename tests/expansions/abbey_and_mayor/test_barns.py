@@ -91,6 +91,21 @@ def test_a_second_barn_on_a_farm_needs_the_option() -> None:
     assert wrong(log(*turns, rules=rules)) == []
 
 
+def test_two_barns_never_lie_on_one_corner() -> None:
+    """Named from any of its four tiles, also where a farm may have several barns."""
+    options = {"abbey-and-mayor": {"barn_placement": "occupied"}}
+    rules = {"expansions": ["abbey-and-mayor"], "options": options}
+    turns = [*SQUARE, with_barn("red", 1, 1, point="NNW"), with_barn("blue", 2, 1, at=[1, 0], point="WSW")]
+    report = log(*turns, rules=rules)
+    assert wrong(report) == [("corner-has-barn", "AM12")]
+    for point, found in (("ESE", [("corner-has-barn", "AM12")]), ("SSE", [("corner-has-barn", "AM12")])):
+        two = [
+            {"player": "red", "piece": "barn", "at": [1, 1], "point": "NNW"},
+            {"player": "blue", "piece": "barn", "at": [0, 0], "point": point},
+        ]
+        assert wrong(examined(LOG, board=POSITION, pieces=two)) == found
+
+
 def test_a_barn_on_a_farm_without_farmers_scores_nothing_in_play() -> None:
     report = log(*SQUARE, with_barn("red", 1, 1, point="NNW"))
     assert awarded(report) == ["- red farm 0 AM17"]
@@ -133,7 +148,10 @@ def test_in_a_position_a_barn_lies_on_a_corner(at: list[int], point: str | None)
 
 def test_barns_are_counted_and_have_owners() -> None:
     two = [{"player": "red", "piece": "barn", "at": [1, 1], "point": point} for point in ("NNW", "WNW")]
-    assert wrong(examined(LOG, board=POSITION, pieces=two)) == [("too-many-pieces", "AM12")]
+    assert wrong(examined(LOG, board=POSITION, pieces=two)) == [
+        ("too-many-pieces", "AM12"),
+        ("corner-has-barn", "AM12"),
+    ]
     assert wrong(examined(LOG, board=POSITION, pieces=[{"piece": "barn", "at": [1, 1], "point": "NNW"}])) == [
         ("whose-piece", None)
     ]

@@ -158,3 +158,33 @@ def test_a_point_of_what_is_no_road_or_city(data: object) -> None:
     """B has a cloister and a farm: no builder goes there."""
     report = log(*ROAD, turn("red", "B", 1, 1, builder=data))
     assert wrong(report) == [("no-such-segment", "TB3")]
+
+
+@pytest.mark.parametrize(
+    ("followers", "pieces", "found"),
+    [
+        (["red thief A1"], ["red builder C1"], []),
+        (["red thief C1"], ["red builder C1"], ["two-on-one-tile"]),
+        (["red thief A1", "blue farmer C1 N"], ["red builder C1"], ["two-on-one-tile"]),
+        (["red thief C1"], ["red builder B1 E"], ["on-start-tile"]),
+        (["red farmer C1 S"], ["red pig B1 S"], ["on-start-tile"]),
+        (["red farmer C1 S", "blue thief A1"], ["red pig A1 S"], ["two-on-one-tile"]),
+    ],
+)
+def test_in_a_position_it_came_with_its_tile(
+    followers: list[str], pieces: list[str], found: list[str]
+) -> None:
+    """TB3, TB9: it is put on the tile just laid instead of a follower."""
+    base = f"carcscore: 1\nrules: {{expansions: [{NAME}]}}\nplayers: [red, blue]\n"
+    report = examined(base + "board: |\n  U D* U\n  B B .\n", followers=followers, pieces=pieces)
+    assert wrong(report) == [(code, "B4") for code in found]
+
+
+def test_wagons_and_portals_come_to_any_tile() -> None:
+    base = "carcscore: 1\nrules: {expansions: [%s, %s]}\nplayers: [red, blue]\nboard: |\n  U D* U\n  %s B .\n"
+    wagon = examined(
+        base % (NAME, "abbey-and-mayor", "B"), followers=["red wagon thief C1"], pieces=["red builder C1"]
+    )
+    assert wrong(wagon) == []
+    portal = base.replace("D* U", "D* PDH") % (NAME, "princess-and-dragon", "B")
+    assert wrong(examined(portal, followers=["red thief C1 W"], pieces=["red builder C1 W"])) == []

@@ -252,11 +252,11 @@ def test_by_the_second_rule_a_pickpocket_makes_the_other_farm_the_better_one() -
 
 def test_a_city_reached_by_a_pig_and_without_one_pays_four() -> None:
     """TB10: which of the two farms has the lower number is no matter."""
-    for pig in ("A1 N", "B2 N"):
+    for pig in ("A1 N", "D2 N"):
         position = {
             "rules": {"expansions": [NAME], "farms": "second"},
-            "board": "E2  .\nD*  U",
-            "followers": ["red farmer A1 E", "red farmer B2 N"],
+            "board": "B  E2  .  .\n.  D*  U  U",
+            "followers": ["red farmer B1 E", "red farmer C2 N"],
             "pieces": [f"red pig {pig}"],
             "track": {"red": 0, "blue": 4},
         }
@@ -270,8 +270,8 @@ def test_a_city_reached_by_a_pig_and_without_one_pays_four() -> None:
 def test_the_finding_of_a_position_says_where() -> None:
     position = {
         "rules": {"expansions": [NAME]},
-        "board": "E2  .\nD*  U",
-        "pieces": ["red builder B2", "blue pig B2 N", "blue builder A2 N"],
+        "board": "E2  .  .\nD*  U  U",
+        "pieces": ["red builder B2", "blue pig C2 N", "blue builder A1 S"],
         "track": {"red": 0, "blue": 0},
     }
     report = examined(LOG, **position)
@@ -281,9 +281,9 @@ def test_the_finding_of_a_position_says_where() -> None:
         ("builder-on-complete", "TB3"),
     ]
     assert message(report, "builder-on-complete") == (
-        "blue's builder at A2 stands in a completed city, which it leaves when that is scored"
+        "blue's builder at A1 stands in a completed city, which it leaves when that is scored"
     )
-    assert {one.where.cell for one in report.findings if one.severity == "error"} == {"B2", "A2"}
+    assert {one.where.cell for one in report.findings if one.severity == "error"} == {"B2", "C2", "A1"}
 
 
 @pytest.mark.parametrize(
