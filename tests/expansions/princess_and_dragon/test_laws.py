@@ -87,7 +87,7 @@ def test_without_the_marks_tiles_are_plain(seed: int) -> None:
     assert set(totals(report).values()) == {0}
 
 
-@pytest.mark.parametrize(("games", "few"), [(2, 1), pytest.param(len(SEEDS), 15, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("games", "few"), [(2, 1), pytest.param(2 * len(SEEDS), 15, marks=pytest.mark.slow)])
 def test_the_games_hold_what_they_are_to_show(games: int, few: int) -> None:
     told = [played(seed) for seed in range(games)]
     assert sum(len(game.runs) for game in told) >= 10 * few
