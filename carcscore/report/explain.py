@@ -71,6 +71,7 @@ def sentences(report: Report, story: Story) -> Iterator[str]:
         yield from _followers(story)
     if story.pieces:
         yield f"Pieces: {', '.join(piece_place(piece, outcome) for piece in story.pieces)}"
+    yield from _apart(story)
     if is_land(feature.kind):
         yield from _bordered(story)
     yield from _points(report, story)
@@ -151,6 +152,19 @@ def _followers(story: Story) -> Iterator[str]:
     if len(sums) > 1:
         majority = majority_of(sums)
         yield f"Strength: {majority_words(majority)}: {majority_remark(majority)} (B8)"
+
+
+def _apart(story: Story) -> Iterator[str]:
+    """Who stands there and has no part in it."""
+    outcome = story.outcome
+    there = [one for one in outcome.game.apart() if outcome.features.id_of(one.number) == story.id]
+    if there:
+        places = (
+            f"{whose(one._replace(player=name(one.player) if one.player else ''))} "
+            f"({one.role}, {cell_name(one.cell, outcome.table.a1)})"
+            for one in there
+        )
+        yield f"In it stand, without a part in any feature: {', '.join(places)}"
 
 
 def _bordered(story: Story) -> Iterator[str]:

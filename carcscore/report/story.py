@@ -20,7 +20,7 @@ def is_land(kind: FeatureKind) -> bool:
 
     Land is scored by what it borders, not by its own tiles, and followers lie on it.
     """
-    return kind.rim == "rest"
+    return kind.rim == "rest" and kind.claimable
 
 
 @dataclass(eq=False)

@@ -121,7 +121,7 @@ PENNANT: Final = MarkKind("pennant", "pennants", on="city", combine="sum", symbo
 FIELD: Final = "field"
 """The name of an edge that no road and no city, river or the like owns."""
 WALL: Final = "wall"
-"""The name of an edge at which an outer point belongs to nothing, as within the City of Carcassonne."""
+"""The name of an edge at which an outer point belongs to nothing, or to what lies within a wall."""
 ANY: Final = "any"
 """The name of an edge that may meet every other, and closes it: an abbey's."""
 

@@ -111,6 +111,8 @@ class TurnedTile:
                     rim[point] = index
                     if segment.kind.at_edges:
                         edges[point // 3] = segment.kind.name
+                    elif not segment.kind.claimable:
+                        edges[point // 3] = WALL
         for side in tile.closes:
             edges[(side + rotation) % 4] = ANY
         self.rim = tuple(rim)
