@@ -17,6 +17,7 @@ ENTRY_POINTS: Final = "carcscore.expansions"
 BUILT_IN: Final = {
     "wells": "carcscore.expansions.wells:Wells",
     "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:InnsAndCathedrals",
+    "siege": "carcscore.expansions.siege:Siege",
     "abbot": "carcscore.expansions.abbot:Abbot",
     "abbey-and-mayor": "carcscore.expansions.abbey_and_mayor:AbbeyAndMayor",
     "traders-and-builders": "carcscore.expansions.traders_and_builders:TradersAndBuilders",
@@ -55,6 +56,7 @@ IN_SAVES: Final = {
         "pig-herd",
     },
     "river": {"river/1:1", "river/1:2"},
+    "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
     "tower": {"tower:1", "tower:2", "tower"},
     "princess-and-dragon": {
         "princess-and-dragon:1",
@@ -70,6 +72,7 @@ IN_SAVES: Final = {
 With this a save is read without loading every expansion.
 """
 RULES_IN_SAVES: Final = {
+    "siege": {"espace-variant"},
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
 }
