@@ -136,6 +136,10 @@ EXPECTED = {
     **dict.fromkeys(
         ("tower.yaml", "tower-turns.yaml"), Expected("Legal. Blue wins 17 to 7.", {"red": 7, "blue": 17})
     ),
+    # Counted in the comments of the position.
+    **dict.fromkeys(
+        ("siege.yaml", "siege-turns.yaml"), Expected("Legal. Red wins 12 to 8.", {"red": 12, "blue": 8})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

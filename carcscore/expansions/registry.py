@@ -17,7 +17,6 @@ ENTRY_POINTS: Final = "carcscore.expansions"
 BUILT_IN: Final = {
     "wells": "carcscore.expansions.wells:Wells",
     "inns-and-cathedrals": "carcscore.expansions.inns_and_cathedrals:InnsAndCathedrals",
-    "siege": "carcscore.expansions.siege:Siege",
     "abbot": "carcscore.expansions.abbot:Abbot",
     "abbey-and-mayor": "carcscore.expansions.abbey_and_mayor:AbbeyAndMayor",
     "traders-and-builders": "carcscore.expansions.traders_and_builders:TradersAndBuilders",
@@ -28,6 +27,7 @@ BUILT_IN: Final = {
     "river": "carcscore.expansions.river:River",
     "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
+    "siege": "carcscore.expansions.siege:Siege",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -56,7 +56,6 @@ IN_SAVES: Final = {
         "pig-herd",
     },
     "river": {"river/1:1", "river/1:2"},
-    "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
     "tower": {"tower:1", "tower:2", "tower"},
     "princess-and-dragon": {
         "princess-and-dragon:1",
@@ -66,15 +65,16 @@ IN_SAVES: Final = {
         "princess",
         "portal",
     },
+    "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
 With this a save is read without loading every expansion.
 """
 RULES_IN_SAVES: Final = {
-    "siege": {"espace-variant"},
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
+    "siege": {"espace-variant"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

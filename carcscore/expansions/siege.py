@@ -9,7 +9,7 @@ from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, error
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.placing import choices, distinct, whose
+from carcscore.game.placing import choices, distinct, figure_words, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell
 from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
@@ -54,7 +54,7 @@ def _escaped(said: Message, before: Any) -> dict[str, object] | None:
 
 
 class Siege(Expansion):
-    """A besieged city pays 1 less for each thing in it, nothing unfinished, and farms are paid double for it."""
+    """A besieged city pays 1 less for each thing in it, unfinished nothing; farms are paid double for it."""
 
     facts = Facts(
         name=NAME,
@@ -134,7 +134,8 @@ class Siege(Expansion):
             yield error("which-follower", f"{turn.player} has several knights on {there}: {which}")
         yield from self._held_back(knights[0])
         self.game.leave(knights[0], "taken")
-        turn.note(f"lets {whose(knights[0])} on {there} escape from the siege")
+        who = figure_words(knights[0].figure, knights[0].role)
+        turn.note(f"lets the {who} on {there} escape from the siege")
 
     def _held_back(self, knight: Occupant) -> Iterator[Finding]:
         """Why a knight can't escape: from no siege, from a completed city (SG7), or by no cloister (SG6)."""

@@ -38,8 +38,8 @@ def catalogue_for(
             continue
         found = shipped_set(whole, palette, packages.get(whole, "carcscore"))
         if part and part not in found.parts:
-            known = f"has {listed(f'{whole}/{one}' for one in found.parts)}" if found.parts else "has no parts"
-            message = f"there is no tile set {name}: {whole} {known}"
+            known = listed(f"{whole}/{one}" for one in found.parts) or "no parts"
+            message = f"there is no tile set {name}: {whole} has {known}"
             findings.append(Finding("unknown-set", "error", message, Where(path=("sets", name))))
             continue
         sets.append((found.part(part) if part else found, copies))

@@ -17,7 +17,7 @@ from carcscore.tiles.reading import Palette, read_tiles
 
 
 class TileSet(NamedTuple):
-    """A printed set of tiles; ``name`` is how records call it, ``parts`` the titles of those it is made of."""
+    """A printed set of tiles; ``name`` is how records call it, ``parts`` are its parts, with their titles."""
 
     name: str
     title: str

@@ -39,6 +39,8 @@ Symbol = Literal[
     "dragon",
     "portal",
     "crown",
+    "tents",
+    "candle",
 ]
 Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy"]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
