@@ -141,7 +141,7 @@ class Table:
         expansion = self.catalogue.elsewhere(placement.tile)
         near = self.catalogue.near(placement.tile)
         if expansion is not None and expansion in self.record.rules.expansions:
-            hint = f"it belongs to a set of {expansion} that `sets` leaves out"
+            hint = f"it belongs to a set of {expansion} that `sets` does not name"
         elif expansion is not None:
             hint = f"it belongs to {expansion}: add it to `rules: {{expansions: [...]}}`"
         elif near:

@@ -166,7 +166,7 @@ def test_tiles_of_a_box_alone() -> None:
     )
     assert [one.outcome.table.catalogue.total for one in (both, cathars)] == [82, 76]
     assert wrong(both) == wrong(cathars) == []
-    left_out = "it belongs to a set of siege that `sets` leaves out"
+    left_out = "it belongs to a set of siege that `sets` does not name"
     assert message(besiegers, "unknown-tile").endswith(f"is not a tile of the sets in play; {left_out}")
     assert message(log(KNIGHT, sets={"base": 1, "siege/towers": 1}), "unknown-set") == (
         "there is no tile set siege/towers: siege has siege/cathars and siege/besiegers"
