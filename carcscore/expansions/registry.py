@@ -29,6 +29,7 @@ BUILT_IN: Final = {
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
     "count-of-carcassonne": "carcscore.expansions.count_of_carcassonne:CountOfCarcassonne",
+    "siege": "carcscore.expansions.siege:Siege",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -68,6 +69,7 @@ IN_SAVES: Final = {
     },
     "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
     "count-of-carcassonne": {"count"},
+    "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -78,6 +80,7 @@ RULES_IN_SAVES: Final = {
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
     "count-of-carcassonne": {"coc-final-scoring", "count-move", "count/move-to"},
+    "siege": {"espace-variant"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

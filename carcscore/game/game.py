@@ -218,10 +218,6 @@ class Game:
         """Whether an expansion in play allows what would be reported with this code."""
         return any(allows(code, what, self.turn) for allows in self.hooks.allows)
 
-    def apart(self) -> list[Occupant]:
-        """The figures that stand on tiles, but in no feature: no rule of the core concerns them."""
-        return [one for stacks in self.hooks.stacks for one in stacks() if isinstance(one, Occupant)]
-
     def occupants(self, number: int) -> list[Occupant]:
         """The followers in the feature of a segment."""
         return self.board.occupants.get(self.board.root(number), [])

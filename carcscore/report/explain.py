@@ -22,6 +22,7 @@ from carcscore.report.entries import dwellers, unpaid_remark
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.outline import rescored
+from carcscore.report.picture import figures_apart
 from carcscore.report.selectors import select_features, selected_cell, selected_kind
 from carcscore.report.story import Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark, payments
@@ -157,7 +158,7 @@ def _followers(story: Story) -> Iterator[str]:
 def _apart(story: Story) -> Iterator[str]:
     """Who stands there and has no part in it."""
     outcome = story.outcome
-    there = [one for one in outcome.game.apart() if outcome.features.id_of(one.number) == story.id]
+    there = [one for one in figures_apart(outcome) if outcome.features.id_of(one.number) == story.id]
     if there:
         places = (
             f"{whose(one._replace(player=name(one.player) if one.player else ''))} "

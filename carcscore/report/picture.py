@@ -47,7 +47,7 @@ def board_picture(
         outcome.table.a1,
         [
             *drawn_stacks(outcome),
-            *drawn_figures(report, [*outcome.followers, *outcome.game.pieces, *outcome.game.apart()]),
+            *drawn_figures(report, [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]),
         ],
         feature_of=lambda cell, index: features.id_of(board.number(cell, index)),
         symbols=symbols_of(outcome),
@@ -163,12 +163,17 @@ def drawn_stacks(outcome: Outcome) -> list[SvgFigure]:
     ]
 
 
+def figures_apart(outcome: Outcome) -> list[Occupant]:
+    """The figures that stand on tiles, but in no feature."""
+    return [one for stacks in outcome.game.hooks.stacks for one in stacks() if isinstance(one, Occupant)]
+
+
 def text_figures(outcome: Outcome, report: Report) -> list[tuple[Cell, TextFigure]]:
     """The figures of an outcome as the terminal shows them: letters, with their strength or sign; and stacks.
 
     The report is that on the same game, at its end.
     """
-    occupants = [*outcome.followers, *outcome.game.pieces, *outcome.game.apart()]
+    occupants = [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]
     figures = [(one.cell, TextFigure(one.segment, one.letters)) for one in drawn_stacks(outcome)]
     for one, drawn in zip(occupants, drawn_figures(report, occupants), strict=True):
         sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")

@@ -235,5 +235,6 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
         },
         options={option.name: one.name for one in facts for option in one.options},
         block={code: cell for one in facts for code, cell in one.block.items()},
+        sets=("base", *(one.tile_set for one in facts if one.tile_set)),
         foreign=BASE_FOREIGN.joined(one.foreign for one in facts),
     )

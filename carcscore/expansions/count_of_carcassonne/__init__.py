@@ -22,9 +22,9 @@ from carcscore.expansions.count_of_carcassonne.quarters import (
     place_of,
 )
 from carcscore.findings import Finding, error
-from carcscore.game.events import SUPPLY
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.placing import set_aside
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour
 from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
@@ -149,10 +149,7 @@ class CountOfCarcassonne(Expansion):
                     found = self._moves.no_place(figure, quarter, what)
                     yield error(found.code, found.message, found.rule, path)
                     continue
-                self.game.transfer(player, figure, SUPPLY, place_of(quarter))
-                if self.game.supply[player].get(figure, 0) == -1:
-                    message = f"{what}, but has more of them on the board and in Carcassonne than there are"
-                    yield error("too-many-figures", message, "CO4", path)
+                yield from set_aside(self.game, player, figure, place_of(quarter), "CO4", path)
 
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
         """Who left a quarter came to an occupied feature, on a tile of any age (CO7, CO9)."""
