@@ -49,6 +49,8 @@ class Story:
     @property
     def state(self) -> str:
         """What it is: ``a completed city``, ``an unfinished road``, ``a farm``."""
+        if self.kind.completes == "always":
+            return f"the {self.kind.plural}"
         state = {True: "a completed ", False: "an unfinished ", None: "a "}[self.feature.complete]
         return state + self.kind.name
 

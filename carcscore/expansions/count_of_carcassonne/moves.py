@@ -224,9 +224,9 @@ class Moves:
     def _go(self, turn: TurnInPlay, leaving: Leaving, made: Occupant) -> None:
         self._game.put(made, place_of(leaving.from_))
         self.keep_count()
-        whose = "" if leaving.player == turn.player else f"{leaving.player}'s "
+        whose = "the" if leaving.player == turn.player else f"{leaving.player}'s"
         where = self._game.table.name(leaving.to)
-        turn.note(f"sees {whose}{made.role} leave the {leaving.from_} for {where}")
+        turn.note(f"has {whose} {made.role} leave the {leaving.from_} for {where}")
 
     # At the end
 
