@@ -13,6 +13,7 @@ from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
 from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import Palette, read_tiles
 from tests.drawing.pictures import shipped_tiles
+from tests.sampling import some_tiles
 
 SHIPPED = shipped_tiles()
 _FARM = "{farm: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}"
@@ -34,7 +35,7 @@ def own() -> dict[str, Tile]:
     return tiles
 
 
-@pytest.mark.parametrize("tile", SHIPPED.values(), ids=SHIPPED)
+@pytest.mark.parametrize("tile", some_tiles(SHIPPED))
 def test_a_village_stands_where_a_printed_tile_states_a_junction_and_nowhere_else(tile: Tile) -> None:
     plan = plan_of(tile)
     assert extras(plan).count("#cs-village") == len(tile.junctions)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore import geometry
@@ -24,6 +24,7 @@ from carcscore.rules.data_types import (
 )
 from carcscore.rules.forms import data_type, form, read, schema, write
 from tests.expansions.records import plain
+from tests.sampling import examples
 
 
 class AtTable:
@@ -449,7 +450,7 @@ def test_the_examples_are_of_their_form(of: Any) -> None:
         assert read(of, example, TABLE, HERE)[0] is not None
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.sampled_from(FORMS), DATA)
 def test_there_is_always_an_answer(of: Any, data: object) -> None:
     value, findings = read(of, data, TABLE, HERE)

@@ -1,11 +1,12 @@
 """Whatever stands where Abbey & Mayor reads something, there is an answer and never a traceback."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.report.layout import render_text
 from tests.expansions.records import Data, of_data, plain
+from tests.sampling import examples
 
 WORDS = st.sampled_from(
     [
@@ -49,7 +50,7 @@ def answered(record: Data) -> None:
     assert report.exit_status in (0, 1, 2)
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(ACTIONS, st.sampled_from(["ABB", "AMF", "B", "X"]))
 def test_in_a_log(actions: list[Data], tile: str) -> None:
     first = {"tile": "L", "at": [-1, 0], "actions": [{"deploy": "wagon thief E"}]}
@@ -57,7 +58,7 @@ def test_in_a_log(actions: list[Data], tile: str) -> None:
     answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "turns": [first, last]})
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(
     st.lists(st.tuples(st.sampled_from(["red barn", "barn", "blue barn"]), CELLS, ANYTHING), max_size=3),
     st.sampled_from(["third", "second", "first", "none"]),

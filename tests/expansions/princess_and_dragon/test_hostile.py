@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
 from tests.expansions.princess_and_dragon.player import NAME
 from tests.expansions.records import Data, examined, of_data, plain, wrong
+from tests.sampling import examples
 
 WORDS = st.sampled_from(
     [
@@ -59,7 +60,7 @@ def answered(record: Data) -> None:
     assert report.exit_status in (0, 1, 2)
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(PLACE, PLACE, WAY, ANYTHING)
 def test_in_a_turn(fairy: Any, princess: Any, way: Any, aside: Any) -> None:
     turns = [
@@ -76,7 +77,7 @@ def test_in_a_turn(fairy: Any, princess: Any, way: Any, aside: Any) -> None:
     answered({"carcscore": 1, "rules": {"expansions": [NAME]}, "players": ["red", "blue"], "turns": turns})
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(st.lists(PIECE, max_size=4), ANYTHING)
 def test_in_a_position(pieces: Any, said: Any) -> None:
     record = {

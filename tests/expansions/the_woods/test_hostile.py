@@ -4,12 +4,13 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.cli import main
 from carcscore.report.layout import render_text
 from tests.expansions.records import Data, examined, message, of_data, plain, wrong
+from tests.sampling import examples
 
 WORDS = st.sampled_from(
     ["red", "Blue", "nobody", "FA", "FE", "C", "ZZZZ", "A1", "B2", "Z99", "0,1", "1,1", "N", "", "ä", "-1,-1"]
@@ -48,7 +49,7 @@ def answered(record: Data) -> None:
     assert report.exit_status in (0, 1, 2)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(TOP, st.booleans())
 def test_at_the_top_of_a_position(data: object, on_a_grid: bool) -> None:
     board: object = "FLC1 FW2 .\n. D* FX\n"
@@ -67,7 +68,7 @@ def test_at_the_top_of_a_position(data: object, on_a_grid: bool) -> None:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(TOP, TURN, ACTION)
 def test_in_a_log(top: object, turn: object, action: object) -> None:
     answered(

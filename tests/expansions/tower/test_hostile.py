@@ -1,11 +1,12 @@
 """Whatever stands where The Tower reads something, there is an answer and never a traceback."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.report.layout import render_text
 from tests.expansions.records import Data, message, of_data, plain, wrong
+from tests.sampling import examples
 
 RULES = {"expansions": ["tower", "inns-and-cathedrals"]}
 WORDS = st.sampled_from(
@@ -61,7 +62,7 @@ def answered(record: Data) -> None:
     assert report.exit_status in (0, 1, 2)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(ACTIONS, st.sampled_from(["TWB", "TWC", "B", "X"]))
 def test_in_a_log(actions: list[Data], tile: str) -> None:
     captured = {"tower": {"capture": {"at": [0, 1]}}}
@@ -104,7 +105,7 @@ HELD = st.one_of(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(HELD, st.booleans())
 def test_what_is_held(held: object, log: bool) -> None:
     board = [{"tile": "D", "at": [0, 0]}, {"tile": "TWB", "at": [0, 1]}, {"tile": "TWC", "at": [1, 1]}]
