@@ -27,6 +27,7 @@ BUILT_IN: Final = {
     "river": "carcscore.expansions.river:River",
     "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
+    "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -64,6 +65,13 @@ IN_SAVES: Final = {
         "princess",
         "portal",
     },
+    "hills-and-sheep": {
+        "hills-and-sheep:1",
+        "hills-and-sheep:2",
+        "shepherd",
+        "hill",
+        "vineyard",
+    },
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -72,6 +80,7 @@ With this a save is read without loading every expansion.
 RULES_IN_SAVES: Final = {
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
+    "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

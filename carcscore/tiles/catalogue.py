@@ -44,6 +44,7 @@ class Catalogue:
     ``counts`` multiplies the printed counts by the copies of each set in play. A tile of which some copies
     bear marks may be written for one of these, too: what lies on the table is alike but for the marks.
     ``in_hand`` are the tiles that each player holds beside those drawn: ``counts`` has those of all players.
+    ``hiding`` are the codes of those below which another lies, which nobody sees.
     """
 
     tiles: Mapping[str, Tile]
@@ -52,6 +53,7 @@ class Catalogue:
     elsewhere: Callable[[str], str | None] = field(default=lambda code: None, compare=False)
     """Which expansion that is not in play has a tile of a code: for messages."""
     in_hand: Mapping[str, int] = field(default_factory=dict)
+    hiding: frozenset[str] = frozenset()
 
     @classmethod
     def of(
