@@ -67,5 +67,5 @@ def advanced(number: float) -> float:
     >>> advanced(0.3566412282351338)
     0.5450047561415836
     """
-    (bits,) = struct.unpack(">Q", struct.pack(">d", number))
+    bits: int = struct.unpack(">Q", struct.pack(">d", number))[0]
     return ((25214903917 * (bits & _BITS) + 11) & _BITS) / (1 << 48)

@@ -32,8 +32,8 @@ class Game:
     left to each player, by kind (below 0 when a log puts down one that was not there), ``away`` those that
     are neither there nor on the board. ``pieces`` are the figures on the board that are no followers.
     ``tiles_left`` are those of a log that nobody has drawn yet (below 0 when more were drawn than there are).
-    ``chance`` draws what a foreign log does not name. ``turn`` is the turn being played, if one is; ``place`` makes the place that findings are about just now,
-    and ``findings`` are those so far.
+    ``chance`` draws what a foreign log does not name. ``turn`` is the turn being played, if one is; ``place``
+    makes the place that findings are about just now, and ``findings`` are those so far.
     """
 
     def __init__(self, table: Table, rules: Rules) -> None:

@@ -28,7 +28,8 @@ def with_draws(record: Record, catalogue: Catalogue, rules: Rules) -> Record:
         _with_drawn(turn, by_turn[number]) if number in by_turn else turn
         for number, turn in enumerate(record.turns or (), 1)
     )
-    return replace(record, turns=turns, extra={**record.extra, **{one.name: one.data for one in by_turn.get(None, ())}})
+    at_the_end = {one.name: one.data for one in by_turn.get(None, ())}
+    return replace(record, turns=turns, extra={**record.extra, **at_the_end})
 
 
 def _with_drawn(turn: Turn, drawn: Iterable[Drawn]) -> Turn:

@@ -98,8 +98,8 @@ class MarkKind(NamedTuple):
     Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
     of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
-    is no more optional than a road. A tile with one that ``hides`` lies on another, drawn unseen and out of the
-    game.
+    is no more optional than a road. A tile with one that ``hides`` lies on another, drawn unseen and out of
+    the game.
     """
 
     name: str

@@ -41,8 +41,8 @@ def complete_foreign_log(record: Record, catalogue: Catalogue) -> tuple[Record, 
             return record, [Finding("save-breaks-off", "note", message, Where(path, turn=len(turns) or None))]
         if misfitting > unseen:
             message = (
-                f"{counted(unseen, 'tile')} can have been discarded, as tiles fitted nowhere (B3); so the game "
-                f"counts as ended, with {counted(hidden, 'tile')} hidden below others"
+                f"{counted(unseen, 'tile')} can have been discarded, as tiles fitted nowhere (B3); so the "
+                f"game counts as ended, with {counted(hidden, 'tile')} hidden below others"
             )
             return replace(record, end="final"), [Finding("taken-as-discarded", "note", message)]
         return replace(record, end="final", turns=misfits.turns()), misfits.notes()
