@@ -290,7 +290,7 @@ def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[str,
 
 
 def piece_place(piece: Occupant, outcome: Outcome) -> str:
-    """A piece with its owner, where it stands and what is to be said of it: ``red's pawn on C2 N (city-1)``."""
+    """A piece with its owner, its place, and what is to be said of it: ``red's pawn on C2 N (city-1)``."""
     point = "" if piece.point == NO_POINT else f" {point_name(piece.point)}"
     feature = "" if piece.segment < 0 else f" ({outcome.features.id_of(piece.number)})"
     owner = name(piece.player) if piece.player else ""

@@ -224,9 +224,7 @@ class Flocks:
         meant = [one for one in self._due if said.at in (None, one.cell) and self._has(one, said.point)]
         if not meant:
             there = "" if said.at is None else f" at {self._game.table.name(said.at)}"
-            message = (
-                f"the tile extends no farm on which a shepherd of {turn.player} stood before{there}"
-            )
+            message = f"the tile extends no farm on which a shepherd of {turn.player} stood before{there}"
             yield error("flock-not-extended", message, "HS4")
             return
         shepherd = meant[0]
