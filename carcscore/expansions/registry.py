@@ -27,6 +27,7 @@ BUILT_IN: Final = {
     "river": "carcscore.expansions.river:River",
     "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
+    "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
@@ -65,6 +66,7 @@ IN_SAVES: Final = {
         "princess",
         "portal",
     },
+    "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
     "hills-and-sheep": {
         "hills-and-sheep:1",
         "hills-and-sheep:2",
@@ -80,6 +82,7 @@ With this a save is read without loading every expansion.
 RULES_IN_SAVES: Final = {
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
+    "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
