@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.expansions.hills_and_sheep.flocks import (
     FLOCK,
@@ -14,15 +14,17 @@ from carcscore.expansions.hills_and_sheep.flocks import (
     SHEPHERD_PLACED,
     Flocks,
 )
-from carcscore.findings import Finding
-from carcscore.game.events import Laid, Left
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Laid, Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND
 from carcscore.record.foreign import Foreign, RuleWords
 from carcscore.record.model import Action
+from carcscore.rules.data_types import TileCode
 from carcscore.rules.facts import Facts, Option, Stage
+from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -44,6 +46,13 @@ FOR_GARDENS: Final = Option(
 VINEYARD_PAYS: Final = 3
 
 
+@form({"hidden": "K"})
+class HillInATurn(NamedTuple):
+    """a mapping with `hidden`, for a turn with a hill"""
+
+    hidden: Annotated[TileCode | None, "The tile that lies below the hill, if somebody saw it."] = None
+
+
 class HillsAndSheep(Expansion):
     """Hills and vineyards; the flocks have a class of their own."""
 
@@ -59,6 +68,7 @@ class HillsAndSheep(Expansion):
         actions=(SHEPHERD_PLACED, FLOCK),
         awards=(FLOCK.name,),
         holdings=Holdings(NAME, FLOCKS),
+        turn_form=HillInATurn,
         stages=(Stage.FIXED,),
         listens=(Laid, Left),
         foreign=Foreign(
@@ -85,6 +95,17 @@ class HillsAndSheep(Expansion):
     def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
         """A shepherd is put down, or a flock grows or is scored."""
         return self._flocks.act_on(turn, action)
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A tile may be told that lies hidden below the one just laid (HS10)."""
+        said = self.said_in(turn) if isinstance(event, Laid) else None
+        if said is None or said.hidden is None:
+            return
+        path = (*turn.turn.path, NAME, "hidden")
+        for tile, _ in self.tiles_of([said.hidden], path):
+            turn.note(f"lays it on {tile.code}, unseen")
+        if isinstance(event, Laid) and not self.game.rules.hides(event.turned.tile):
+            yield error("nothing-hidden", "only below a hill a tile lies hidden", "HS10", path)
 
     def holders(self, scoring: Scoring, holders: Sequence[str]) -> Sequence[str]:
         """Of those tied for most the ones with a follower on a hill have it, if there are any (HS8)."""

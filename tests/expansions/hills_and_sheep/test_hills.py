@@ -47,6 +47,15 @@ def test_with_an_empty_pile_a_hill_lies_on_none() -> None:
     assert (report.outcome.game.tiles_left, report.outcome.table.unplayed) == (0, 0)
 
 
+def test_a_hidden_tile_may_be_told() -> None:
+    def told(tile: str, hidden: str) -> Data:
+        return {"tile": tile, "at": [0, 1], "rotation": 180, "hills-and-sheep": {"hidden": hidden}}
+
+    assert wrong(examined(LOG, turns=[told("HSM", "hsp")])) == []
+    assert wrong(examined(LOG, turns=[told("HSM", "QQ")])) == [("unknown-tile", None)]
+    assert wrong(examined(LOG, turns=[told("HSP", "HSA")])) == [("nothing-hidden", "HS10")]
+
+
 TIE = """
 carcscore: 1
 rules: {expansions: [hills-and-sheep, inns-and-cathedrals]}

@@ -142,6 +142,6 @@ def test_a_tile_hidden_below_a_hill_is_not_to_be_placed() -> None:
     setup["start"] = [{"tile": "HS/LRrR", "x": 0, "y": 0, "rotation": 0}]
     replay = [place(0, "HS/RR.h", 0, 1, 2), commit(0)]
     report = report_on(*replay, setup=setup, gameAnnotations={})
-    assert [one.code for one in report.findings] == ["save-breaks-off", "not-ended"]
-    assert "15 tiles not yet placed" in report.findings[0].message
+    assert [one.code for one in report.findings] == ["not-ended", "save-breaks-off"]
+    assert "15 tiles not yet placed" in report.findings[1].message
     assert totals(report) == {"Ann": 0, "Ben": 0}
