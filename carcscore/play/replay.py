@@ -311,10 +311,14 @@ class _Replay:
 
 def _with_ids(award: Award, features: Features) -> Award:
     """An award from play with the ids that its features have on the final board."""
-    if award.feature is None or not award.feature.startswith("#"):
+
+    def id_of(one: str) -> str:
+        return features.id_of(int(one[1:])) if one.startswith("#") else one
+
+    if award.feature is None and not award.features:
         return award
-    ids = [features.id_of(int(one[1:])) if one.startswith("#") else one for one in award.features]
-    return award._replace(feature=features.id_of(int(award.feature[1:])), features=tuple(ids))
+    feature = None if award.feature is None else id_of(award.feature)
+    return award._replace(feature=feature, features=tuple([id_of(one) for one in award.features]))
 
 
 def _named(played: Played, by_old: Mapping[int, Paid]) -> Played:

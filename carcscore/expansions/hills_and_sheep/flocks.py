@@ -261,7 +261,7 @@ class Flocks:
             if (tokens := self._tokens.get(one.number))
         )
         for player in dict.fromkeys(one.player for one in shepherds):
-            award = Award(player, FLOCK.name, items or (Item("sheep", 0, 1),), "HS6", f"#{root}")
+            award = Award(player, FLOCK.name, items or (Item("sheep", 0, 1),), "HS6", features=(f"#{root}",))
             self._game.pay(award)
         for one in shepherds:
             self._game.leave(one, "scored")
