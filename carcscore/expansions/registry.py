@@ -29,6 +29,7 @@ BUILT_IN: Final = {
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
     "siege": "carcscore.expansions.siege:Siege",
+    "cult": "carcscore.expansions.cult:Cult",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -68,6 +69,7 @@ IN_SAVES: Final = {
     },
     "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
     "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
+    "cult": {"cult/5", "cult/6", "shrine"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
