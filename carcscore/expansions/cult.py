@@ -80,10 +80,11 @@ class Cult(Expansion):
     def _too_many(self, cell: Cell, where: Where = NOWHERE) -> Finding:
         table, kind = self.game.table, self._at(cell)
         rivals = sorted(self._rivals(cell, kind), key=reading_order)
-        others = SHRINE.plural if kind == CLOISTER.name else CLOISTER.plural
+        of_cloister = kind == CLOISTER.name
+        others = SHRINE.plural if of_cloister else CLOISTER.plural
         stands = f"the {kind} on {table.name(cell)} has {len(rivals)} {others} around it"
         message = f"{stands}, on {listed(table.name(one) for one in rivals)}: at most one"
-        return error(f"too-many-{others}", message, "CU2", where)
+        return error("too-many-shrines" if of_cloister else "too-many-cloisters", message, "CU2", where)
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
         """A tile was laid: are there too many now? One that was discarded may have had no place by that."""
