@@ -30,6 +30,8 @@ BUILT_IN: Final = {
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
     "count-of-carcassonne": "carcscore.expansions.count_of_carcassonne:CountOfCarcassonne",
     "siege": "carcscore.expansions.siege:Siege",
+    "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
+    "cult": "carcscore.expansions.cult:Cult",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -70,6 +72,14 @@ IN_SAVES: Final = {
     "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
     "count-of-carcassonne": {"count"},
     "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
+    "hills-and-sheep": {
+        "hills-and-sheep:1",
+        "hills-and-sheep:2",
+        "shepherd",
+        "hill",
+        "vineyard",
+    },
+    "cult": {"cult/5", "cult/6", "shrine"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -81,6 +91,7 @@ RULES_IN_SAVES: Final = {
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
     "count-of-carcassonne": {"coc-final-scoring", "count-move", "count/move-to"},
     "siege": {"espace-variant"},
+    "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

@@ -100,7 +100,6 @@ _IN_SAVES: Final = Foreign(
             for feature in ("Road", "City", "Monastery", "Field", "Cloister", "Farm")
         ),
         Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
-        Says("COMMIT", when=(When.BEFORE,), anyone=True),
     ),
 )
 

@@ -9,7 +9,7 @@ from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
 from carcscore.formats.jcz.messages import Known, read_message
 from carcscore.formats.jcz.setup import CELL, is_cell
-from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of
+from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of, random_in
 from carcscore.geometry import Cell
 from carcscore.record.foreign import Says, When
 from carcscore.record.log import DEPLOY
@@ -98,6 +98,8 @@ class _TurnReader:
         self.coming_seat: int | None = None
         self.seat: int | None = None
         self.seat_before: int | None = None
+        self.random: float | None = None
+        """The number that the turn's `COMMIT` sets."""
         self.began = 0
         self.lost = False  # in a turn whose tile could not be read: it has its finding
         self.open = False
@@ -132,6 +134,7 @@ class _TurnReader:
         elif self.tile is None or self.committed:
             if kind == COMMIT and not self.confirmed:
                 self.confirmed = True
+                self.random = random_in(message.get("payload"), self.random)
                 return
             self.astray(index, f"{quoted(kind)} comes before the tile of its turn.")
         else:
@@ -140,6 +143,7 @@ class _TurnReader:
             self.deploy(index, message)
         elif kind == COMMIT and self.tile is not None:
             self.committed = True
+            self.random = random_in(message.get("payload"), self.random)
 
     def strange(self, index: int, kind: str, seat: int | None) -> None:
         """Adds an error on a message of a player whose turn it is not."""
@@ -167,6 +171,8 @@ class _TurnReader:
                 self.confirmed = False
             elif when is When.BEFORE:
                 self.coming_seat = seat
+            if kind == COMMIT:
+                self.random = random_in(payload, self.random)
             return True
         known = kind not in (MEEPLE_DOWN, PASS, COMMIT) and self.known.knows(kind, payload)
         if known:
@@ -192,11 +198,11 @@ class _TurnReader:
             wanted = "what JCloisterZone writes in such a message"
             self.bad(f"The `payload` of {quoted(says.message)}", wanted, payload, path)
         elif place is not None:
-            actions[place] = Action(says.action, read, actions[place].path)
+            actions[place] = Action(says.action, read, actions[place].path, random_in(payload))
         elif says.at_end is not None:
             self.unconfirmed.append((says.at_end, Action(says.action, read, path)))
         else:
-            actions.append(Action(says.action, read, path))
+            actions.append(Action(says.action, read, path, random_in(payload)))
         return True
 
     def confirm(self) -> None:
@@ -219,7 +225,8 @@ class _TurnReader:
         player = None if self.seat is None else self.ids[self.seat]
         again = self.seats > 1 and self.seat is not None and self.seat == self.seat_before
         path = ("replay", self.began)
-        self.turns.append(Turn(player, self.tile, tuple(self.actions), again=again, path=path))
+        actions, random = tuple(self.actions), self.random
+        self.turns.append(Turn(player, self.tile, actions, again=again, path=path, random=random))
         self.seat_before = self.seat
         self.open = False
         self.tile = None
@@ -228,6 +235,7 @@ class _TurnReader:
         """Opens a turn, with what was done for it before its tile."""
         self.close()
         self.open, self.committed, self.confirmed = True, False, True
+        self.random = None
         self.tile, self.seat, self.began = tile, seat, index
         self.actions, self.coming = self.coming, []
 
