@@ -161,7 +161,7 @@ def _apart(story: Story) -> Iterator[str]:
     there = [one for one in figures_apart(outcome) if outcome.features.id_of(one.number) == story.id]
     if there:
         places = (
-            f"{whose(one._replace(player=name(one.player) if one.player else ''))} "
+            f"{name(one.player) + chr(39) + 's' if one.player else 'the'} {one.figure} "
             f"({one.role}, {cell_name(one.cell, outcome.table.a1)})"
             for one in there
         )

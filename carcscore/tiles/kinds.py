@@ -44,7 +44,9 @@ Symbol = Literal[
     "hill",
     "grapes",
 ]
-Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy", "shepherd"]
+Shape = Literal[
+    "", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy", "shepherd", "count"
+]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
 

@@ -13,6 +13,7 @@ from carcscore.expansions.count_of_carcassonne.quarters import (
     CASTLE,
     COUNT,
     DRAWN_ON,
+    FIGURE,
     FINAL,
     LEFT_FOR,
     QUARTERS,
@@ -113,6 +114,7 @@ class CountOfCarcassonne(Expansion):
         tile_set=NAME,
         block=BLOCK,
         rulebook=NAME,
+        figures=(FIGURE,),
         kinds=(CARCASSONNE,),
         options=(MOVE_TO, FINAL_MOVES, COUNT_MOVE, ABBOT),
         actions=(ENTER, LEAVE),
@@ -137,6 +139,12 @@ class CountOfCarcassonne(Expansion):
 
     def read_position(self) -> Iterator[Finding]:
         """Takes those who are in the quarters from the supplies."""
+        for piece in self.game.pieces:
+            if piece.figure == FIGURE.name:
+                say = f"`{NAME}: {{count: {CASTLE}}}`"
+                message = f"the count stands in a quarter, not on a tile: say in which, as in {say}"
+                where = self.game.table.where(piece.path, piece.offset, piece.cell)
+                yield error("count-on-a-tile", message, "CO3", where)
         if self.said[FINAL] is not None:
             message = "a position shows where everybody stands after the last moves: leave `final` out"
             yield error("final-in-position", message, "CO9", (NAME, FINAL.name))
@@ -199,7 +207,8 @@ class CountOfCarcassonne(Expansion):
                 continue
             number = placed.number(segment)
             for player, figure in self._there(quarter):
-                place = (cell, segment, number, NO_POINT)
+                strength = self.game.rules.figures[figure].strength if player else 0
+                place = (cell, segment, number, NO_POINT, strength)
                 yield Occupant(player, figure, quarter, *place, follower=bool(player))
 
     def _there(self, quarter: Quarter) -> Iterator[tuple[str, str]]:
@@ -207,4 +216,4 @@ class CountOfCarcassonne(Expansion):
         for player, some in self.held[QUARTERS].items():
             yield from ((player, one.figure) for one in some if one.quarter == quarter)
         if self.held[COUNT] == quarter:
-            yield "", COUNT.name
+            yield "", FIGURE.name

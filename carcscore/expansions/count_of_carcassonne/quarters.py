@@ -9,8 +9,8 @@ from carcscore.game.events import Away
 from carcscore.game.game import Game
 from carcscore.geometry import Cell
 from carcscore.rules import data_types
-from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Size
-from carcscore.rules.facts import BASE_FIGURE, Option
+from carcscore.rules.data_types import Label, ListOf, Player, Point, Size
+from carcscore.rules.facts import BASE_FIGURE, Figure, Option
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, PerPlayer
 from carcscore.rules.in_force import Rules
@@ -54,7 +54,7 @@ class Inside(NamedTuple):
     """a follower in a quarter as `[FIGURE] QUARTER`, or `{quarter, figure}`"""
 
     quarter: Quarter
-    figure: Figure = BASE_FIGURE.name
+    figure: data_types.Figure = BASE_FIGURE.name
 
 
 @form(CASTLE, {"put": CASTLE, "figure": "large", "count": MARKET}, short="put")
@@ -65,7 +65,7 @@ class Entering(NamedTuple):
     """
 
     put: Quarter | None = None
-    figure: Figure = BASE_FIGURE.name
+    figure: data_types.Figure = BASE_FIGURE.name
     count_: Annotated[Quarter | None, "The quarter to which the count is moved; left out, he stays."] = None
 
 
@@ -80,9 +80,13 @@ class Leaving(NamedTuple):
     from_: Quarter
     to: data_types.Cell
     point: Point | None = None
-    figure: Annotated[Figure | None, "Which figure, where there are several in the quarter."] = None
+    figure: Annotated[data_types.Figure | None, "Which figure, where there are several in the quarter."] = (
+        None
+    )
 
 
+FIGURE: Final = Figure("count", per_player=0, strength=0, rule="CO3", follower=False, shape="count")
+"""The count himself; records say in which quarter he stands, not on which tile."""
 COUNT: Final[Holding[Quarter | None]] = Holding(
     "count",
     Annotated[Quarter, Label("a quarter", "The quarter in which the count stands.", CASTLE)],

@@ -160,6 +160,12 @@ def test_a_position_without_the_block() -> None:
     assert {code for code, _ in wrong(report)} == {"start-tile-missing"}
 
 
+def test_the_count_on_a_tile() -> None:
+    block = "COA COB COC COD\nCOE COF COG COH\nCOI COJ COK COL\n"
+    report = of_data({**BASE, "board": block, "pieces": ["count B2"]})
+    assert wrong(report) == [("count-on-a-tile", "CO3")]
+
+
 @pytest.mark.parametrize(
     ("said", "codes"),
     [
