@@ -35,7 +35,7 @@ from carcscore.rules.holdings import Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import NO_POINT, Occupant
 from carcscore.text import a
-from carcscore.tiles.kinds import FARM, WALL
+from carcscore.tiles.kinds import FARM, is_wall
 
 NAME: Final = "count-of-carcassonne"
 BLOCK: Final[Mapping[str, Cell]] = {
@@ -182,7 +182,7 @@ class CountOfCarcassonne(Expansion):
         for cell in sorted({cell for one in began for cell in one.tiles}):
             for side, edge in enumerate(board.at(cell).turned.edges):
                 other = board.find(neighbour(cell, side))
-                if edge == WALL and (other is None or other.turned.edges[side - 2] != WALL):
+                if is_wall(edge) and (other is None or other.turned.edges[side - 2] != edge):
                     message = (
                         f"the wall of the City of Carcassonne is open at {table.name(cell)}: its block is of "
                         "twelve tiles; the boards of the second edition are not known here, a record may "
