@@ -233,7 +233,7 @@ def _with_cures(
     except UnusableInput:
         return findings
     a1 = record.a1 if record.a1 is not None else (0, 0)
-    return with_cures(data["board"], catalogue, findings, a1, examined)
+    return with_cures(data["board"], catalogue, findings, a1, outcome is not None, examined)
 
 
 def _examine_record(record: Record, overrides: Overrides) -> Report:

@@ -44,6 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring"},
     "checks": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "play": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game", "checks"},
+    "cures": {"geometry", "findings", "record", "tiles"},
     "formats": {
         *("geometry", "findings", "source", "record", "tiles", "board"),
         *("rules", "scoring", "game", "checks", "play"),
@@ -65,6 +66,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 ONLY: dict[tuple[str, str], set[str]] = {
     ("report", "record"): {"model", "vocabulary"},
     ("rules", "record"): {"foreign", "model", "vocabulary"},
+    ("cures", "record"): {"grid"},
     ("rules", "source"): {"parse"},
     ("rules", "board"): {"features"},
     ("tiles", "source"): {"parse"},

@@ -20,8 +20,8 @@ Clash = tuple[Cell, Cell]
 
 def meets(one: TurnedTile, side: int, other: TurnedTile) -> bool:
     """Whether the edge of a tile continues on the one beside it at that side."""
-    here, there = one.edges[side], other.edges[side - 2]
-    return here == there or here == ANY or there == ANY
+    edge = other.edges[side - 2]
+    return one.edges[side] in (edge, ANY) or edge == ANY
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Judge:
         return Verdict(clashes, self.over(tiles), unknown, parts_of(tiles))
 
     def over(self, tiles: Layout) -> frozenset[str]:
-        """The codes of the tiles that lie more often than they exist, and of those that may be meant by them."""
+        """The codes of tiles that lie more often than they exist, and of those that may be meant by them."""
         used = Counter(turned.tile.code for turned in tiles.values() if turned is not UNKNOWN)
         left = self.catalogue.left
         excess = (self.catalogue.excess(code, used) for code in used if left(code, used) < 0)

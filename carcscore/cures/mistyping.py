@@ -39,8 +39,10 @@ def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistake:
     one, two = typed.lower().rstrip("0123*"), meant.tile.code.lower()
     if _next_to(one, two):
         return Mistake(BESIDE + turned_too, "whose keys are neighbours")
-    if _one_letter_off(one, two):
-        return Mistake(BESIDE + turned_too, "a letter beside it")
+    if len(one) == len(two) and _next_in_the_alphabet(one, two):
+        return Mistake(BESIDE + turned_too, "the next letter")
+    if _lacks_a_letter(*sorted((one, two), key=len)):
+        return Mistake(BESIDE + turned_too, "a letter more or less")
     return Mistake(OTHER + turned_too, "")
 
 
@@ -57,9 +59,9 @@ def _alike(one: TurnedTile, two: TurnedTile) -> str:
         return "which has the same edges"
     if edges[::-1] in others:
         return "which looks like it in a mirror"
-    if _has_inside(one) and _has_inside(two):
-        if any(sum(a != b for a, b in zip(edges, other, strict=True)) == 1 for other in others):
-            return "which looks like it"
+    inside = _has_inside(one) and _has_inside(two)
+    if inside and any(sum(a != b for a, b in zip(edges, other, strict=True)) == 1 for other in others):
+        return "which looks like it"
     return ""
 
 
@@ -83,12 +85,12 @@ def _next_to(one: str, two: str) -> bool:
     )
 
 
-def _one_letter_off(one: str, two: str) -> bool:
-    """Whether two codes differ by a letter that is next in the alphabet, or that one of them lacks."""
-    if len(one) == len(two):
-        differing = [(a, b) for a, b in zip(one, two, strict=True) if a != b]
-        return len(differing) == 1 and abs(ord(differing[0][0]) - ord(differing[0][1])) == 1
-    short, long = sorted((one, two), key=len)
-    return len(long) - len(short) == 1 and any(
-        long[:place] + long[place + 1 :] == short for place in range(len(long))
-    )
+def _next_in_the_alphabet(one: str, two: str) -> bool:
+    """Whether two codes differ in one letter by the next in the alphabet."""
+    differing = [(a, b) for a, b in zip(one, two, strict=True) if a != b]
+    return len(differing) == 1 and abs(ord(differing[0][0]) - ord(differing[0][1])) == 1
+
+
+def _lacks_a_letter(short: str, long: str) -> bool:
+    """Whether a code is the other without one of its letters."""
+    return any(long[:place] + long[place + 1 :] == short for place in range(len(long)))

@@ -30,15 +30,18 @@ class Patch(NamedTuple):
 class Slip:
     """One slip: how unlikely it is (``cost``: 1 for the likeliest), where, and what undoes it.
 
-    ``words`` say it to the typist; ``patches`` undo it in the text of the grid, ``changes`` on the board.
+    ``words`` say it to the typist, ``why`` what speaks for it; ``patches`` undo it in the text of the grid,
+    ``changes`` on the board. Slips of one ``kind``, which says where it is, share its likelihood.
     """
 
+    kind: str
     cost: float
     words: str
     cell: Cell
     offset: int
     changes: Changes
     patches: tuple[Patch, ...]
+    why: str = ""
 
 
 def changes_between(before: Layout, after: Layout) -> Changes:

@@ -51,10 +51,9 @@ def _retyped(
         if not used[turned.tile.code]:
             why.append(f"{turned.tile.code} lies nowhere")
             cost -= 0.1
-    if why:
-        words += f" ({'; '.join(why)})"
     patch = Patch(word.offset, word.end, new)
-    return Slip(cost, words, cell, word.offset, {cell: turned}, (patch,))
+    kind = f"{turned.tile.code} at {grid.name(cell)}"
+    return Slip(kind, cost, words, cell, word.offset, {cell: turned}, (patch,), "; ".join(why))
 
 
 def exchanged(grid: TypedGrid, pairs: Iterable[tuple[Cell, Cell]]) -> Iterator[Slip]:
@@ -74,7 +73,9 @@ def exchanged(grid: TypedGrid, pairs: Iterable[tuple[Cell, Cell]]) -> Iterator[S
                 f"`{one.text}` at {grid.name(first)} and `{two.text}` at {grid.name(second)} are exchanged"
             )
         patches = (Patch(one.offset, one.end, two.text), Patch(two.offset, two.end, one.text))
-        yield Slip(cost, words, first, one.offset, {first: two.turned, second: one.turned}, patches)
+        yield Slip(
+            "exchanged", cost, words, first, one.offset, {first: two.turned, second: one.turned}, patches
+        )
 
 
 def pairs_of(grid: TypedGrid, cell: Cell) -> Iterator[tuple[Cell, Cell]]:

@@ -45,7 +45,7 @@ def _slip(
     changes = changes_between(laid_out([row]), laid_out([new]))
     moved = {(column, number): turned for (column, _), turned in changes.items()}
     word = row[min(place, len(row) - 1)]
-    return Slip(cost, words, (place, number), word.offset, moved, (patch,))
+    return Slip(f"row {number}, {cost}", cost, words, (place, number), word.offset, moved, (patch,))
 
 
 def _of_dots(grid: TypedGrid, number: int, row: Row, place: int) -> Iterator[Slip]:

@@ -34,8 +34,11 @@ def boards(tiles: int, inns: bool) -> Iterator[Board]:
 
 def board_of(game: Game, rng: random.Random) -> Board:
     record = position_record(game, rng, board="grid")
-    rows = (line.partition("#")[0].split() for line in record["board"].splitlines())
-    return Board(record, [row for row in rows if row], (BASE, INNS) if INNS in game.expansions else (BASE,))
+    return Board(record, grid_words(record["board"]), (BASE, INNS) if INNS in game.expansions else (BASE,))
+
+
+def grid_words(text: str) -> Words:
+    return [row for line in text.splitlines() if (row := line.partition("#")[0].split())]
 
 
 def typed(words: Words) -> str:
@@ -148,9 +151,7 @@ def dot_too_many(board: Board, rng: random.Random) -> Words | None:
 
 def _with(words: Words, cell: Cell, word: str) -> Words:
     x, y = cell
-    return [
-        [*row[:x], word, *row[x + 1 :]] if number == y else row for number, row in enumerate(words)
-    ]
+    return [[*row[:x], word, *row[x + 1 :]] if number == y else row for number, row in enumerate(words)]
 
 
 Plant = Callable[[Board, random.Random], Words | None]
@@ -177,8 +178,7 @@ def planted(kind: str, many: Sequence[Board], number: int) -> Iterator[tuple[Boa
 
 def same_board(one: str, words: Words) -> bool:
     """Whether a text holds the same grid, tile by tile as they look."""
-    other = [row for line in one.splitlines() if (row := line.partition("#")[0].split())]
-    return _looks(other) == _looks(words)
+    return _looks(grid_words(one)) == _looks(words)
 
 
 def _looks(words: Words) -> dict[Cell, tuple[str, Look]]:

@@ -15,7 +15,7 @@ SIZES = {"72 base": (72, False), "72 with inns": (72, True), "90 with inns": (90
 
 
 class Rate(NamedTuple):
-    """Of so many slips: caught, cured by the first cure, by one of three, by a certain one; certain and wrong."""
+    """Of so many slips: caught, cured by the first cure, by one of three, by a certain one; and so on."""
 
     planted: int = 0
     caught: int = 0
@@ -27,7 +27,9 @@ class Rate(NamedTuple):
     longest: float = 0
 
     def __add__(self, other: "Rate") -> "Rate":  # type: ignore[override]
-        return Rate(*(a + b for a, b in zip(self[:-1], other[:-1], strict=True)), max(self.longest, other.longest))
+        return Rate(
+            *(a + b for a, b in zip(self[:-1], other[:-1], strict=True)), max(self.longest, other.longest)
+        )
 
 
 def outcome_of(board: Board, report: Report, took: float) -> Rate:
@@ -64,7 +66,10 @@ def main() -> None:
             begun = perf_counter()
             one = rate(kind, many, number, bool(show))
             took = (perf_counter() - begun) / number
-            print(f"{name:14}{kind:15}{one._asdict()} {one.among / max(1, one.caught):.3f} mean {took:.3f}", flush=True)
+            print(
+                f"{name:14}{kind:15}{one._asdict()} {one.among / max(1, one.caught):.3f} mean {took:.3f}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":
