@@ -234,7 +234,7 @@ def _with_cures(
 
     try:
         rules, _ = resolve(record.rules, overrides, expansions, KNOWN_MARKS)
-        catalogue = outcome.table.catalogue if outcome else catalogue_for(record, rules)
+        catalogue = outcome.table.catalogue if outcome else catalogue_for(record, rules, expansion_with_tile)
     except UnusableInput:
         return findings
     a1 = record.a1 if record.a1 is not None else (0, 0)

@@ -44,7 +44,7 @@ def with_cures(
     """
     wrong = [each for each in findings if each.severity == "error"]
     grid = TypedGrid(text, catalogue)
-    if not wrong or len(grid.tiles) > _MOST_TILES:
+    if not wrong or len(grid.tiles) > _MOST_TILES or grid.names_elsewhere:
         return list(findings)
     apart = sum(each.code == "not-connected" for each in wrong)
     known = {_key(each) for each in wrong}

@@ -87,7 +87,8 @@ def find(grid: TypedGrid, judge: Judge, suspects: Collection[Cell], prove: Prove
     if not near or len(near) > (_MOST_ALIKE if near[0].rank < BESIDE else MOST_TOLD):
         return Found([])
     first, *others = proved
-    alone = len(first.candidate.slips) == 1 and all(other.rank >= first.rank + _MARGIN for other in others)
+    alone = len(first.candidate.slips) == 1 and (not others or first.rank < BESIDE)
+    alone = alone and all(other.rank >= first.rank + _MARGIN for other in others)
     return Found([each.candidate for each in near], wrong and alone and not first.trial.left)
 
 

@@ -73,6 +73,12 @@ class TypedGrid:
         tile = self.catalogue.find(code)
         return UNKNOWN if tile is None else tile.rotations[rotation]
 
+    @property
+    def names_elsewhere(self) -> bool:
+        """Whether a word is the tile of an expansion that is not in play: that is no slip of the hand."""
+        unknown = [word for row in self.rows for word in row if word.turned is UNKNOWN]
+        return any(self.catalogue.elsewhere(word.text.rstrip("0123*").upper()) for word in unknown)
+
     def name(self, cell: Cell) -> str:
         """The sheet name of a cell."""
         return cell_name(cell, (0, 0))
