@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "convert": "carcscore.cli.convert:convert",
     "batch": "carcscore.cli.batch:batch",
     "standings": "carcscore.cli.standings:standings",
+    "pair": "carcscore.cli.pair:pair",
     "rules": "carcscore.cli.rules:rules",
     "schema": "carcscore.cli.schema:schema",
 }

@@ -102,17 +102,24 @@ def standings(
     not_onto(tournament, output)
     reading = _read(tournament, style, output, force, ctx)
     options = BatchOptions(rules={}, store=store, jobs=jobs or cores(), timeout=timeout)
-    examined = _examined(ctx, reading, options, reports)
-    evaluation = evaluate(reading, examined, after_round)
-    text = (
-        _explained(evaluation, explain)
-        if explain is not None
-        else _rendered(evaluation, style, output, _links(reports, output) if reports else None)
-    )
+    evaluation = evaluate(reading, _examined(ctx, reading, options, reports), after_round)
+    if explain is not None:
+        text = _explained(evaluation, explain)
+    else:
+        text = _rendered(evaluation, style, output, _links(reports, output) if reports else None)
     emit(text, output, force)
     if explain is None and style in ("csv", "html"):
         _tell(evaluation.findings)
     ctx.exit(evaluation.exit_status)
+
+
+def evaluated(ctx: click.Context, tournament: str) -> tuple[TournamentRead, Evaluation]:
+    """A tournament with its records examined; one that can't be used ends the command with its findings."""
+    reading = _read(tournament, "text", None, False, ctx)
+    options = BatchOptions(rules={}, jobs=cores())
+    evaluation = evaluate(reading, _examined(ctx, reading, options, None))
+    _tell(one for one in evaluation.findings if one.finding.severity != "note")
+    return reading, evaluation
 
 
 def _read(tournament: str, style: str, output: str | None, force: bool, ctx: click.Context) -> TournamentRead:

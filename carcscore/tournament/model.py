@@ -126,7 +126,7 @@ class Claimed:
 class TournamentStage:
     """One stage: its players, in the order of the file, and its rounds.
 
-    ``groups`` are those of the file, by name; ``rounds`` how many the file has, with empty ones.
+    ``groups`` are those of the file, by name; ``rounds`` how many the file has (WC5), with empty ones.
     """
 
     options: StageOptions

@@ -52,9 +52,8 @@ def story_of(standing: StageStanding, line: StandingLine) -> Iterator[Block]:
 
 
 def _games(standing: StageStanding, player: str) -> TableBlock:
-    rows: list[tuple[str, ...]]
     if standing.stage.options.system == "tables":
-        rows = [
+        seats: list[tuple[str, ...]] = [
             (
                 str(one.game.round),
                 listed(name for name in one.game.players if name != player),
@@ -66,11 +65,10 @@ def _games(standing: StageStanding, player: str) -> TableBlock:
             for one in standing.tables[player].seats
         ]
         heads = ("round", "against", "points", "place", "placing", "share")
-        return TableBlock(heads, tuple(rows), frozenset({0, 2, 3, 4, 5}), folding=(1,))
-    tally = standing.tallies[player]
-    rows = [_meeting(standing, one) for one in tally.meetings]
-    heads = ("round", "against", "result", "points", "diff.", "its victories", "because")
-    return TableBlock(heads, tuple(rows), frozenset({0, 2, 3, 4, 5}), folding=(6, 1))
+        return TableBlock(heads, tuple(seats), frozenset({0, 2, 3, 4, 5}), folding=(1,))
+    rows = [_meeting(standing, one) for one in standing.tallies[player].meetings]
+    columns = ("round", "against", "result", "points", "diff.", "its victories", "because")
+    return TableBlock(columns, tuple(rows), frozenset({0, 2, 3, 4, 5}), folding=(6, 1))
 
 
 def _meeting(standing: StageStanding, one: Meeting) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def _bout(standing: StageStanding, bout: Bout, reports: Reports) -> Markup:
         tag(
             "p",
             tag("strong" if bout.winner == name else "span", name, dir="auto"),
-            tag("b", score[side]),
+            reports.linked(bout.game, score[side], None) if side == 0 else tag("b", score[side]),
             class_="won" if bout.winner == name else None,
         )
         for side, name in enumerate(bout.game.players)
@@ -53,4 +53,4 @@ def _bout(standing: StageStanding, bout: Bout, reports: Reports) -> Markup:
     why = bout.result.why if bout.result else ""
     place = f"for place {bout.for_place}" if bout.for_place is not None else ""
     told = "; ".join(filter(None, (place, why)))
-    return tag("li", sides, tag("small", told) if told else None, reports.links(bout.game), class_="bout")
+    return tag("li", sides, tag("small", told) if told else None, class_="bout")

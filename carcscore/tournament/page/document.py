@@ -46,17 +46,38 @@ def render_page(evaluation: Evaluation, reports: str | None = None) -> str:
 def _stage(evaluation: Evaluation, standing: StageStanding, number: int, links: Reports) -> Markup:
     several = len(evaluation.standings) > 1
     shared = shared_places(standing)
+    told = tag("ul", (tag("li", sentence) for sentence in shared), class_="shared") if shared else None
     with_stories = len(standing.lines) <= MOST_STORIES
     parts = [
         tag("h2", stage_title(standing, number)) if several else None,
         bracket(standing, links),
-        standing_tables(standing, number if with_stories else None),
-        tag("ul", (tag("li", sentence) for sentence in shared), class_="shared") if shared else None,
-        rounds(standing, links),
+        tag(
+            "div",
+            tag(
+                "div",
+                standing_tables(standing, number if with_stories else None),
+                _signs(standing, links),
+                told,
+            ),
+            rounds(standing, links),
+            class_="beside",
+        ),
         cross_table(standing),
         _stories(standing, number) if with_stories else None,
     ]
     return tag("section", parts, class_="stage", id=f"stage-{number}")
+
+
+def _signs(standing: StageStanding, reports: Reports) -> Markup | None:
+    """What the signs of the table and of the rounds mean."""
+    meanings = []
+    if any(line.parted_by for line in standing.lines):
+        meanings.append("underlined: the figure that puts a player before the next one")
+    if any(game.starter for game in standing.stage.games):
+        meanings.append("\u25cf started the game")
+    if any(reports.of(game) for game in standing.stage.games):
+        meanings.append("a score leads to the report on its record")
+    return tag("p", "; ".join(meanings), class_="signs") if meanings else None
 
 
 def _stories(standing: StageStanding, number: int) -> Markup:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from urllib.parse import quote
 
 from carcscore.markup import Markup, tag
@@ -24,19 +23,24 @@ class Reports:
         self._examined = evaluation.examined
         self._folder = folder
 
-    def links(self, game: Slip) -> Iterator[Markup]:
-        """A link to the report on each record of a game, as far as there is one."""
-        for number, record in enumerate(game.records, 1):
-            if record is None or self._folder is None:
-                continue
-            path = record_path(record, self._files[game.place.file])
-            found = self._examined.get(path)
-            if found is not None and found.legal is not None:
-                words = "report" if len(game.records) == 1 else f"report {number}"
-                mark = "" if found.legal else " (not legal)"
-                yield tag(
-                    "a", words + mark, href=quote(f"{self._folder}/{report_name(path)}"), class_="report"
-                )
+    def of(self, game: Slip) -> list[str]:
+        """The address of the report on each record of a game, as far as there is one."""
+        records = [record for record in game.records if record is not None] if self._folder else []
+        paths = [record_path(record, self._files[game.place.file]) for record in records]
+        there = [path for path in paths if path in self._examined and self._examined[path].legal is not None]
+        return [quote(f"{self._folder}/{report_name(path)}") for path in there]
+
+    def linked(self, game: Slip, score: str, class_: str | None = "score") -> Markup:
+        """The score of a game, which leads to the report on its record; those on several follow it."""
+        addresses = self.of(game)
+        if len(addresses) == 1:
+            score_link = tag("a", score, href=addresses[0], title="the report on this game")
+            return tag("b", score_link, class_=class_)
+        more = [
+            tag("a", str(number), href=address, title=f"the report on game {number}", class_="report")
+            for number, address in enumerate(addresses, 1)
+        ]
+        return tag("b", score, " ", more, class_=class_)
 
 
 def rounds(standing: StageStanding, reports: Reports) -> Markup | None:
@@ -59,28 +63,29 @@ def rounds(standing: StageStanding, reports: Reports) -> Markup | None:
 
 
 def _game(standing: StageStanding, game: Slip, reports: Reports) -> Markup:
-    links = [*reports.links(game)]
-    if standing.stage.options.system == "tables" and not game.bye:
-        return tag("li", _table(standing, game), links, class_="game table")
     if game.bye:
-        return tag("li", tag("span", _name(game, 0, True), " sits out", class_="sides"), class_="game")
+        return tag("li", tag("p", tag("strong", game.players[0], dir="auto"), " sits out"), class_="match")
+    if standing.stage.options.system == "tables":
+        return tag("li", _table(standing, game, reports), class_="match")
     result = standing.result(game)
     winner = result.winner if result is not None else None
     why = tag("small", result.why) if result is not None and result.why else None
     sides = (
         _name(game, 0, winner == 0),
-        tag("b", score_text(standing, game), class_="score"),
+        reports.linked(game, score_text(standing, game)),
         _name(game, 1, winner == 1),
     )
-    more = [tag("p", _duel(standing, duel, reports), class_="duel") for duel in game.duels or ()]
-    return tag("li", tag("span", sides, class_="sides"), " ", why, links, more, class_="game")
+    more = [tag("p", _duel(duel, reports), class_="duel") for duel in game.duels or ()]
+    return tag("li", tag("div", sides, class_="sides"), why, more, class_="match")
 
 
 def _name(game: Slip, side: int, won: bool) -> Markup:
     player = game.players[side]
-    starts = tag("i", "starts", title="started") if game.starter == player else None
     name = tag("strong" if won else "span", player, dir="auto")
-    return tag("span", name, " ", starts, class_="side")
+    if game.starter != player:
+        return tag("span", name, class_="side")
+    dot = tag("i", "\u25cf", title="started", role="img", aria_label="started")
+    return tag("span", *((dot, " ", name) if side == 0 else (name, " ", dot)), class_="side")
 
 
 def score_text(standing: StageStanding, game: Slip) -> str:
@@ -98,25 +103,22 @@ def score_text(standing: StageStanding, game: Slip) -> str:
     return ":".join(figure_text(won) for won in result.won)
 
 
-def _duel(standing: StageStanding, duel: Slip, reports: Reports) -> list[Markup | str]:
+def _duel(duel: Slip, reports: Reports) -> list[Markup | str]:
     games = "-" if duel.games is None else "{}:{}".format(*duel.games)
-    return [f"{duel.players[0]} {games} {duel.players[1]} ", *reports.links(duel)]
+    return [f"{duel.players[0]} ", reports.linked(duel, games), f" {duel.players[1]}"]
 
 
-def _table(standing: StageStanding, game: Slip) -> Markup:
+def _table(standing: StageStanding, game: Slip, reports: Reports) -> Markup:
     seats = sorted(seats_of(game, standing.stage.options), key=lambda seat: (seat.place, seat.player))
     if not seats:
-        return tag("span", f"{listed(game.players)}: no result")
-    return tag(
-        "ul",
-        (
-            tag(
-                "li",
-                tag("strong" if seat.place == 1 else "span", seat.player, dir="auto"),
-                tag("b", str(seat.points)),
-                tag("span", f"{figure_text(seat.placing)} for place {seat.place}"),
-            )
-            for seat in seats
-        ),
-        class_="seats",
+        return tag("p", f"{listed(game.players)}: no result")
+    rows = (
+        tag(
+            "li",
+            tag("strong" if seat.place == 1 else "span", seat.player, dir="auto"),
+            reports.linked(game, str(seat.points)) if number == 0 else tag("b", str(seat.points)),
+            tag("span", f"{figure_text(seat.placing)} for place {seat.place}"),
+        )
+        for number, seat in enumerate(seats)
     )
+    return tag("ul", rows, class_="seats")
