@@ -7,6 +7,7 @@ by the program itself, with ``carcscore pair --write``, and then played and fill
 import random
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -38,11 +39,11 @@ def names(number: int) -> list[str]:
 
 
 def write_event(
-    folder: Path, players: int = 37, rounds: int = 5, tiles: int = 71, draws: bool = True
+    folder: Path, players: int | Sequence[str] = 37, rounds: int = 5, tiles: int = 71, draws: bool = True
 ) -> Event:
     """Writes the event; with ``draws`` one game of each round is a draw."""
     file = folder / "cup.yaml"
-    listed = ", ".join(names(players))
+    listed = ", ".join(names(players) if isinstance(players, int) else players)
     options = "{name: A cup, system: swiss}"
     file.write_text(f"{HEAD}tournament: {options}\nplayers: [{listed}]\n", encoding="utf-8")
     (folder / "records").mkdir(parents=True, exist_ok=True)
