@@ -30,6 +30,7 @@ BUILT_IN: Final = {
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
     "siege": "carcscore.expansions.siege:Siege",
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
+    "cult": "carcscore.expansions.cult:Cult",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -76,6 +77,7 @@ IN_SAVES: Final = {
         "hill",
         "vineyard",
     },
+    "cult": {"cult/5", "cult/6", "shrine"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
