@@ -10,7 +10,7 @@ from carcscore.text import listed, quoted
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.knockout import first_round, replayed
-from carcscore.tournament.model import FilePlace, Slip, TournamentStage
+from carcscore.tournament.model import FilePlace, ResultSlip, TournamentStage
 from carcscore.tournament.results import result_of
 from carcscore.tournament.standing import StageStanding, some_of
 from carcscore.tournament.tables import seats_of
@@ -50,7 +50,7 @@ def _check_results(standing: StageStanding, notebook: Notebook) -> None:
                     _no_result(duel, notebook)
 
 
-def _no_result(game: Slip, notebook: Notebook) -> None:
+def _no_result(game: ResultSlip, notebook: Notebook) -> None:
     names = listed(game.players)
     if any(points is not None and len(set(points)) == 1 for points in game.points):
         message = f"{names} have equal points, and it isn't said who started: write `starter`."
@@ -60,7 +60,7 @@ def _no_result(game: Slip, notebook: Notebook) -> None:
     notebook.error("no-result", message, game.place)
 
 
-def _seated(games: Sequence[Slip]) -> Iterator[tuple[str, Slip]]:
+def _seated(games: Sequence[ResultSlip]) -> Iterator[tuple[str, ResultSlip]]:
     for game in games:
         for name in game.players:
             yield name, game
@@ -84,7 +84,7 @@ def _check_rounds(stage: TournamentStage, notebook: Notebook) -> None:
             notebook.error("pairing", message, _round_place(stage, number, games), rule="WC6")
 
 
-def _round_place(stage: TournamentStage, number: int, games: Sequence[Slip]) -> FilePlace:
+def _round_place(stage: TournamentStage, number: int, games: Sequence[ResultSlip]) -> FilePlace:
     first = games[0].place
     return first if first.file else FilePlace(first.path[:-1])
 
@@ -93,7 +93,7 @@ def _check_seats(stage: TournamentStage, notebook: Notebook) -> None:
     """Nobody has two games in one round."""
     replay = stage.options.drawn_game == "replay"
     for number in range(1, stage.rounds + 1):
-        met: dict[str, Slip] = {}
+        met: dict[str, ResultSlip] = {}
         for name, game in _seated(stage.of_round(number)):
             other = met.setdefault(name, game)
             if other is not game and not (replay and set(other.players) == set(game.players)):

@@ -50,7 +50,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class ResultSlip:
     """What one line of a round says: a game, a table, a duel of several games, or a match of duels.
 
     ``players`` are as they are named: one for a bye, two, or at a table three to five. ``points`` are those
@@ -73,7 +73,7 @@ class Slip:
     penalized: bool = False
     winner: str | None = None
     for_place: int | None = None
-    duels: tuple[Slip, ...] | None = None
+    duels: tuple[ResultSlip, ...] | None = None
 
     @property
     def starter(self) -> str | None:
@@ -133,12 +133,12 @@ class TournamentStage:
     place: FilePlace
     players: tuple[Entrant, ...]
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    games: tuple[Slip, ...] = ()
+    games: tuple[ResultSlip, ...] = ()
     rounds: int = 0
     claims: tuple[Claimed, ...] = ()
     qualified: Qualified | None = None
 
-    def of_round(self, number: int) -> list[Slip]:
+    def of_round(self, number: int) -> list[ResultSlip]:
         """The games of a round, from 1."""
         return [game for game in self.games if game.round == number]
 
