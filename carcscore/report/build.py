@@ -87,13 +87,20 @@ def rank(players: Sequence[Player], totals: dict[str, int], rules: Rules) -> dic
 
 
 def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
-    """The claimed totals, then for a log the scores of its turns and its track."""
-    claimed = outcome.record.claimed or {}
-    totals = [
-        Claim("total", player, claimed[player], tally.total, where=Where(path=("claimed", player)))
-        for tally in tallies
-        if (player := tally.player.id) in claimed
-    ]
+    """The claimed totals and kinds, then for a log the scores of its turns and its track, then features."""
+    claimed, by_kind = outcome.record.claimed or {}, outcome.record.claimed_by_kind
+    claims: list[Claim] = []
+    for tally in tallies:
+        player = tally.player.id
+        kinds = by_kind.get(player, {})
+        if player in claimed:
+            path = ("claimed", player, "total") if kinds else ("claimed", player)
+            total, where = claimed[player], Where(path=path)
+            claims.append(Claim("total", player, total, tally.total, where=where, argued=True))
+        for kind, points in kinds.items():
+            where = Where(path=("claimed", player, kind))
+            due = tally.by_kind.get(kind, 0)
+            claims.append(Claim("kind", player, points, due, kind=kind, where=where, argued=True))
     during = [
         Claim(
             one.what,
@@ -104,7 +111,8 @@ def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
             one.kind,
             one.features,
             NOWHERE if one.path is None else Where(path=one.path),
+            one.argued,
         )
         for one in outcome.compared
     ]
-    return (*totals, *during)
+    return (*claims, *during)

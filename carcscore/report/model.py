@@ -62,10 +62,11 @@ class Claim:
 
     A single award that was noted without its turn is a claim on a ``turn`` that is ``None``; ``kind`` then
     is its kind of feature. ``features`` are the ids of what paid in
-    that turn; ``where`` is the place of what was written down.
+    that turn; ``where`` is the place of what was written down. What players claim of the result, a total, the
+    points of a ``kind`` or of a feature, is ``argued``; the others are noted in a log.
     """
 
-    what: Literal["total", "turn", "track", "feature"]
+    what: Literal["total", "kind", "turn", "track", "feature"]
     player: str
     claimed: int
     computed: int
@@ -73,6 +74,7 @@ class Claim:
     kind: str | None = None
     features: tuple[str, ...] = ()
     where: Where = NOWHERE
+    argued: bool = False
 
     @property
     def difference(self) -> int:

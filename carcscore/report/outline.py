@@ -42,7 +42,7 @@ def outline(report: Report) -> Iterator[Block]:
     yield from feature_sections(report, outcome)
     yield from kept(outcome)
     yield from totals_section(report)
-    if wrong := wrong_totals(report):
+    if wrong := wrong_claims(report):
         yield from (Heading("Claims that differ"), Bullets(tuple(map(claim_words, wrong))))
 
 
@@ -57,11 +57,14 @@ def kept(outcome: Outcome) -> Iterator[Block]:
             yield TableBlock(section.headers, rows, folding=(len(section.headers) - 1,))
 
 
-def wrong_totals(report: Report) -> list[Claim]:
-    """Finding totals; wrong scores of turns are among the findings already."""
-    if any(tally.during_play is None for tally in report.tallies):
-        return []
-    return [claim for claim in report.claims if claim.difference and claim.what == "total"]
+def wrong_claims(report: Report) -> list[Claim]:
+    """What players claim wrongly; wrong scores noted in a log are among the findings already.
+
+    Without a track no total can be compared.
+    """
+    no_track = any(tally.during_play is None for tally in report.tallies)
+    wrong = [claim for claim in report.claims if claim.difference and claim.argued]
+    return [claim for claim in wrong if claim.what != "total" or not no_track]
 
 
 def game_name(report: Report, untitled: str) -> str:

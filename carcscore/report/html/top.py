@@ -13,7 +13,7 @@ from carcscore.report.blocks import Heading, Paragraph
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.html.links import Links
 from carcscore.report.model import Claim, Report
-from carcscore.report.outline import game_name, gravest_first, heading, wrong_totals
+from carcscore.report.outline import game_name, gravest_first, heading, wrong_claims
 from carcscore.report.sums import paid_by
 from carcscore.report.words import name
 from carcscore.text import shortened, shown
@@ -49,7 +49,7 @@ def headline(report: Report) -> Iterator[Markup]:
 
 def findings(report: Report, links: Links) -> Markup | None:
     """Finding totals, then the findings by severity."""
-    claims = [_claim(report, claim, links) for claim in wrong_totals(report)]
+    claims = [_claim(report, claim, links) for claim in wrong_claims(report)]
     lines = [*claims, *(_finding(report, finding, links) for finding in gravest_first(report.findings))]
     if not lines:
         return None
