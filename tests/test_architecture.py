@@ -44,6 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring"},
     "checks": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "play": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game", "checks"},
+    "mistakes": {"geometry", "tiles", "board", "rules", "scoring", "game", "play"},
     "formats": {
         *("geometry", "findings", "source", "record", "tiles", "board"),
         *("rules", "scoring", "game", "checks", "play"),
@@ -52,7 +53,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "drawing": {"geometry", "tiles", "markup"},
     "report": {
         *("geometry", "findings", "record", "tiles", "board"),
-        *("rules", "scoring", "game", "play", "drawing", "markup"),
+        *("rules", "scoring", "game", "play", "mistakes", "drawing", "markup"),
     },
     "batch": {"findings", "source", "report", "formats", "pipeline"},
     "cli": {

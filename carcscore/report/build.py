@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from carcscore.findings import NOWHERE, Finding, UnusableInput, Where, capped
+from carcscore.mistakes.model import Dispute
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.model import Claim, Report, Tally
@@ -29,7 +30,7 @@ def build_report(outcome: Outcome, findings: Iterable[Finding], source: str, sha
         outcome=outcome,
         findings=tuple(capped(findings)),
         tallies=tallies,
-        claims=_claims(outcome, tallies),
+        claims=_explained(outcome, _claims(outcome, tallies)),
     )
     return replace(report, verdict=verdict_on(report, findings))
 
@@ -84,6 +85,31 @@ def rank(players: Sequence[Player], totals: dict[str, int], rules: Rules) -> dic
     order = [(-totals[player.id], first_loses and seat == 0) for seat, player in enumerate(players)]
     ranks = (1 + sum(other < own for other in order) for own in order)
     return {player.id: place for player, place in zip(players, ranks, strict=True)}
+
+
+def _explained(outcome: Outcome, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """The claims, those that differ with the mistakes that may explain them.
+
+    Without a track nothing can be said about a total.
+    """
+    wrong = [
+        number
+        for number, claim in enumerate(claims)
+        if claim.difference and (claim.what != "total" or outcome.track is not None)
+    ]
+    if not wrong:
+        return claims
+    # The search is loaded where somebody is wrong: others don't pay for it.
+    from carcscore.mistakes.search import explain
+
+    disputes = [
+        Dispute(one.what, one.player, one.claimed, one.computed, one.kind, one.features, one.turn)
+        for one in map(claims.__getitem__, wrong)
+    ]
+    made = list(claims)
+    for number, explained in zip(wrong, explain(outcome, disputes), strict=True):
+        made[number] = replace(claims[number], explained=explained)
+    return tuple(made)
 
 
 def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
