@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import whose
 from carcscore.record.foreign import Foreign
 from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Case, Slip, as_one, counted_as, with_marks
+from carcscore.scoring.slips import Case, Slip, as_one, counted_as
 from carcscore.scoring.values import Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
@@ -46,42 +45,20 @@ class InnsAndCathedrals(Expansion):
         return worth.changed(scoring.feature, CATHEDRAL, "I3", to=3)
 
     def mistakes(self, case: Case) -> Iterator[Slip]:
-        """Large followers counted as one (I1), inns and cathedrals overlooked or counted in vain (I2, I3)."""
+        """Large followers are counted as one (I1), inns and cathedrals paid without an end (I2, I3)."""
         feature = case.feature
-        for one in case.scored.occupants:
-            if one.figure == LARGE.name and one.strength > 1:
-                yield Slip(
-                    code="large-as-one",
-                    words=f"{whose(one)} on {case.names([one.cell])} was counted as one in {case.title}",
-                    rule=LARGE.rule,
-                    common=0.75,
-                    cells=(one.cell,),
-                    alter=as_one([one]),
-                    which=whose(one),
-                    habit=f"{one.player}'s large as one",
-                )
+        yield from as_one(case, LARGE, "large-as-one")
         for mark, rule in ((INN, "I2"), (CATHEDRAL, "I3")):
-            if not feature.marks.get(mark.name) or not case.holds:
+            if feature.complete or not feature.marks.get(mark.name) or not case.holds:
                 continue
             cells = tuple(dict.fromkeys(case.marked(mark.name)))
             there = f"the {mark.name} on {case.names(cells)}"
-            nothing = "" if feature.complete else ", for which it pays nothing while it is unfinished"
             yield Slip(
-                code=f"{mark.name}-missed",
-                words=f"{there} was overlooked for {case.title}{nothing}",
+                code="bonus-though-unfinished",
+                words=f"{there} was counted for {case.title}, which is unfinished and pays nothing",
                 rule=rule,
-                common=0.75,
+                common=0.7,
                 cells=cells,
-                alter=with_marks(mark.name),
-                habit=f"no {mark.plural}",
+                alter=counted_as(complete=True),
+                habit=f"{mark.plural} unfinished",
             )
-            if not feature.complete:
-                yield Slip(
-                    code="bonus-though-unfinished",
-                    words=f"{there} was counted for {case.title}, which is unfinished and pays nothing",
-                    rule=rule,
-                    common=0.7,
-                    cells=cells,
-                    alter=counted_as(complete=True),
-                    habit=f"{mark.plural} unfinished",
-                )

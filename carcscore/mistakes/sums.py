@@ -130,8 +130,17 @@ class SumMistakes:
             for name, other in self._options.farm_rules.items():
                 then = other.by_player.get(player, 0)
                 gains[name] = then - due
-                words = f"{other.words}: {then} points for farms, not {due}"
-                yield Mistake(other.code, words, then - due, other.rule, other.common)
+                its = [
+                    one
+                    for one in features
+                    if one.kind is FARM
+                    and other.by_feature.get((one.id, player), 0) != accounts.paid(one.id, player)
+                ]
+                where = f" for {listed(one.id for one in its)}" if its else ""
+                words = f"{other.words}{where}: {then} points for farms, not {due}"
+                feature = its[0].id if len(its) == 1 else None
+                cells = tuple(cell for one in its for cell in one.tiles)
+                yield Mistake(other.code, words, then - due, other.rule, other.common, feature, cells)
         if dispute.what == "total":
             cities = [
                 points
@@ -142,8 +151,9 @@ class SumMistakes:
             for name, farms, small_city in self._options.editions:
                 words = f"that is what the rules of the {name} edition give (farms: {farms}, "
                 words += f"small_city: {small_city})"
-                both = gains.get(farms, 0) + sum(cities)
-                yield Mistake("other-edition", words, both, "B14", 0.85)
+                by_farms = gains.get(farms, 0)
+                if by_farms and sum(cities):  # else another option alone gives as much
+                    yield Mistake("other-edition", words, by_farms + sum(cities), "B14", 0.85)
         for other in self._options.of_expansions:
             then = other.by_player.get(player, 0)
             now = sum(award.points for award in accounts.outcome.awards if award.player == player)

@@ -1,4 +1,4 @@
-"""Slips in what is counted of a road, a city or the like: tiles, pennants, whether it is complete."""
+"""Slips in what is counted of a road, a city or the like: tiles, marks, whether it is complete."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from carcscore.tiles.kinds import PENNANT
 
 
 def slips(case: Case) -> Iterator[Slip]:
-    """The slips in counting a feature that pays by its own tiles, or by those around it."""
+    """The slips in counting what pays a player: tiles of a feature or around it, and marks, also of farms."""
     feature = case.feature
-    if case.scoring.farm_rule is not None or not case.holds:
+    if not case.holds:
+        return
+    yield from _marks(case)
+    if case.scoring.farm_rule is not None:
         return
     if feature.kind.completes == "edges":
         yield from _tiles(case)
@@ -114,6 +117,23 @@ def _pennants(case: Case) -> Iterator[Slip]:
             settle=lambda points: points - over,
             habit="pennants 1",
         )
+
+
+def _marks(case: Case) -> Iterator[Slip]:
+    """Whatever else is printed on it and changes what it pays; the code is named after the mark."""
+    rule = next((award.rule for award in case.awards), case.scored.worth.rule)
+    for mark in case.feature.marks:
+        if mark != PENNANT.name:
+            cells = tuple(dict.fromkeys(case.marked(mark)))
+            yield Slip(
+                code=f"{mark}-missed",
+                words=f"the {mark} on {case.names(cells)} was overlooked for {case.title}",
+                rule=rule,
+                common=0.75,
+                cells=cells,
+                alter=with_marks(mark),
+                habit=f"no {mark}",
+            )
 
 
 def _neighbours(case: Case) -> Iterator[Slip]:

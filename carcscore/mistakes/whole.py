@@ -14,12 +14,13 @@ from carcscore.tiles.kinds import CITY
 
 def slips(case: Case) -> Iterator[Slip]:
     """The slips about a feature that pays the player."""
-    feature = case.feature
+    feature, farms = case.feature, case.scoring.farm_rule
+    rule = farms.rule if farms else "B7" if feature.complete else "B10"
     if case.due:
         yield Slip(
             code="feature-missed",
             words=f"{case.title} was not counted",
-            rule="B7" if feature.complete else "B10",
+            rule=rule,
             common=0.6,
             cells=feature.tiles,
             settle=lambda points: 0,
@@ -28,7 +29,7 @@ def slips(case: Case) -> Iterator[Slip]:
         yield Slip(
             code="feature-twice",
             words=f"{case.title} was counted twice{again}",
-            rule="B7" if feature.complete else "B10",
+            rule=rule,
             common=0.35,
             cells=feature.tiles,
             settle=lambda points: 2 * points,

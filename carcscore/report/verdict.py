@@ -107,7 +107,7 @@ def _claims(report: Report) -> Iterable[str]:
     parts = [claim for claim in wrong if claim.argued and claim.what != "total"]
     if 0 < len(parts) <= _MOST_TURNS:
         for claim in parts:
-            what = _plural(report, claim.kind or "") if claim.what == "kind" else claim.features[0]
+            what = plural_of(report, claim.kind or "") if claim.what == "kind" else claim.features[0]
             yield f"The claim of {claim.player} for {what} is {off_by(claim)}."
     elif parts:
         yield f"{counted(len(parts), 'claim')} for features or kinds differ."
@@ -119,10 +119,10 @@ def _claims(report: Report) -> Iterable[str]:
         yield f"{counted(len(others), 'noted score')} {'differs' if len(others) == 1 else 'differ'}."
 
 
-def _plural(report: Report, kind: str) -> str:
-    """All features or awards of a kind: ``cities``."""
+def plural_of(report: Report, kind: str) -> str:
+    """All features, or awards, of a kind: ``cities``."""
     known = report.outcome.rules.palette.kinds if report.outcome else {}
-    return known[kind].plural if kind in known else f"the kind {kind}"
+    return known[kind].plural if kind in known else kind.replace("-", " ")
 
 
 def _turn(claim: Claim, report: Report) -> str:

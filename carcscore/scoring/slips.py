@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from carcscore.board.features import Feature, Features
 from carcscore.geometry import Cell, cell_name, reading_order
-from carcscore.rules.facts import BASE_FIGURE
+from carcscore.rules.facts import BASE_FIGURE, Figure
 from carcscore.scoring.scoring import Scoring, ScoringHooks, score
 from carcscore.scoring.values import Award, Occupant
 from carcscore.text import listed
@@ -151,14 +151,44 @@ def counted_as(complete: bool) -> Alteration:
     return alter
 
 
-def as_one(strong: Iterable[Occupant]) -> Alteration:
-    """An alteration: these followers are taken for ordinary ones."""
-    who = {(one.player, one.figure, one.number) for one in strong}
+def without_piece(piece: Occupant) -> Alteration:
+    """An alteration: a figure that is no follower is not there."""
+
+    def alter(scoring: Scoring) -> Scoring:
+        there = [
+            one
+            for one in scoring.occupants
+            if (one.player, one.figure, one.cell) != (piece.player, piece.figure, piece.cell)
+        ]
+        return replace(scoring, occupants=there)
+
+    return alter
+
+
+def as_one(case: Case, figure: Figure, code: str) -> Iterator[Slip]:
+    """The slips in which a kind of follower is counted as one, though it is stronger or weaker."""
+    for one in case.scored.occupants:
+        if one.figure == figure.name and one.strength != BASE_FIGURE.strength:
+            who = f"{one.player}'s {one.figure} {one.role}"
+            yield Slip(
+                code=code,
+                words=f"{who} on {case.names([one.cell])} was counted as one in {case.title}",
+                rule=figure.rule,
+                common=0.75,
+                cells=(one.cell,),
+                alter=_ordinary(one),
+                which=who,
+                habit=f"{one.player}'s {one.figure}",
+            )
+
+
+def _ordinary(follower: Occupant) -> Alteration:
+    """An alteration: a follower is taken for an ordinary one."""
 
     def alter(scoring: Scoring) -> Scoring:
         there = [
             one._replace(figure=BASE_FIGURE.name, strength=BASE_FIGURE.strength)
-            if (one.player, one.figure, one.number) in who
+            if (one.player, one.figure, one.number) == (follower.player, follower.figure, follower.number)
             else one
             for one in scoring.occupants
         ]
