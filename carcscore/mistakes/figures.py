@@ -12,17 +12,15 @@ _LAP: Final = 50
 
 
 def in_writing(dispute: Dispute) -> Iterator[Mistake]:
-    """The mistakes that turn a right figure into the claimed one by the hand alone."""
+    """The mistakes that are made by the hand alone: in writing the figure, or on the track."""
     if is_swapped(dispute.claimed, dispute.computed):
         words = f"two digits were swapped: {dispute.computed} was written as {dispute.claimed}"
         weight = 0.35 if dispute.what == "feature" else 0.5
         yield Mistake("digits-swapped", words, dispute.gap, None, weight)
-    laps, rest = divmod(abs(dispute.gap), _LAP)
-    if dispute.what in ("total", "track") and not rest and laps in (1, 2):
-        track = "a lap" if laps == 1 else "two laps"
-        wrong = "too many" if dispute.gap > 0 else "too few"
-        words = f"the laps of the scoring track were counted wrongly: {track} ({laps * _LAP} points) {wrong}"
-        yield Mistake("track-lap", words, dispute.gap, None, 0.9)
+    for laps in (1, -1, 2, -2) if dispute.what in ("total", "track") else ():
+        track, wrong = "a lap" if abs(laps) == 1 else "two laps", "too many" if laps > 0 else "too few"
+        words = f"{track} of the scoring track ({abs(laps) * _LAP} points) {wrong}"
+        yield Mistake("track-lap", f"{words} was counted", laps * _LAP, None, 0.9)
 
 
 def is_swapped(claimed: int, due: int) -> bool:

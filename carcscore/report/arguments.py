@@ -30,11 +30,8 @@ def wrong_claims(report: Report) -> list[Claim]:
 def verdicts(report: Report) -> Iterator[Block]:
     """Under the verdict: for each wrong claim what explains it best."""
     lines = [verdict_on_claim(report, claim) for claim in wrong_claims(report)]
-    more = len(lines) - _TOLD_AT_ONCE
-    if more > 0:
-        lines = [*lines[:_TOLD_AT_ONCE], f"and {counted(more, 'more claim')} below"]
     if lines:
-        yield Bullets(tuple(lines))
+        yield Bullets(tuple(lines[:_TOLD_AT_ONCE]))
 
 
 def verdict_on_claim(report: Report, claim: Claim) -> str:
@@ -89,25 +86,37 @@ def mistake_words(mistake: Mistake, makes: bool = True) -> str:
     return f"{mistake.message} ({', '.join(parts)})" if parts else mistake.message
 
 
-def arguments(report: Report) -> Iterator[Block]:
-    """Every claim that differs with all that may explain it, then the wrong scores noted in a log."""
-    if wrong := wrong_claims(report):
-        yield Heading("Claims that differ")
-        yield from _each(wrong)
+def noted_wrongly(report: Report) -> tuple[list[Claim], str]:
+    """The scores noted in a log that mistakes explain, the first few; and how many more, in words."""
     noted = [
         claim
         for claim in report.claims
         if not claim.argued and claim.explained is not None and claim.explained.explanations
     ]
+    more = len(noted) - _MOST_TOLD
+    return noted[:_MOST_TOLD], f"And {more} more." if more > 0 else ""
+
+
+def arguments(report: Report) -> Iterator[Block]:
+    """Every claim that differs with all that may explain it, then the wrong scores noted in a log."""
+    if wrong := wrong_claims(report):
+        yield Heading("Claims that differ")
+        yield from _each(wrong)
+    noted, more = noted_wrongly(report)
     if noted:
         yield Heading("What may explain the scores noted wrongly")
-        yield from _each(noted[:_MOST_TOLD])
-        if len(noted) > _MOST_TOLD:
-            yield Paragraph(f"And {len(noted) - _MOST_TOLD} more.")
+        yield from _each(noted)
+        if more:
+            yield Paragraph(more)
 
 
 def _each(claims: Iterable[Claim]) -> Iterator[Block]:
     for claim in claims:
         yield Paragraph(f"{claim_words(claim)}.")
-        first, *others = explanations(claim)
-        yield Bullets((first, *(f"or: {one}" for one in others)))
+        yield Bullets(tuple(alternatives(claim)))
+
+
+def alternatives(claim: Claim) -> Iterator[str]:
+    """The explanations of a claim as a list: each after the first is one more possibility."""
+    for number, words in enumerate(explanations(claim)):
+        yield f"or: {words}" if number else words

@@ -1,13 +1,13 @@
 """Claims made by mistakes: each mistake worked out on the tables of the brute-force scorer, by itself."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
 from tests.brute.game import Game
-from tests.brute.scorer import STRENGTH, bordered, final_awards, majority
+from tests.brute.scorer import bordered, final_awards, majority
 from tests.brute.table import Feature, FeatureKey, Follower, Segment, all_features, on_feature
 from tests.brute.tiles import POINTS
 from tests.claims.worths import Counted, counted
@@ -65,15 +65,15 @@ def _of_tiles(game: Game, held: Held) -> Iterator[Wrong]:
 def _miscounted(feature: Feature, right: Counted) -> Iterator[tuple[str, int]]:
     parts = Counter(segment.cell for segment in feature.segments)
     if feature.kind == "cloister":
-        for around in (right.around - 1, right.around + 1):
-            if around <= 8:
+        for around in range(right.around - 2, right.around + 3):
+            if 0 <= around <= 8:
                 yield "neighbour-miscounted", 1 + around
     else:
         if right.tiles > 1:
             yield "tile-missed", right.but(tiles=right.tiles - 1).points
-        if (extra := sum(parts.values()) - right.tiles) > 0:
-            # The figure of a small city is that of two tiles, however often one is counted.
-            yield "tile-twice", right.but(tiles=right.tiles + extra).points
+        extra = [number - 1 for number in parts.values() if number > 1]
+        for more in {*extra, sum(extra)} - {0}:
+            yield "tile-twice", right.but(tiles=right.tiles + more).points
     for missed in {1, right.pennants} if right.pennants else ():
         yield "pennant-missed", right.but(pennants=right.pennants - missed).points
     each = 3 if right.cathedral else 1 if right.tiles == 2 and right.small_city == 2 else 2
@@ -83,10 +83,10 @@ def _miscounted(feature: Feature, right: Counted) -> Iterator[tuple[str, int]]:
         yield "counted-as-unfinished", right.but(complete=False).points
         if feature.kind == "city" and right.tiles == 2 and not right.cathedral:
             yield "other-small-city", right.but(small_city=6 - right.small_city).points
-    elif not (right.inn or right.cathedral):
-        yield "counted-as-complete", right.but(complete=True).points
     else:
-        yield "bonus-though-unfinished", right.but(complete=True).points
+        yield "counted-as-complete", right.but(complete=True).points
+        if right.inn or right.cathedral:
+            yield "bonus-though-unfinished", right.but(complete=True).points
     if right.inn:
         yield "inn-missed", right.but(inn=False).points
     if right.cathedral:
@@ -94,6 +94,8 @@ def _miscounted(feature: Feature, right: Counted) -> Iterator[tuple[str, int]]:
     if right.points:
         yield "feature-missed", 0
         yield "feature-twice", 2 * right.points
+        if right.complete:
+            yield "feature-twice", right.points + right.but(complete=False).points
 
 
 def _of_shares(game: Game, held: Held, worth: int) -> Iterator[Wrong]:
@@ -101,7 +103,7 @@ def _of_shares(game: Game, held: Held, worth: int) -> Iterator[Wrong]:
     feature, followers = held
     winners = majority(followers)
     there = {one.player for one in followers}
-    by_heads = _by_heads(followers)
+    by_heads = [*_by_heads(followers)]
     for player in range(len(game.players)):
         due = worth if player in winners else 0
         if player not in there:
@@ -111,13 +113,19 @@ def _of_shares(game: Game, held: Held, worth: int) -> Iterator[Wrong]:
         elif len(winners) > 1:
             yield Wrong("tie-not-shared", player, feature, 0, due)
             yield Wrong("tie-not-shared", player, feature, worth // len(winners), due)
-        if player in there and (player in by_heads) != (player in winners):
-            yield Wrong("large-as-one", player, feature, worth if player in by_heads else 0, due)
+            yield Wrong("tie-not-shared", player, feature, -(-worth // len(winners)), due)
+        for best in by_heads if player in there else ():
+            yield Wrong("large-as-one", player, feature, worth if player in best else 0, due)
 
 
-def _by_heads(followers: Iterable[Follower]) -> list[int]:
-    heads = Counter(one.player for one in followers)
-    return [player for player, number in heads.items() if number == max(heads.values())]
+def _by_heads(followers: Sequence[Follower]) -> Iterator[list[int]]:
+    """Who has the most when one large follower is taken for a common one."""
+    for place, one in enumerate(followers):
+        if one.figure == "large":
+            strengths: Counter[int] = Counter()
+            for number, each in enumerate(followers):
+                strengths[each.player] += 2 if each.figure == "large" and number != place else 1
+            yield [player for player, has in strengths.items() if has == max(strengths.values())]
 
 
 # Farms
@@ -152,7 +160,7 @@ class _Farms:
                 yield Wrong("per-city-four", player, farm, 4 * number, due)
                 yield Wrong("feature-missed", player, farm, 0, due)
                 yield Wrong("feature-twice", player, farm, 2 * due, due)
-            if unfinished or self._other_city_on_a_tile(farm):
+            if unfinished or self._other_city_near(farm):
                 yield Wrong("city-too-many", player, farm, due + 3, due)
             for part in self._parts(farm):
                 there = on_feature(self.game.table, part, followers)
@@ -160,12 +168,13 @@ class _Farms:
                     points = 3 * len(self.cities_of(part)) if player in majority(there) else 0
                     yield Wrong("farm-parted", player, farm, points, due)
 
-    def _other_city_on_a_tile(self, farm: Feature) -> bool:
+    def _other_city_near(self, farm: Feature) -> bool:
+        """A completed city that the farm does not border on a tile of it, or on one beside."""
         own = bordered(self.game.table, farm, ("city",))
-        return any(
-            city.complete and city.key not in own and set(city.cells) & set(farm.cells)
-            for city in self.cities
-        )
+        near = {
+            cell for x, y in farm.cells for cell in ((x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        }
+        return any(city.complete and city.key not in own and near & set(city.cells) for city in self.cities)
 
     def _other_rules(self, farm: Feature) -> Iterator[Wrong]:
         game, cities = self.game, self.cities_of(farm)
@@ -241,4 +250,4 @@ def claim_line(game: Game, one: Wrong) -> str:
     return f"{game.players[one.player].id} {one.feature.kind} {x},{y} {POINTS[point]} {one.points}"
 
 
-__all__ = ["STRENGTH", "Wrong", "claim_line", "held_features", "mistaken"]
+__all__ = ["Wrong", "claim_line", "held_features", "mistaken"]

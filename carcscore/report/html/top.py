@@ -9,7 +9,7 @@ from typing import Final
 from carcscore.findings import Finding
 from carcscore.geometry import Cell, cell_name, pair_name
 from carcscore.markup import Markup, tag
-from carcscore.report.arguments import explanations, wrong_claims
+from carcscore.report.arguments import alternatives, noted_wrongly, verdict_on_claim, wrong_claims
 from carcscore.report.blocks import Heading, Paragraph
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.html.links import Links
@@ -52,7 +52,9 @@ def headline(report: Report) -> Iterator[Markup]:
 
 def findings(report: Report, links: Links) -> Markup | None:
     """Finding totals, then the findings by severity."""
-    claims = [_claim(report, claim, links) for claim in wrong_claims(report)]
+    noted, more = noted_wrongly(report)
+    claims = [_claim(report, claim, links) for claim in (*wrong_claims(report), *noted)]
+    claims += [tag("li", more)] if more else []
     lines = [*claims, *(_finding(report, finding, links) for finding in gravest_first(report.findings))]
     if not lines:
         return None
@@ -91,7 +93,7 @@ def _claim(report: Report, claim: Claim, links: Links) -> Markup:
         button = Markup()
     return tag(
         "li",
-        links(f"claim: {claim_words(claim)}"),
+        links(f"claim: {claim_words(claim)}."),
         " ",
         button,
         _explained(report, claim, links),
@@ -102,9 +104,11 @@ def _claim(report: Report, claim: Claim, links: Links) -> Markup:
 
 def _explained(report: Report, claim: Claim, links: Links) -> Markup | None:
     """The explanations of a claim, each with buttons that show where to look."""
-    lines = []
-    found = claim.explained.explanations if claim.explained else ()
-    for number, words in enumerate(explanations(claim)):
+    if claim.explained is None:
+        return None
+    lines, found = [], claim.explained.explanations
+    _, *others = alternatives(claim)
+    for number, words in enumerate((verdict_on_claim(report, claim), *others)):
         places = [
             cell
             for mistake in (found[number].mistakes if number < len(found) else ())
@@ -112,7 +116,7 @@ def _explained(report: Report, claim: Claim, links: Links) -> Markup | None:
         ]
         buttons = [part for cell in dict.fromkeys(places) for part in (" ", shown_at(report, cell))]
         lines.append(tag("li", links(words), buttons))
-    return tag("ol", lines, class_="explained") if lines else None
+    return tag("ol", lines, class_="explained")
 
 
 def _cell_of_turn(report: Report, turn: int | None) -> Cell | None:
