@@ -27,18 +27,27 @@ def wrong_claims(report: Report) -> list[Claim]:
     return [claim for claim in wrong if claim.what != "total" or not no_track]
 
 
+def right_claims(report: Report) -> list[Claim]:
+    """The claims on single features that are right."""
+    return [
+        claim for claim in report.claims if claim.argued and claim.what == "feature" and not claim.difference
+    ]
+
+
 def verdicts(report: Report) -> Iterator[Block]:
-    """Under the verdict: for each wrong claim what explains it best."""
-    lines = [verdict_on_claim(report, claim) for claim in wrong_claims(report)]
-    if lines:
-        yield Bullets(tuple(lines[:_TOLD_AT_ONCE]))
+    """Under the verdict: what explains each wrong claim best, and which claims on features are right."""
+    claims = [*wrong_claims(report)[:_TOLD_AT_ONCE], *right_claims(report)[:_TOLD_AT_ONCE]]
+    if claims:
+        yield Bullets(tuple(verdict_on_claim(report, claim) for claim in claims))
 
 
 def verdict_on_claim(report: Report, claim: Claim) -> str:
     """``Blue claims 5 for farm-2, due 3: that is what the first farm rule gives (B12)``."""
-    said = f"{sentence(name(claim.player))} claims {claim.claimed}{_for(report, claim)}, due {claim.computed}"
+    said = f"{sentence(name(claim.player))} claims {claim.claimed}{_for(report, claim)}"
+    if not claim.difference:
+        return f"{said}: that is right"
     best = next(explanations(claim), "")
-    return f"{said}: {best}" if best else said
+    return f"{said}, due {claim.computed}{f': {best}' if best else ''}"
 
 
 def _for(report: Report, claim: Claim) -> str:

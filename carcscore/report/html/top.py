@@ -9,7 +9,13 @@ from typing import Final
 from carcscore.findings import Finding
 from carcscore.geometry import Cell, cell_name, pair_name
 from carcscore.markup import Markup, tag
-from carcscore.report.arguments import alternatives, noted_wrongly, verdict_on_claim, wrong_claims
+from carcscore.report.arguments import (
+    alternatives,
+    noted_wrongly,
+    right_claims,
+    verdict_on_claim,
+    wrong_claims,
+)
 from carcscore.report.blocks import Heading, Paragraph
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.html.links import Links
@@ -52,9 +58,10 @@ def headline(report: Report) -> Iterator[Markup]:
 
 def findings(report: Report, links: Links) -> Markup | None:
     """Finding totals, then the findings by severity."""
-    noted, more = noted_wrongly(report)
+    noted, others = noted_wrongly(report)
     claims = [_claim(report, claim, links) for claim in (*wrong_claims(report), *noted)]
-    claims += [tag("li", more)] if more else []
+    claims += [tag("li", others)] if others else []
+    claims += [_right(report, claim, links) for claim in right_claims(report)]
     lines = [*claims, *(_finding(report, finding, links) for finding in gravest_first(report.findings))]
     if not lines:
         return None
@@ -100,6 +107,12 @@ def _claim(report: Report, claim: Claim, links: Links) -> Markup:
         class_="claim",
         data_feature=feature,
     )
+
+
+def _right(report: Report, claim: Claim, links: Links) -> Markup:
+    """A claim on a feature that is right."""
+    words = links(verdict_on_claim(report, claim))
+    return tag("li", words, class_="right", data_feature=claim.features[0])
 
 
 def _explained(report: Report, claim: Claim, links: Links) -> Markup | None:
