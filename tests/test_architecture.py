@@ -45,6 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "checks": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "play": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game", "checks"},
     "cures": {"geometry", "findings", "record", "tiles"},
+    "mistakes": {"geometry", "tiles", "board", "rules", "scoring", "game", "play"},
     "formats": {
         *("geometry", "findings", "source", "record", "tiles", "board"),
         *("rules", "scoring", "game", "checks", "play"),
@@ -53,7 +54,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "drawing": {"geometry", "tiles", "markup"},
     "report": {
         *("geometry", "findings", "record", "tiles", "board"),
-        *("rules", "scoring", "game", "play", "drawing", "markup"),
+        *("rules", "scoring", "game", "play", "mistakes", "drawing", "markup"),
     },
     "batch": {"findings", "source", "report", "formats", "pipeline"},
     "tournament": {"findings", "source", "record", "report", "markup", "batch", "pipeline"},
