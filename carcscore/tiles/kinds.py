@@ -39,6 +39,8 @@ Symbol = Literal[
     "dragon",
     "portal",
     "crown",
+    "tents",
+    "candle",
     "hill",
     "grapes",
 ]
@@ -102,8 +104,9 @@ class MarkKind(NamedTuple):
     Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
     of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
-    is no more optional than a road. A tile with one that ``hides`` lies on another, drawn unseen and out of
-    the game.
+    is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
+    sets bring one: the others are left out. A tile with one that ``hides`` lies on another, drawn unseen and
+    out of the game.
     """
 
     name: str
@@ -113,6 +116,7 @@ class MarkKind(NamedTuple):
     symbol: Symbol = ""
     brings: FeatureKind | None = None
     ignorable: bool = True
+    once: bool = False
     hides: bool = False
 
 
