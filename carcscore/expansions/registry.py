@@ -30,6 +30,7 @@ BUILT_IN: Final = {
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
     "siege": "carcscore.expansions.siege:Siege",
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
+    "under-the-big-top": "carcscore.expansions.under_the_big_top:UnderTheBigTop",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -75,6 +76,13 @@ IN_SAVES: Final = {
         "shepherd",
         "hill",
         "vineyard",
+    },
+    "under-the-big-top": {
+        "under-the-big-top:1",
+        "under-the-big-top:2",
+        "big-top",
+        "acrobats",
+        "ringmaster",
     },
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
