@@ -45,7 +45,20 @@ Symbol = Literal[
     "tent",
     "grapes",
 ]
-Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy", "shepherd", "ringmaster", "big-top"]
+Shape = Literal[
+    "",
+    "abbot",
+    "mayor",
+    "wagon",
+    "builder",
+    "pig",
+    "barn",
+    "dragon",
+    "fairy",
+    "shepherd",
+    "ringmaster",
+    "big-top",
+]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
 

@@ -64,9 +64,7 @@ class UnderTheBigTop(Expansion):
             elements={RINGMASTER.name: RINGMASTER.name},
             marks={"big-top": (CIRCUS.name,), "acrobats": (SPACE.name,)},
             messages=(
-                Says(
-                    "SCORE_ACROBATS", SCORED.name, lambda said, before: said.cell and {"at": said.cell}
-                ),
+                Says("SCORE_ACROBATS", SCORED.name, lambda said, before: said.cell and {"at": said.cell}),
             ),
             draws=True,
         ),

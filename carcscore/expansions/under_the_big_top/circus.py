@@ -74,8 +74,8 @@ class Circus:
         return self._held[SHOWN_BEFORE] or ()
 
     @property
-    def _left(self) -> list[int]:
-        """The tokens that were not shown yet, in their order."""
+    def _every(self) -> Counter[int]:
+        """How many tokens of each number there are."""
         catalogue, rules = self._game.table.catalogue, self._game.rules
         tiles = sum(
             number
@@ -83,8 +83,12 @@ class Circus:
             if CIRCUS.name in rules.tile_marks(catalogue.tiles[code])
         )
         sets = max(1, -(-tiles // OF_EACH_SET))
-        every = Counter({token: sets * number for token, number in TOKENS.items()})
-        return sorted((every - Counter(self._shown)).elements())
+        return Counter({token: sets * number for token, number in TOKENS.items()})
+
+    @property
+    def _left(self) -> list[int]:
+        """The tokens that were not shown yet, in their order."""
+        return sorted((self._every - Counter(self._shown)).elements())
 
     # A turn log
 
@@ -116,7 +120,9 @@ class Circus:
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
         """Whoever leaves the board after wagons moved on, by an escape or the like, was still there (OT)."""
-        if self._further and isinstance(event, Left) and event.occupant.follower:
+        if not self._further or not isinstance(event, Left) or isinstance(event.to, Occupant):
+            return
+        if event.occupant.follower:
             yield from self._pay(turn, [event.occupant])
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
@@ -137,7 +143,9 @@ class Circus:
             yield error("circus-unknown", message, "BT4")
         elif stood is not None:
             if number not in left:
-                message = f"the token {number} is shown, but all {TOKENS.get(number, 0)} of it were shown before"
+                message = (
+                    f"the token {number} is shown, but all {self._every[number]} of it were shown before"
+                )
                 yield error("no-such-token", message, "BT1")
             turn.note(f"shows the token {number} below the big top on {name}")
             self._held[SHOWN_BEFORE] = (*self._shown, number)
@@ -146,9 +154,7 @@ class Circus:
         if turn.cell is not None:
             self._game.bring(neutral(BIG_TOP.name, turn.cell))
 
-    def _awards(
-        self, cell: Cell, number: int, rule: str, also: Iterable[Occupant] = ()
-    ) -> Iterator[Award]:
+    def _awards(self, cell: Cell, number: int, rule: str, also: Iterable[Occupant] = ()) -> Iterator[Award]:
         """So many points for each follower in reach, to its owner."""
         reach = {(cell[0] + dx, cell[1] + dy) for dx, dy in ((0, 0), *AROUND)}
         there = [one for one in (*self._game.followers(), *also) if self._in_reach(one, reach)]
@@ -196,25 +202,19 @@ class Circus:
             where = table.where(stood.path, stood.offset, stood.cell)
             yield error("big-top-elsewhere", message, "BT3", where)
         token = self._held[TOKEN]
-        known = isinstance(token, int)
-        drawn = [*self._shown, *([token] if isinstance(token, int) else [])]
-        over = [one for one, number in Counter(drawn).items() if number > self._there_are(one)]
-        if over and not table.record.is_log or (known and token in over):
-            message = f"the tokens {listed(map(str, sorted(over)))} are told more often than there are"
+        below = [token] if isinstance(token, int) else []
+        over = +(Counter([*self._shown, *below]) - self._every)
+        told_now = below if table.record.is_log else over
+        if wrong := [one for one in sorted(over) if one in told_now]:
+            message = f"the tokens {listed(map(str, wrong))} are told more often than there are"
             yield error("no-such-token", message, "BT1", path)
         told = self._said[SHOWN_BEFORE]
         if told is not None and not table.record.is_log and len(told) != circuses - 1:
-            message = (
-                f"{len(told)} tokens were shown and one lies below the big top, but there are {circuses} circuses"
-            )
+            message = f"{len(told)} tokens shown and one below the big top, but there are {circuses} circuses"
             yield error("shown-differ", message, "BT4", table.path_to(NAME, SHOWN_BEFORE.name))
-        by_numbers = table.record.random is not None
-        if not known and self._game.scored_finally and not by_numbers:
+        if not below and self._game.scored_finally:
             message = "the token below the big top is not told: the last circus is not scored"
             yield note("circus-not-scored", message, "BT5", path)
-
-    def _there_are(self, token: int) -> int:
-        return (self._left + list(self._shown)).count(token)
 
     def sections(self) -> Iterator[Section]:
         """Where the big top stands, and its tokens."""
