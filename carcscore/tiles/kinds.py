@@ -119,8 +119,8 @@ class MarkKind(NamedTuple):
     of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
     is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
-    sets bring one: the others are left out. A tile with one that ``hides`` lies on another, drawn unseen and
-    out of the game.
+    sets bring one: the others are left out. A tile with one that ``hides`` lies on
+    another, drawn unseen and out of the game.
     """
 
     name: str

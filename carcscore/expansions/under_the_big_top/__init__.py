@@ -18,11 +18,13 @@ from carcscore.expansions.under_the_big_top.circus import (
 from carcscore.expansions.under_the_big_top.pyramids import (
     ACROBAT,
     AWARD,
+    IN_IT,
     PYRAMID,
     SCORED,
     SPACE,
     Pyramids,
 )
+from carcscore.expansions.under_the_big_top.pyramids import EACH as EACH_ACROBAT
 from carcscore.findings import Finding
 from carcscore.game.events import Left, Put
 from carcscore.game.expansion import Expansion
@@ -85,7 +87,7 @@ class UnderTheBigTop(Expansion):
         """What a pyramid pays its acrobats together (BT7)."""
         if scoring.feature.kind is not PYRAMID:
             return worth
-        return Worth((Item(AWARD, len(scoring.occupants), 5),), "BT7")
+        return Worth((Item(IN_IT, len(scoring.occupants), EACH_ACROBAT),), "BT7")
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """A ringmaster in what is scored gets 2 for each circus and acrobat tile around, always (BT9)."""

@@ -26,6 +26,7 @@ PYRAMID: Final = FeatureKind("pyramid", "pyramids", "inside", 46, "staged", comp
 SPACE: Final = MarkKind("acrobats", "acrobats", on="tile", combine="any", brings=PYRAMID)
 ACROBAT: Final = "acrobat"
 AWARD: Final = "acrobats"
+IN_IT: Final = "followers in it"
 HEIGHT: Final = 3
 EACH: Final = 5
 BRIDGE: Final = "bridge"
@@ -117,10 +118,6 @@ class Pyramids:
         for feature, followers in occupancy.followers.items():
             yield from _paid([one for one in followers if one.role == ACROBAT], "BT8", feature)
 
-    def about(self, occupant: Occupant) -> str | None:
-        """What an acrobat brings."""
-        return f"{EACH} points" if occupant.role == ACROBAT else None
-
     # A final position
 
     def check(self, features: Features) -> Iterator[Finding]:
@@ -146,5 +143,5 @@ def _near(one: Cell, other: Cell) -> bool:
 def _paid(acrobats: Sequence[Occupant], rule: str, pyramid: str) -> Iterator[Award]:
     """5 for each acrobat to its owner."""
     for player, number in Counter(one.player for one in acrobats).items():
-        items = (Item(AWARD, number, EACH),)
+        items = (Item(IN_IT, number, EACH),)
         yield Award(player, AWARD, items, rule, features=(pyramid,), at=acrobats[0].cell)
