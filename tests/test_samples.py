@@ -152,6 +152,10 @@ EXPECTED = {
     **dict.fromkeys(
         ("siege.yaml", "siege-turns.yaml"), Expected("Legal. Red wins 12 to 8.", {"red": 12, "blue": 8})
     ),
+    # Red 9 for the shrine. Blue 3 for the road, 1 for the city, nothing for the cloister.
+    **dict.fromkeys(
+        ("cult.yaml", "cult-turns.yaml"), Expected("Legal. Red wins 9 to 4.", {"red": 9, "blue": 4})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

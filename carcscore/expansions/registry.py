@@ -30,6 +30,7 @@ BUILT_IN: Final = {
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
     "siege": "carcscore.expansions.siege:Siege",
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
+    "cult": "carcscore.expansions.cult:Cult",
     "under-the-big-top": "carcscore.expansions.under_the_big_top:UnderTheBigTop",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
@@ -77,6 +78,7 @@ IN_SAVES: Final = {
         "hill",
         "vineyard",
     },
+    "cult": {"cult/5", "cult/6", "shrine"},
     "under-the-big-top": {
         "under-the-big-top:1",
         "under-the-big-top:2",

@@ -302,11 +302,12 @@ class _Replay:
         self._use(tile, where, None)
         self.game.place = lambda: where
         self.game.happen(Discarded(tile, code))
-        found = self.game.frontier.place_for(tile)
-        if found is not None:
-            cell, turned = found
+        for cell, turned in self.game.frontier.places_for(tile):
+            if self.game.allowed("discard-fits", cell):
+                continue
             message = f"{tile.code} was discarded, but {tile_code(turned)} fits at {self.table.name(cell)}"
             self._error("discard-fits", message, where, "B3")
+            return
 
 
 def _with_ids(award: Award, features: Features) -> Award:

@@ -102,7 +102,9 @@ class Rules:
     def may_stand_as(self, figure: str, role: str) -> bool:
         """Whether a kind of follower may take a role, wherever it is on the board."""
         own = self.figures[figure].roles
-        return role in own if own else role not in self.reserved
+        if not own or role in own:
+            return role in own or role not in self.reserved
+        return role not in self.reserved and self.roles[role] in {self.roles.get(one) for one in own}
 
     @cached_property
     def palette(self) -> Palette:
