@@ -14,9 +14,8 @@ from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.record.model import Action
-from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules import data_types
-from carcscore.rules.facts import ActionKind, Allowable
+from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant
 from carcscore.text import counted
@@ -80,7 +79,7 @@ class Pyramids:
 
     def _not_ordinary(self, acrobat: Occupant) -> Iterator[Finding]:
         """What is wrong with a figure that is no ordinary follower; those of other roles are told anyhow."""
-        if acrobat.figure != FOLLOWER and not self._game.rules.figures[acrobat.figure].roles:
+        if acrobat.figure != BASE_FIGURE.name and not self._game.rules.figures[acrobat.figure].roles:
             name = self._game.table.name(acrobat.cell)
             message = f"{whose(acrobat)} at {name}: only ordinary followers are acrobats"
             yield error("wrong-figure", message, "BT6")
