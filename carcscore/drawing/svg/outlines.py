@@ -174,7 +174,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
 
 
 def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
-    """The roads that end before another one that goes through the middle: the land beside them is one farm."""
+    """The roads that end before another one that goes through the middle, in the midst of a farm."""
     sides, rim = turned_tile.sides, turned_tile.rim
     roads = [index for index, one in enumerate(turned_tile.segments) if one.kind.rim == "middle"]
     if not any(len(sides[index]) == 2 and (sides[index][1] - sides[index][0]) == 2 for index in roads):
