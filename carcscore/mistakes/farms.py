@@ -165,11 +165,20 @@ def _city_by_city(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Sl
             settle=_plus(-points),
             which=case.titled(city),
         )
-    if not case.due:
-        return
-    for name in case.feature.borders:
+    standing = any(one.player == case.player for one in case.scoring.occupants if one.follower)
+    for name in case.feature.borders if standing else ():
         thing = case.features[name]
-        if thing.kind in rule.kinds and not thing.complete:
+        if thing in case.scoring.things and name not in paid:
+            yield Slip(
+                code="not-majority",
+                words=f"{case.titled(thing)} was claimed without the most farmers on the farms around it",
+                rule=rule.rule,
+                common=0.7,
+                cells=tuple(dict.fromkeys(_touched_at(case, thing))),
+                settle=_plus(rule.each),
+                which=case.titled(thing),
+            )
+        elif thing.kind in rule.kinds and not thing.complete:
             yield Slip(
                 code="city-too-many",
                 words=f"{case.titled(thing)} was counted for {case.feature.id}, though it is unfinished",
