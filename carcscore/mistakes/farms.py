@@ -27,6 +27,7 @@ def slips(case: Case, accounts: Accounts) -> Iterator[Slip]:
         return
     if case.holds:
         yield from _missed(case, rule)
+        yield from _marks(case, rule)
         yield from _too_many(case, rule, accounts)
         if rule.each == THIRD.each:
             four = FarmRule(FIRST.each, rule.kinds, rule.rule)
@@ -108,6 +109,31 @@ def _missed(case: Case, rule: FarmRule) -> Iterator[Slip]:
             alter=_with_things(case, [one for one in counting if one is not thing]),
             which=case.titled(thing),
         )
+
+
+def _marks(case: Case, rule: FarmRule) -> Iterator[Slip]:
+    """What is printed on the cities of a farm and changes what they bring it is overlooked."""
+    for thing in _counting(case):
+        for mark in thing.marks:
+            what = f"the {mark.replace('-', ' ')} of {case.titled(thing)}"
+            yield Slip(
+                code=f"{mark}-missed",
+                words=f"{what} was overlooked for {case.feature.id}",
+                rule=rule.rule,
+                common=0.7,
+                cells=thing.tiles,
+                alter=_without_mark(thing, mark),
+                which=case.titled(thing),
+            )
+
+
+def _without_mark(thing: Feature, mark: str) -> Alteration:
+    def alter(scoring: Scoring) -> Scoring:
+        plain = {name: number for name, number in thing.marks.items() if name != mark}
+        things = [one._replace(marks=plain) if one.id == thing.id else one for one in scoring.things]
+        return replace(scoring, things=tuple(things))
+
+    return alter
 
 
 def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Slip]:

@@ -127,7 +127,7 @@ def _marks(case: Case) -> Iterator[Slip]:
             cells = tuple(dict.fromkeys(case.marked(mark)))
             yield Slip(
                 code=f"{mark}-missed",
-                words=f"the {mark} on {case.names(cells)} was overlooked for {case.title}",
+                words=f"the {mark.replace('-', ' ')} on {case.names(cells)} was overlooked for {case.title}",
                 rule=rule,
                 common=0.75,
                 cells=cells,
