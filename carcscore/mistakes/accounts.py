@@ -10,8 +10,8 @@ from carcscore.game.events import Left
 from carcscore.play.feature_claims import due_by_feature
 from carcscore.play.outcome import Outcome
 from carcscore.scoring.farms import farm_scorings, occupants_of, paying, rule_for_farms
+from carcscore.scoring.miscounts import Case
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Case
 from carcscore.scoring.values import Award, Occupant
 from carcscore.tiles.kinds import FARM
 
