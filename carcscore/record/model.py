@@ -220,9 +220,9 @@ class Record:
     are single awards that somebody noted without their turn, ``scorings`` is every scoring of a log that
     notes them all; only foreign formats have them, and those who ``left`` before the end: from then on
     their turns pass to the next player. ``claimed`` are totals, ``claimed_by_kind`` the points by player and
-    kind of feature, ``claims`` those for single features.
-    ``usual_start`` are the start tiles where the record says nothing of them (``start`` is ``None``), by its
-    expansions. ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
+    kind of feature, ``claims`` those for single features. ``usual_start`` are the start tiles where the
+    record says nothing of them (``start`` is ``None``), by its expansions. ``own_tiles`` and ``extra`` (the
+    data of expansions, by name) stay plain data.
     """
 
     players: tuple[Player, ...]

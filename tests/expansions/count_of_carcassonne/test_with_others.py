@@ -83,6 +83,16 @@ def test_from_the_market_to_a_barn_at_the_end() -> None:
     ]
 
 
+def test_to_a_barn_that_was_laid_in_the_last_turn() -> None:
+    """Red's barn, laid in the last turn, paid nobody: blue gets 1 for each city, not 3."""
+    turns = [*entered("blacksmith"), turn("blue", "E", 2, 1, 3), "red U1 1,-2 thief"]
+    turns += [turn("blue", "A", 1, -3, 0, {"carcassonne": "market"}), BARN]
+    final = {"final": [{"player": "blue", "from": "market", "to": [2, 0]}]}
+    report = log(*turns, others=BARNS, count_of_carcassonne=final)
+    assert wrong(report) == []
+    assert "7 blue farm 2 AM15" in awarded(report)
+
+
 # Who enters
 
 FIGURES = ("abbey-and-mayor", "abbot", "inns-and-cathedrals", "traders-and-builders")
