@@ -208,9 +208,9 @@ def _examine_source(source: Source, asked: _Asked) -> Report:
         record, expansions, notes = load(source)
         record = _with_claims(record, expansions, asked)
         outcome, found = _outcome(record, expansions, asked.overrides)
-        findings = _located(_with_cures([*notes, *found], source, asked.overrides, outcome), source)
+        findings = _located(_with_cures([*notes, *found], source, asked, outcome), source)
     except UnusableInput as trouble:
-        findings = _located(_with_cures(trouble.findings, source, asked.overrides), source)
+        findings = _located(_with_cures(trouble.findings, source, asked), source)
         return unusable_report(findings, source.name, source.sha256, record)
     report = build_report(outcome, findings, source.name, source.sha256)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
@@ -222,7 +222,7 @@ def _examine_source(source: Source, asked: _Asked) -> Report:
 
 
 def _with_cures(
-    findings: Sequence[Finding], source: Source, overrides: Overrides, outcome: Outcome | None = None
+    findings: Sequence[Finding], source: Source, asked: _Asked, outcome: Outcome | None = None
 ) -> Sequence[Finding]:
     """The findings; those that follow from a slip in the grid of a position become one with its cure."""
     data = source.data
@@ -242,14 +242,14 @@ def _with_cures(
         if cured is None or any(each.severity == "error" and not each.rule for each in found):
             return Examined(found, 0)
         try:
-            outcome, more = _outcome(cured, expansions, overrides)
+            outcome, more = _outcome(cured, expansions, asked.overrides)
         except UnusableInput as trouble:
             return Examined(trouble.findings, 0)
         report = build_report(outcome, [*found, *more], source.name, None, explained=False)
         return Examined(report.findings, sum(claim.difference != 0 for claim in report.claims))
 
     try:
-        rules, _ = resolve(record.rules, overrides, expansions, KNOWN_MARKS)
+        rules, _ = resolve(record.rules, asked.overrides, expansions, KNOWN_MARKS)
         catalogue = outcome.table.catalogue if outcome else catalogue_for(record, rules, expansion_with_tile)
     except UnusableInput:
         return findings

@@ -240,8 +240,7 @@ def _shipped() -> tuple[str, ...]:
     """The names of the rulebooks that ship with the program, the base game first."""
     found = (entry.name for entry in (files(_HERE) / "rulebook").iterdir())
     names = sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
-    others = (BASE, _FINDINGS, _MISTAKES, _TOURNAMENTS)
-    return (BASE, *(name for name in names if name not in others))
+    return (BASE, *(name for name in names if name not in (BASE, _FINDINGS, _MISTAKES, _TOURNAMENTS)))
 
 
 @lru_cache(maxsize=64)
