@@ -28,6 +28,7 @@ from carcscore.formats.registry import (
 from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for
 from carcscore.play.outcome import Outcome
+from carcscore.record.grid import BOARD
 from carcscore.record.model import Record
 from carcscore.record.reading import expansions_named, read_record
 from carcscore.report.build import build_report, unusable_report
@@ -211,6 +212,8 @@ def _with_cures(
     """The findings; those that follow from a slip in the grid of a position become one with its cure."""
     data = source.data
     if not isinstance(data, dict) or not isinstance(data.get("board"), str) or "turns" in data:
+        return findings
+    if BOARD in source.folded:
         return findings
     if not any(each.severity == "error" for each in findings):
         return findings

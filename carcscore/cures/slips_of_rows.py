@@ -13,7 +13,7 @@ from carcscore.geometry import cell_name
 _BLANK = 0.5
 _DOT = 1.0
 _TWO_DOTS = 2.0
-_TWICE = 1.8
+_TWICE = 1.3
 _LEFT_OUT = 2.6
 _DOT_WORD = Word(".", 0, None)
 
