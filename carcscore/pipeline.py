@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -38,6 +39,7 @@ from carcscore.rules.options import Overrides, resolve
 from carcscore.source import Source, locate, locate_places, parse_bytes
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
+from carcscore.source.rewriting import rewritten
 
 
 def examine(
@@ -89,6 +91,27 @@ def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | No
     overrides = Overrides.of(rule_overrides)
     with CollectorPaused():
         return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, overrides)
+
+
+def mended(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> bytes | None:
+    """The bytes of a record with its certain cure written in, and nothing else changed, comments included.
+
+    ``None`` where there is no such cure, or where it can't be written into this text. Otherwise as
+    :func:`examine_bytes`.
+    """
+    cure = examine_bytes(raw, name, **rule_overrides).certain_cure
+    if cure is None or cure.board is None:
+        return None
+    source = parse_bytes(raw, name, FOREIGN)
+    mark, text = raw[: len(BOM_UTF8)] if raw.startswith(BOM_UTF8) else b"", source.text
+    if not isinstance(source.data, dict) or mark + text.encode() != raw:
+        return None
+    data = {**source.data, "board": cure.board}
+    new = mark + rewritten(source, BOARD, source.data["board"], cure.board).encode()
+    try:
+        return new if parse_bytes(new, name, FOREIGN).data == data else None
+    except UnusableInput:
+        return None
 
 
 def read(path: str | os.PathLike[str]) -> Record:
