@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from carcscore.cures.judge import Judge, Verdict, changed
 from carcscore.cures.mistyping import BESIDE
-from carcscore.cures.slip import Layout, Slip
+from carcscore.cures.slip import Layout, TypingSlip
 from carcscore.cures.slips_of_cells import exchanged, pairs_of, retyped
 from carcscore.cures.slips_of_lines import missing, of_lines
 from carcscore.cures.slips_of_rows import LEFT_OUT, in_rows, left_out
@@ -54,7 +54,7 @@ Prove = Callable[[str], Trial]
 class Candidate:
     """One slip or two, the grid as it was then meant, and how unlikely that is."""
 
-    slips: tuple[Slip, ...]
+    slips: tuple[TypingSlip, ...]
     text: str
     tiles: Layout
     cost: float
@@ -107,7 +107,7 @@ def _alone(
 
 
 def _candidates(
-    grid: TypedGrid, judge: Judge, verdict: Verdict, slips: Iterable[Slip]
+    grid: TypedGrid, judge: Judge, verdict: Verdict, slips: Iterable[TypingSlip]
 ) -> Iterator[Candidate]:
     for slip in slips:
         tiles = judge.after(grid.tiles, verdict, slip)
@@ -117,7 +117,7 @@ def _candidates(
 
 def _single(
     grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell] = ()
-) -> Iterator[Slip]:
+) -> Iterator[TypingSlip]:
     """The slips that may explain everything."""
     clashes, unknown = verdict.clashes, verdict.unknown
     wrong = [{one, other} for one, other in clashes] + [{cell} for cell in unknown]
@@ -161,7 +161,7 @@ def _together(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[Candi
             yield Candidate(slips, second.text, second.tiles, first.cost + second.cost)
 
 
-def _loose(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[Slip]:
+def _loose(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[TypingSlip]:
     """The slips that may explain a part."""
     cells = sorted({cell for clash in verdict.clashes for cell in clash} | verdict.unknown)
     rows = sorted({y for _, y in cells})
