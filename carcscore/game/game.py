@@ -140,6 +140,12 @@ class Game:
             for near in empty:
                 self._waiting.setdefault(near, []).append((cell, index))
 
+    def retile(self, cell: Cell, turned: TurnedTile) -> None:
+        """Puts a tile in the place of one that it continues, such as the same tile with a bridge over it."""
+        self.board.retile(cell, turned)
+        if "frontier" in self.__dict__:
+            self.frontier.laid(cell)
+
     # Figures
 
     def put(self, occupant: Occupant, was: Place = SUPPLY) -> None:
