@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
-Completes = Literal["edges", "around", "never"]
+Completes = Literal["edges", "around", "never", "always"]
 Look = Literal["plain", "walled", "way", "house", "open", "wooded", "planted", "fortified", "water"]
 Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
@@ -57,8 +57,11 @@ class FeatureKind:
     A kind that is not ``claimable`` only parts what lies beside it.
 
     ``completes``: a feature is complete once no edge of it is open (``edges``: roads and cities), once
-    the cells ``around`` its own hold tiles (``around``: cloisters), or ``never`` (farms, towers, castles).
-    Left out, it follows from ``rim``.
+    the cells ``around`` its own hold tiles (``around``: cloisters), ``never`` (farms, towers, castles), or
+    ``always``: it was so before the first turn. Left out, it follows from ``rim``.
+
+    To a farm one that ``stands_for`` another kind, named here, is as good as a completed feature of that,
+    unless it is unfinished.
     """
 
     name: str
@@ -69,6 +72,7 @@ class FeatureKind:
     around: tuple[Cell, ...] = AROUND
     claimable: bool = True
     completes: Completes | None = None
+    stands_for: str = ""
 
     def __post_init__(self) -> None:
         """Derives ``completes`` where it is left out.
@@ -78,7 +82,7 @@ class FeatureKind:
         if self.completes is None:
             by_rim: Completes = "edges" if self.at_edges else "around" if self.rim == "inside" else "never"
             object.__setattr__(self, "completes", by_rim)
-        elif (self.completes, self.rim) not in _COMPLETING and self.completes != "never":
+        elif (self.completes, self.rim) not in _COMPLETING and self.completes in ("edges", "around"):
             raise ValueError(f"a feature of the rim {self.rim} can't be completed by {self.completes}")
 
     @property

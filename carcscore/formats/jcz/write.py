@@ -21,7 +21,7 @@ from carcscore.game.events import Left, Put
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
-from carcscore.record.foreign import Foreign, Says
+from carcscore.record.foreign import Foreign, RuleWords, Says
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
@@ -170,8 +170,17 @@ def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
     for name in left_out:
         if not {*foreign.marks[name]} <= {*ignored}:
             raise ValueError(f"JCloisterZone can't do without some of {listed(foreign.marks[name])} alone")
+    chosen = outcome.rules.chosen
+    for name, words in foreign.rules.items():
+        if name in foreign.marks and not _is_element(words, chosen):
+            left_out.add(name)
     elements |= {name: True for name in foreign.marks if name not in left_out}
     return elements
+
+
+def _is_element(words: RuleWords, chosen: Mapping[str, Mapping[str, object]]) -> bool:
+    """Whether an element that is an option here is in play."""
+    return words.values.get(True) == chosen[words.expansion][words.option]
 
 
 def _options(rules: Rules, foreign: Foreign) -> dict[str, str | bool | int]:
@@ -182,6 +191,8 @@ def _options(rules: Rules, foreign: Foreign) -> dict[str, str | bool | int]:
             words.option: name for name, words in foreign.rules.items() if words.expansion == facts.name
         }
         for option in facts.options:
+            if theirs.get(option.name) in foreign.marks:
+                continue  # told by the element
             value = rules.chosen.get(facts.name, {}).get(option.name, option.default)
             if option.name not in theirs:
                 if value != option.default:
