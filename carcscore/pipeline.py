@@ -164,7 +164,7 @@ def _load_foreign(
     if record is None:
         raise UnusableInput(_located(findings, source))
     rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
-    record, notes = foreign.completed(record, catalogue_for(record, rules))
+    record, notes = foreign.completed(record, catalogue_for(record, rules), words)
     return record, expansions, findings + notes
 
 

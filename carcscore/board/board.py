@@ -371,3 +371,12 @@ class Board(SegmentGroups):
                 if near in placed and near not in seen:
                     seen.add(near)
                     waiting.append(near)
+
+
+def fits(board: Board, cell: Cell, turned: TurnedTile) -> bool:
+    """Whether every edge of a tile continues those of the tiles around a cell (rule B2)."""
+    for side in range(4):
+        other = board.find(neighbour(cell, side))
+        if other is not None and not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
+            return False
+    return True

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
-from carcscore.board.board import Board
+from carcscore.board.board import Board, fits
 from carcscore.board.features import Features, feature_in_play
 from carcscore.board.frontier import Frontier
-from carcscore.checks.tiles import fits
 from carcscore.geometry import Cell, parse_point
 from carcscore.tiles.kinds import CITY, ROAD
 from tests.board.odd import CASTLE, TILES, TOWER, turned

@@ -74,7 +74,11 @@ class BridgesCastlesAndBazaars(Expansion):
         data: Any = action.data
         if isinstance(data, BridgePlace):
             return self._bridges.lay(turn, action)
-        return self._castles.put(turn, action) if isinstance(data, CastlePlace) else self._castles.choose(turn, action)
+        return (
+            self._castles.put(turn, action)
+            if isinstance(data, CastlePlace)
+            else self._castles.choose(turn, action)
+        )
 
     def other_payments(self, features: Features) -> Iterable[Payout] | None:
         """Castles repeat, and auctions take or give any number of points (BC12, BC16)."""

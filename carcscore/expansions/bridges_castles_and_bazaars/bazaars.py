@@ -160,4 +160,3 @@ def buyers(served: Sequence[str]) -> list[str]:
     ['blue', 'green', 'red']
     """
     return [*served[1:], *served[:1]]
-

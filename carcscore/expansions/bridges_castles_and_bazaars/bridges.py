@@ -203,5 +203,7 @@ def why_no_bridge(turned: TurnedTile, point: int) -> str:
         return "there is one already, and a tile has room for one"
     for side in _sides(point):
         if turned.edges[side] != FIELD:
-            return f"it would end at {a(turned.edges[side])} on its {POINTS[3 * side + 1]} side, not at a field"
+            return (
+                f"it would end at {a(turned.edges[side])} on its {POINTS[3 * side + 1]} side, not at a field"
+            )
     return ""

@@ -164,7 +164,9 @@ class Castles:
         choice = cast(CastleChoice, action.data)
         roots = [root for root in self._waiting(turn) if choice.castle in self._tiles(root)]
         if len(roots) != 1:
-            message = f"on {self._game.table.name(choice.castle)} no castle waits for something to be completed"
+            message = (
+                f"on {self._game.table.name(choice.castle)} no castle waits for something to be completed"
+            )
             yield error("no-castle-waits", message, "BC13")
             return
         self._chosen[roots[0]] = choice, action.path
