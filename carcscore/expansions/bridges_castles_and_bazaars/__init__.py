@@ -49,7 +49,7 @@ class BridgesCastlesAndBazaars(Expansion):
         turns_into={"knight": LORD},
         figures=(BRIDGE, TOKEN),
         marks=(BAZAAR, NO_CASTLE),
-        borrowed=("inn", "garden"),
+        borrowed=("inn",),
         options=(SELLING, MAYOR_LORD, FOREST_BRIDGE),
         actions=(
             ActionKind(BRIDGE.name, BridgePlace, Step.LAY, takes=(), words="a bridge"),
