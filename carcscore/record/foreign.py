@@ -76,8 +76,8 @@ class Says(NamedTuple):
 
     ``read`` gives the data of the action of this kind. The message starts a new action, unless it
     ``goes_on`` with the last one of this kind in its turn. Without an ``action`` it changes nothing.
-    ``anyone`` may say it, not the player of the turn alone; so it is of those that come afterwards. With a name
-    that it stands ``under``, the data is no action, but what the turn says under that name.
+    ``anyone`` may say it, not the player of the turn alone; so it is of those that come afterwards. With a
+    name that it stands ``under``, the data is no action, but what the turn says under that name.
 
     An action that ``takes_back`` the own figure of a kind, from where it is not scored yet, is also written;
     so is one that ``puts`` the own piece of a kind beside an own follower.

@@ -41,9 +41,8 @@ class Figure(NamedTuple):
     role that is not reserved; a piece with ``roles`` goes on features of these alone, one without anywhere.
     ``perils`` name what takes a figure that is no follower off the board, as it takes followers. Of a
     follower that is ``whole`` a half strength is rounded down. A neutral piece that stands ``beside`` a
-    follower is on the tile; a record may say which follower that is. Pictures draw it in its ``shape``, but for
-    a piece that is ``built`` into its tile: they draw what it makes of that. Where more than four play each
-    has only so many as ``of_many`` says.
+    follower is on the tile; a record may say which follower that is. Pictures draw it in its ``shape``. Where
+    more than four play each has only so many as ``of_many`` says.
     """
 
     name: str
@@ -57,7 +56,6 @@ class Figure(NamedTuple):
     whole: bool = False
     beside: bool = False
     shape: Shape = ""
-    built: bool = False
     of_many: int | None = None
 
     def each_has(self, players: int) -> int:
@@ -160,9 +158,9 @@ class Facts:
     says under the expansion's name; ``turn_form`` is the form of what a turn says under that name. ``awards``
     are the kinds of award of its own, which no feature pays and no figure names. ``reserved`` are the roles
     that only figures which name them take: where one figure does, the role implies it. ``stays`` are roles in
-    which a captured follower is not taken along, with those that it has then. ``turns_into`` leads from a role
-    to the one that a follower may come to have instead where it stands: nobody is put down in that one, and
-    nothing takes a follower off the board that has it. ``start`` is the code of the
+    which a captured follower is not taken along, with those that it has then. ``turns_into`` leads from a
+    role to the one that a follower may come to have instead where it stands: nobody is put down in that one,
+    and nothing takes a follower off the board that has it. ``start`` is the code of the
     tile with which a game begins instead of D (B1), ``hand`` the tiles that each player holds beside those
     drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which
     its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.

@@ -39,8 +39,12 @@ Symbol = Literal[
     "dragon",
     "portal",
     "crown",
+    "stall",
+    "no-castle",
 ]
-Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy"]
+Shape = Literal[
+    "", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy", "bridge", "castle"
+]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
 

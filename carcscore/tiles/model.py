@@ -17,8 +17,8 @@ class Segment:
     """The part of a feature that lies on one tile.
 
     ``points`` are the rim points it owns (sorted numbers), or one inner point when it
-    touches no edge. ``touches`` are the indices of the segments of the same tile that a farm borders. One that
-    lies ``over`` all others, as a bridge does, is the last of its tile.
+    touches no edge. ``touches`` are the indices of the segments of the same tile that a farm borders. One
+    that lies ``over`` all others, as a bridge does, is the last of its tile.
     """
 
     kind: FeatureKind

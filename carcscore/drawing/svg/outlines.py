@@ -103,6 +103,11 @@ def _arch(depth: float) -> Curve:
     )
 
 
+def across(side: int) -> Curve:
+    """The straight way from a side to the one opposite: a bridge."""
+    return Curve.line(turned((0.0, -HALF), side), turned((0.0, HALF), side))
+
+
 class Crossing(NamedTuple):
     """Where roads end: in one another at a ``junction``, else at something the tile does not state."""
 

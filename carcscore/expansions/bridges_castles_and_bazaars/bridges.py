@@ -25,7 +25,7 @@ from carcscore.tiles.kinds import FIELD, ROAD
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 BRIDGE: Final = Figure(
-    "bridge", per_player=3, of_many=2, strength=0, rule="BC1", follower=False, built=True, shape="bridge"
+    "bridge", per_player=3, of_many=2, strength=0, rule="BC1", follower=False, shape="bridge"
 )
 FOREST_BRIDGE: Final = Option(
     "forest_bridge",
@@ -115,7 +115,7 @@ class Bridges:
         self._free = frozenset(free)
 
     def allows(self, code: Allowable, what: Any, turn: TurnInPlay | None) -> bool:
-        """Who was put down before a bridge joined roads went into a free one; what is told is not told twice."""
+        """Who was put down before a bridge joined roads went into a free one; no end is told twice."""
         if code == "edge-mismatch":
             sides = self._game.board.mismatched_at(what) if self._told else ()
             return bool(sides) and all((what, side) in self._told for side in sides)

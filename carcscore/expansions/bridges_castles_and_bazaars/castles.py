@@ -1,4 +1,4 @@
-"""Castles: put on cities of two tiles instead of scoring them, paid by what is completed beside (BC8 to BC14)."""
+"""Castles: put on cities of two tiles, paid by what is completed beside them later (BC8 to BC14)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carcscore.findings import Finding, Path, Where, error
 from carcscore.game.game import Game
 from carcscore.game.placing import no_segment, which_segment, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, point_name
+from carcscore.geometry import Cell, cell_name, point_name, reading_order
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
@@ -19,7 +19,7 @@ from carcscore.rules.facts import Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
-from carcscore.text import counted
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -27,7 +27,7 @@ CASTLE: Final = FeatureKind(
     "castle", "castles", "side", 22, "fortified", completes="never", stands_for=CITY.name
 )
 TOKEN: Final = Figure(
-    CASTLE.name, per_player=3, of_many=2, strength=0, rule="BC1", follower=False, built=True
+    CASTLE.name, per_player=3, of_many=2, strength=0, rule="BC1", follower=False, shape="castle"
 )
 LORD: Final = "lord"
 NO_CASTLE: Final = MarkKind("no-castle", "no-castles", on=CITY.name, combine="any", symbol="no-castle")
@@ -190,7 +190,7 @@ class Castles:
         return [board.cell_of(number) for number in board.members(root)]
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
-        """Castles repeat what was completed beside them, then what castles beside them repeat (BC12 to BC14)."""
+        """Castles repeat what was completed beside them, or what those beside them do (BC12 to BC14)."""
         waiting = self._waiting(turn)
         if not waiting:
             return
@@ -254,6 +254,14 @@ class Castles:
     def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
         """A castle brings a farm 1 more than a completed city (BC19)."""
         return item.at(item.each + TO_FARMS, f"castle +{TO_FARMS}") if thing.kind is CASTLE else item
+
+    def about(self, occupant: Occupant) -> str | None:
+        """What a lord waits for."""
+        if occupant.role != LORD:
+            return None
+        around = sorted(surroundings(self._tiles(self._game.board.root(occupant.number))), key=reading_order)
+        names = listed([cell_name(cell, self._game.table.a1) for cell in around], "or")
+        return f"waits for what is completed next on {names} (BC12)"
 
     # A final position
 

@@ -89,9 +89,10 @@ def _missing(board: Board, cell: Cell) -> object:
     for side in range(4) if len(wrong) == 1 else ():
         beside, point = neighbour(cell, side), _AXES[side % 2]
         placed = board.find(beside)
-        if side in wrong and placed is not None and not why_no_bridge(placed.turned, point):
-            if fits(board, beside, _bridged(placed.turned, point)):
-                return {"at": list(beside), "point": point_name(point)}
+        if side not in wrong or placed is None or why_no_bridge(placed.turned, point):
+            continue
+        if fits(board, beside, _bridged(placed.turned, point)):
+            return {"at": list(beside), "point": point_name(point)}
     return None
 
 

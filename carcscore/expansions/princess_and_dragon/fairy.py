@@ -133,7 +133,7 @@ class Fairy:
         return error("which-follower", message, "PD10", where or Where())
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """Its follower gone, the fairy stays on the tile beside nobody (PD10); one that rises there keeps it."""
+        """Its follower gone, the fairy stays on the tile beside nobody (PD10); one that rises keeps it."""
         if isinstance(event, Left) and _is(self.beside, event.occupant):
             to = event.to
             rises = isinstance(to, Occupant) and to.role in self._game.rules.taken_on

@@ -138,7 +138,7 @@ class PostHouses:
         return ()
 
     def _is_completed(self, feature: Feature) -> bool:
-        """Whether it counts as a completed feature; what stands for another kind does while nobody is in it."""
+        """Whether it counts as completed; what stands for another kind does while nobody is in it."""
         if feature.kind.stands_for:
             there = self._game.occupants(self._game.board.number(*feature.segments[0]))
             return feature.complete is not False and not there

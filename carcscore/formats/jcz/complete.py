@@ -76,8 +76,9 @@ def _with_unsaid(record: Record, catalogue: Catalogue, foreign: Foreign) -> Reco
         for turn in turns:
             if turn.placement is not None and course.lay(turn.placement, turn.actions):
                 missing = [replace(one, path=turn.path) for one in course.missing(turn.placement.at)]
-                turn = replace(turn, actions=(*missing, *turn.actions)) if missing else turn
-            told.append(turn)
+                told.append(replace(turn, actions=(*missing, *turn.actions)) if missing else turn)
+            else:
+                told.append(turn)
         turns = told
     for fill in foreign.filled:
         turns = fill(turns, [player.id for player in record.players])
