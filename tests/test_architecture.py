@@ -46,7 +46,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "play": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game", "checks"},
     "formats": {
         *("geometry", "findings", "source", "record", "tiles", "board"),
-        *("rules", "scoring", "game", "checks", "play"),
+        *("rules", "scoring", "game", "play"),
     },
     "expansions": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "drawing": {"geometry", "tiles", "markup"},

@@ -12,7 +12,7 @@ from carcscore.board.features import Features
 from carcscore.checks.tiles import copies_words, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.events import Discarded, Laid, Paid
-from carcscore.game.game import Game, named
+from carcscore.game.game import Game
 from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, north_west, tile_code
 from carcscore.game.turn import TurnInPlay
@@ -27,6 +27,7 @@ from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.facts import Step
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
+from carcscore.scoring.values import named
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 

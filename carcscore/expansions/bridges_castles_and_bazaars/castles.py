@@ -11,7 +11,7 @@ from carcscore.findings import Finding, Path, Where, error
 from carcscore.game.game import Game
 from carcscore.game.placing import no_segment, which_segment, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, cell_name, point_name, reading_order
+from carcscore.geometry import Cell, point_name
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
@@ -19,7 +19,7 @@ from carcscore.rules.facts import Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
-from carcscore.text import counted, listed
+from carcscore.text import counted
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -139,7 +139,8 @@ class Castles:
         board.convert(root, CASTLE)
         game.move(lord, lord._replace(role=LORD))
         game.put(token)
-        turn.note(f"{lord.player} makes the city at {name} a castle")
+        who = "makes" if lord.player == turn.player else f"{lord.player} makes"
+        turn.note(f"{who} the city at {name} a castle")
 
     def _order(self, turn: TurnInPlay, lord: Occupant, player: str | None, name: str) -> Iterator[Finding]:
         """What is wrong with whose castle it is to be: the owner's, and in turn order (BC9)."""
@@ -257,11 +258,11 @@ class Castles:
 
     def about(self, occupant: Occupant) -> str | None:
         """What a lord waits for."""
-        if occupant.role != LORD:
-            return None
-        around = sorted(surroundings(self._tiles(self._game.board.root(occupant.number))), key=reading_order)
-        names = listed([cell_name(cell, self._game.table.a1) for cell in around], "or")
-        return f"waits for what is completed next on {names} (BC12)"
+        return (
+            "waits for what is next completed on the castle's six tiles (BC12)"
+            if occupant.role == LORD
+            else None
+        )
 
     # A final position
 

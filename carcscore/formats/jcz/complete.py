@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from carcscore.board.board import fits
 from carcscore.findings import Finding, Where
-from carcscore.formats.jcz.course import Course
+from carcscore.formats.jcz.saved_board import SavedBoard
 from carcscore.geometry import Cell, neighbour
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.model import START_TILE, Placement, Record, Turn
@@ -36,7 +36,7 @@ def complete_foreign_log(
         return record, []
     turns = record.turns or ()
     if left:
-        misfits = _Misfits(record, Course(record, catalogue, foreign.unsaid), catalogue, left)
+        misfits = _Misfits(record, SavedBoard(record, catalogue, foreign.unsaid), catalogue, left)
         if misfits.fitting:
             tiles = counted(left.total(), "tile")
             message = f"the save breaks off after turn {len(turns)}, with {tiles} not yet placed"
@@ -72,7 +72,7 @@ def _with_unsaid(record: Record, catalogue: Catalogue, foreign: Foreign) -> Reco
     """The record with what the expansions in play leave out of a save."""
     turns: Sequence[Turn] = record.turns or ()
     if foreign.unsaid:
-        course, told = Course(record, catalogue, foreign.unsaid), []
+        course, told = SavedBoard(record, catalogue, foreign.unsaid), []
         for turn in turns:
             if turn.placement is not None and course.lay(turn.placement, turn.actions):
                 missing = [replace(one, path=turn.path) for one in course.missing(turn.placement.at)]
@@ -102,7 +102,7 @@ def _first_wrong_discard(record: Record, catalogue: Catalogue, foreign: Foreign)
     turns = record.turns or ()
     if not any(turn.discarded for turn in turns):
         return None
-    course = Course(record, catalogue, foreign.unsaid)
+    course = SavedBoard(record, catalogue, foreign.unsaid)
     for number, turn in enumerate(turns):
         for code in turn.discarded:
             if code not in catalogue.tiles or course.frontier.place_for(catalogue.tiles[code]) is not None:
@@ -128,7 +128,7 @@ class _Misfits:
     looked for only when that place is built on or beside.
     """
 
-    def __init__(self, record: Record, course: Course, catalogue: Catalogue, left: Counter[str]) -> None:
+    def __init__(self, record: Record, course: SavedBoard, catalogue: Catalogue, left: Counter[str]) -> None:
         self.record = record
         self.left = left
         self.before: dict[str, int] = {}

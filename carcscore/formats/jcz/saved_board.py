@@ -12,7 +12,7 @@ from carcscore.record.model import Action, Placement, Record
 from carcscore.tiles.catalogue import Catalogue
 
 
-class Course:
+class SavedBoard:
     """A board on which the tiles of a log are laid one after the other; the start tiles lie there already."""
 
     def __init__(self, record: Record, catalogue: Catalogue, unsaid: Sequence[Unsaid] = ()) -> None:
