@@ -142,8 +142,8 @@ EXPECTED = {
         ("king-and-robber-baron.yaml", "king-and-robber-baron-turns.yaml"),
         Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
     ),
-    # Anna 3 for a castle, 2 at the bazaar, a road of 3 tiles and 1 + 4 for the cloister C2. Ben 3 for a road, -2 at
-    # the bazaar, and a farm at 2 castles.
+    # Anna 3 for a castle, 2 at the bazaar, a road of 3 tiles and 1 + 4 for the cloister C2. Ben 3 for a road,
+    # -2 at the bazaar, and a farm at 2 castles.
     **dict.fromkeys(
         ("bridges-castles-and-bazaars.yaml", "bridges-castles-and-bazaars-turns.yaml"),
         Expected("Legal. Red wins 13 to 9.", {"red": 13, "blue": 9}),
