@@ -28,6 +28,7 @@ BUILT_IN: Final = {
     "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
+    "siege": "carcscore.expansions.siege:Siege",
     "bridges-castles-and-bazaars": (
         "carcscore.expansions.bridges_castles_and_bazaars:BridgesCastlesAndBazaars"
     ),
@@ -69,6 +70,7 @@ IN_SAVES: Final = {
         "portal",
     },
     "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
+    "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
     "bridges-castles-and-bazaars": {
         "bridges-castles-and-bazaars:1",
         "bridges-castles-and-bazaars:2",
@@ -85,6 +87,7 @@ RULES_IN_SAVES: Final = {
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
+    "siege": {"espace-variant"},
     "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
