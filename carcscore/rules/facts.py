@@ -42,7 +42,8 @@ class Figure(NamedTuple):
     ``perils`` name what takes a figure that is no follower off the board, as it takes followers. Of a
     follower that is ``whole`` a half strength is rounded down. A neutral piece that stands ``beside`` a
     follower is on the tile; a record may say which follower that is. Pictures draw it in its ``shape``. Where
-    more than four play each has only so many as ``of_many`` says.
+    more than four play each has only so many as ``of_many`` says. What ``reshapes`` tiles, as a bridge does,
+    puts others in the place of those that lie there.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Figure(NamedTuple):
     beside: bool = False
     shape: Shape = ""
     of_many: int | None = None
+    reshapes: bool = False
 
     def each_has(self, players: int) -> int:
         """How many each of so many players has.

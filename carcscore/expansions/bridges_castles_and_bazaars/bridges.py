@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import Annotated, Any, Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple, cast
 
-from carcscore.board.board import Board, Placed
 from carcscore.findings import Finding, Where, error
 from carcscore.game.game import Game
 from carcscore.game.placing import whose
@@ -25,7 +24,7 @@ from carcscore.tiles.kinds import FIELD, ROAD
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 BRIDGE: Final = Figure(
-    "bridge", per_player=3, of_many=2, strength=0, rule="BC1", follower=False, shape="bridge"
+    "bridge", per_player=3, of_many=2, strength=0, rule="BC1", follower=False, shape="bridge", reshapes=True
 )
 FOREST_BRIDGE: Final = Option(
     "forest_bridge",
@@ -58,8 +57,6 @@ class Bridges:
         """The number of the segment of the bridge laid in this entry."""
         self._earlier: frozenset[object] = frozenset()
         """The places of the followers that were put down before that bridge."""
-        self._free: frozenset[int] = frozenset()
-        """The segments of the roads that it joined which nobody held before."""
         self._told: set[tuple[Cell, int]] = set()
         """The sides of tiles where it was told that a bridge can't end."""
 
@@ -67,7 +64,7 @@ class Bridges:
 
     def began(self, turn: TurnInPlay) -> Iterable[Finding]:
         """No bridge is laid in this entry yet."""
-        self._laid, self._earlier, self._free = NO_SEGMENT, frozenset(), frozenset()
+        self._laid, self._earlier = NO_SEGMENT, frozenset()
         return ()
 
     def lay(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
@@ -88,12 +85,12 @@ class Bridges:
             message = f"a bridge over {name}: it goes over the tile just placed, or one beside it"
             yield error("bridge-elsewhere", message, "BC3")
         before = set(game.board.mismatched_at(turn.cell))
-        self._remember(turn, action, placed, point)
         place = (cell, NO_SEGMENT, NO_SEGMENT, point)
         piece = Occupant(turn.player, BRIDGE.name, "", *place, follower=False, path=action.path)
         piece = self._over(piece)
-        if set(game.board.mismatched_at(turn.cell)) < before:
-            self._earlier = frozenset()  # needed: the tile lay there only with it
+        if set(game.board.mismatched_at(turn.cell)) >= before:  # else the tile lay there only with it
+            written = takewhile(lambda one: one.path != action.path, turn.turn.actions)
+            self._earlier = frozenset(one.data.path for one in written if isinstance(one.data, Deployment))
         self._laid = piece.number
         yield from game.none_left(piece)
         yield from game.hooks.against(piece, turn)
@@ -103,24 +100,13 @@ class Bridges:
         if self._for_builders and placed.turned.segments_of(_FOREST):
             game.pay(Award(turn.player, BRIDGE.name, (OVER_A_FOREST,), "BC7", at=cell))
 
-    def _remember(self, turn: TurnInPlay, action: Action, placed: Placed, point: int) -> None:
-        """Which followers were put down before the bridge, and which roads at its ends were free then."""
-        board = self._game.board
-        written = takewhile(lambda one: one.path != action.path, turn.turn.actions)
-        self._earlier = frozenset(one.data.path for one in written if isinstance(one.data, Deployment))
-        free: set[int] = set()
-        for number in _roads_at_ends(board, placed, point) if self._earlier else ():
-            if not self._game.occupants(number):
-                free.update(board.members(board.root(number)))
-        self._free = frozenset(free)
-
-    def allows(self, code: Allowable, what: Any, turn: TurnInPlay | None) -> bool:
-        """Who was put down before a bridge joined roads went into a free one; no end is told twice."""
-        if code == "edge-mismatch":
-            sides = self._game.board.mismatched_at(what) if self._told else ()
-            return bool(sides) and all((what, side) in self._told for side in sides)
-        was_free = isinstance(what, Occupant) and what.path in self._earlier and what.number in self._free
-        return code == "feature-was-taken" and turn is not None and was_free
+    def allows(self, code: Allowable, what: object, turn: TurnInPlay | None) -> bool:
+        """What was told of the ends of bridges is not told again of the tiles there."""
+        if code != "edge-mismatch" or not self._told:
+            return False
+        cell = cast(Cell, what)
+        sides = self._game.board.mismatched_at(cell)
+        return bool(sides) and all((cell, side) in self._told for side in sides)
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody goes on a bridge before it lies there."""
@@ -185,14 +171,6 @@ def _sides(point: int) -> tuple[int, int]:
     """The two sides that a bridge joins, by a point of one of them."""
     side = point // 3 % 2
     return side, side + 2
-
-
-def _roads_at_ends(board: Board, placed: Placed, point: int) -> Iterator[int]:
-    """The segments of the roads that a bridge over a tile meets."""
-    for side in _sides(point):
-        beyond = board.find(neighbour(placed.cell, side))
-        if beyond is not None and beyond.turned.edges[side - 2] == ROAD.name:
-            yield beyond.number(beyond.turned.rim[(3 * side + 7) % 12])
 
 
 def why_no_bridge(turned: TurnedTile, point: int) -> str:

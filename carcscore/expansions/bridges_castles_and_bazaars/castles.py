@@ -27,7 +27,14 @@ CASTLE: Final = FeatureKind(
     "castle", "castles", "side", 22, "fortified", completes="never", stands_for=CITY.name
 )
 TOKEN: Final = Figure(
-    CASTLE.name, per_player=3, of_many=2, strength=0, rule="BC1", follower=False, shape="castle"
+    CASTLE.name,
+    per_player=3,
+    of_many=2,
+    strength=0,
+    rule="BC1",
+    follower=False,
+    shape="castle",
+    reshapes=True,
 )
 LORD: Final = "lord"
 NO_CASTLE: Final = MarkKind("no-castle", "no-castles", on=CITY.name, combine="any", symbol="no-castle")
