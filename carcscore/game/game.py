@@ -19,7 +19,16 @@ from carcscore.rules.facts import Allowable
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
-from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth, by_feature
+from carcscore.scoring.values import (
+    About,
+    Award,
+    Occupancy,
+    Occupant,
+    Phase,
+    Section,
+    Worth,
+    by_feature,
+)
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import TurnedTile
 
@@ -139,12 +148,6 @@ class Game:
                 self._surrounded.append((cell, index))
             for near in empty:
                 self._waiting.setdefault(near, []).append((cell, index))
-
-    def retile(self, cell: Cell, turned: TurnedTile) -> None:
-        """Puts a tile in the place of one that it continues, such as the same tile with a bridge over it."""
-        self.board.retile(cell, turned)
-        if "frontier" in self.__dict__:
-            self.frontier.laid(cell)
 
     # Figures
 

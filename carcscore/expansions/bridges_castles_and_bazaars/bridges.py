@@ -9,6 +9,7 @@ from typing import Annotated, Final, NamedTuple, cast
 from carcscore.findings import Finding, Where, error
 from carcscore.game.game import Game
 from carcscore.game.placing import whose
+from carcscore.game.reshaping import retile
 from carcscore.game.table import tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, POINTS, Cell, neighbour, point_name
@@ -120,7 +121,7 @@ class Bridges:
         """Lays a bridge over its tile; the piece as it then lies on its own segment."""
         game, cell = self._game, piece.cell
         turned = game.board.at(cell).turned.crossed(ROAD, _sides(piece.point))
-        game.retile(cell, turned)
+        retile(game, cell, turned)
         index = len(turned.segments) - 1
         return piece._replace(segment=index, number=game.board.number(cell, index))
 
@@ -151,8 +152,10 @@ class Bridges:
                 yield error("no-bridge", message, "BC2", self._where(piece))
                 game.pieces.remove(piece)
                 continue
-            laid.append(self._over(piece))
-            game.move(piece, laid[-1])
+            lifted = piece._replace(segment=NO_SEGMENT, number=NO_SEGMENT)
+            game.move(piece, lifted)
+            laid.append(self._over(lifted))
+            game.move(lifted, laid[-1])
         for piece in laid:
             yield from self._ends(piece)
 

@@ -133,11 +133,11 @@ class Fairy:
         return error("which-follower", message, "PD10", where or Where())
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """Its follower gone, the fairy stays on the tile beside nobody (PD10); one that rises keeps it."""
+        """Its follower gone, the fairy stays on the tile beside nobody (PD10)."""
         if isinstance(event, Left) and _is(self.beside, event.occupant):
-            to = event.to
-            rises = isinstance(to, Occupant) and to.role in self._game.rules.taken_on
-            self.beside = to if rises and isinstance(to, Occupant) else None
+            stood, to = event.occupant, event.to
+            stays = isinstance(to, Occupant) and (to.cell, to.segment) == (stood.cell, stood.segment)
+            self.beside = to if stays and to.role not in self._game.rules.captives else None
         yield from ()
 
     # What pays
