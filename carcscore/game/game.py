@@ -8,7 +8,8 @@ from functools import cached_property
 
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
-from carcscore.findings import NOWHERE, Finding, Where, error
+from carcscore.findings import NOWHERE, Finding, Where, error, nowhere
+from carcscore.game.chance import Chance
 from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Transferred
 from carcscore.game.hooks import NO_EXPANSIONS, Hooks
 from carcscore.game.setup import supply_of
@@ -40,8 +41,8 @@ class Game:
     left to each player, by kind (below 0 when a log puts down one that was not there), ``away`` those that
     are neither there nor on the board. ``pieces`` are the figures on the board that are no followers.
     ``tiles_left`` are those of a log that nobody has drawn yet (below 0 when more were drawn than there are).
-    ``turn`` is the turn being played, if one is; ``place`` makes the place that findings are about just now,
-    and ``findings`` are those so far.
+    ``chance`` draws what a foreign log does not name. ``turn`` is the turn being played, if one is; ``place``
+    makes the place that findings are about just now, and ``findings`` are those so far.
     """
 
     def __init__(self, table: Table, rules: Rules) -> None:
@@ -58,6 +59,7 @@ class Game:
         self.away: dict[Away, Counter[tuple[str, str]]] = {}
         self.pieces: list[Occupant] = []
         self.tiles_left = table.catalogue.total
+        self.chance = Chance(table.record)
         self.awards: list[Award] = []
         self.turn: TurnInPlay | None = None
         self.place: Callable[[], Where] = nowhere
@@ -394,8 +396,3 @@ class Game:
                 tables = part.held.tables(self.players, self.table.name)
                 found += [Section(part.facts.title, *table) for table in tables]
         return [one for one in found if one.rows or one.text]
-
-
-def nowhere() -> Where:
-    """The place of what is nowhere in particular."""
-    return NOWHERE

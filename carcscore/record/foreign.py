@@ -127,6 +127,7 @@ class Foreign:
     there, too: in play they are true. ``idle`` are rules that change nothing unless an expansion in play has
     them as options. ``messages`` become actions, and so does what is ``unsaid``. ``filled`` fills in what
     earlier turns leave to be told by later ones, given all turns of a game and the ids of its players.
+    ``draws`` says that it draws by random numbers what no message names.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -139,6 +140,7 @@ class Foreign:
     messages: tuple[Says, ...] = ()
     unsaid: tuple[Unsaid, ...] = ()
     filled: tuple[Callable[[Sequence[Any], Sequence[str]], Sequence[Any]], ...] = ()
+    draws: bool = False
 
     def joined(self, others: Iterable[Foreign]) -> Foreign:
         """These words and those of others."""
@@ -154,6 +156,7 @@ class Foreign:
             messages=tuple(says for each in every for says in each.messages),
             unsaid=tuple(one for each in every for one in each.unsaid),
             filled=tuple(one for each in every for one in each.filled),
+            draws=any(each.draws for each in every),
         )
 
 
@@ -174,7 +177,6 @@ BASE_FOREIGN: Final = Foreign(
     idle=frozenset(
         {
             "festival-return",
-            "hill-tiebreaker",
             "keep-monasteries",
             "labyrinth-variant",
             "more-tunnel-tokens",

@@ -41,11 +41,24 @@ Symbol = Literal[
     "crown",
     "tents",
     "candle",
+    "hill",
+    "grapes",
     "stall",
     "no-castle",
 ]
 Shape = Literal[
-    "", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy", "bridge", "castle"
+    "",
+    "abbot",
+    "mayor",
+    "wagon",
+    "builder",
+    "pig",
+    "barn",
+    "dragon",
+    "fairy",
+    "shepherd",
+    "bridge",
+    "castle",
 ]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
@@ -107,7 +120,8 @@ class MarkKind(NamedTuple):
     of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
     is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
-    sets bring one: the others are left out.
+    sets bring one: the others are left out. A tile with one that ``hides`` lies on
+    another, drawn unseen and out of the game.
     """
 
     name: str
@@ -118,6 +132,7 @@ class MarkKind(NamedTuple):
     brings: FeatureKind | None = None
     ignorable: bool = True
     once: bool = False
+    hides: bool = False
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

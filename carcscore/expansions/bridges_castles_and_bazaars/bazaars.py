@@ -63,6 +63,8 @@ class Bazaars:
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Whether the bazaar of the turn before was held, if there were tiles enough (BC15)."""
+        if self._bought.get(turn.player) and not turn.turn.again:
+            self._game.chance.was_drawn_before()
         if not self._due or turn.first == self._due:
             return
         self._due, number = 0, len(self._game.players)
@@ -103,6 +105,8 @@ class Bazaars:
             message = f"{counted(len(said.bazaar), 'tile')} sold at the bazaar of {number} players: one each"
             yield error("bazaar-incomplete", message, "BC15", path)
         self._due = 0
+        for _ in said.bazaar:
+            self._game.chance.draw_tile()
         yield from self._sell(turn, said.bazaar, path)
 
     # Who gets what
