@@ -126,8 +126,8 @@ def ways(turned_tile: TurnedTile) -> Ways:
     """The course of each road, river or the like of an unturned tile.
 
     Roads meet where the tile states a junction. Others that end on it end in the middle, at a building, at
-    the city that is there, or else at a house; a single one runs on to a city, and so do those that the tile
-    says to lead to the one before them.
+    the city that is there, or else at a house; a single one that parts fields runs on to a city, and so do those
+    that the tile says to lead to the one before them.
     """
     segments = turned_tile.segments
     found = {
@@ -139,7 +139,8 @@ def ways(turned_tile: TurnedTile) -> Ways:
     built = any(segment.kind.rim == "inside" for segment in segments)
     junctions = _junctions(turned_tile)
     loose = [index for index in ends if index not in junctions]
-    led_on = [] if built else ends if len(ends) == 1 and land(turned_tile) else _at_gates(turned_tile, ends)
+    single = len(ends) == 1 and land(turned_tile) and not _in_one_field(turned_tile, ends[0])
+    led_on = [] if built else ends if single else _at_gates(turned_tile, ends)
     curves: dict[int, tuple[Curve, ...]] = {}
     for index, sides in found.items():
         if is_tunnel(turned_tile, index):
@@ -156,6 +157,12 @@ def ways(turned_tile: TurnedTile) -> Ways:
     if not junctions and not built and set(loose) - set(led_on):
         crossings.append(Crossing((0.0, 0.0), False))
     return Ways(curves, tuple(crossings))
+
+
+def _in_one_field(turned_tile: TurnedTile, index: int) -> bool:
+    """Whether the same farm lies on either side of a road that ends on the tile, and so round its end."""
+    side, rim = turned_tile.sides[index][0], turned_tile.rim
+    return rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT
 
 
 def _at_gates(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
