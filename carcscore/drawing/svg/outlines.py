@@ -126,8 +126,8 @@ def ways(turned_tile: TurnedTile) -> Ways:
     """The course of each road, river or the like of an unturned tile.
 
     Roads meet where the tile states a junction. Others that end on it end in the middle, at a building, at
-    the city that is there, or else at a house; a single one that parts fields runs on to a city, and so do those
-    that the tile says to lead to the one before them.
+    the city that is there, or else at a house; a single one that parts fields runs on to a city, and so do
+    those that the tile says to lead to the one before them.
     """
     segments = turned_tile.segments
     found = {
