@@ -204,7 +204,7 @@ def _load_foreign(
         raise UnusableInput(_located(findings, source))
     rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
     catalogue = catalogue_for(record, rules)
-    record, notes = foreign.completed(record, catalogue)
+    record, notes = foreign.completed(record, catalogue, words)
     if record.random is not None:
         from carcscore.play.draws import with_draws
 
