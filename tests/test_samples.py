@@ -142,6 +142,10 @@ EXPECTED = {
         ("king-and-robber-baron.yaml", "king-and-robber-baron-turns.yaml"),
         Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
     ),
+    # Counted in the comments of the position.
+    **dict.fromkeys(
+        ("siege.yaml", "siege-turns.yaml"), Expected("Legal. Red wins 12 to 8.", {"red": 12, "blue": 8})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

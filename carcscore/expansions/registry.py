@@ -28,6 +28,7 @@ BUILT_IN: Final = {
     "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
+    "siege": "carcscore.expansions.siege:Siege",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -66,6 +67,7 @@ IN_SAVES: Final = {
         "portal",
     },
     "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
+    "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -75,6 +77,7 @@ RULES_IN_SAVES: Final = {
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
+    "siege": {"espace-variant"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

@@ -39,6 +39,8 @@ Symbol = Literal[
     "dragon",
     "portal",
     "crown",
+    "tents",
+    "candle",
 ]
 Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy"]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
@@ -100,7 +102,8 @@ class MarkKind(NamedTuple):
     Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
     of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
-    is no more optional than a road.
+    is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
+    sets bring one: the others are left out.
     """
 
     name: str
@@ -110,6 +113,7 @@ class MarkKind(NamedTuple):
     symbol: Symbol = ""
     brings: FeatureKind | None = None
     ignorable: bool = True
+    once: bool = False
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

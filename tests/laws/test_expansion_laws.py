@@ -32,6 +32,7 @@ MARKS = (
     "leaf",
     "tavern",
     "pig-herd",
+    "besieged",
 )
 
 

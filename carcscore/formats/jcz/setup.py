@@ -90,7 +90,7 @@ def _sets(written: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFinding
             copies[known[name]] = copies.get(known[name], 0) + number
     if not copies and not found.unusable:
         found.wrong("bad-save", "The save has no tile set in play.", ("setup", "sets"))
-    return None if copies == dict.fromkeys(known.values(), 1) else copies
+    return None if copies == dict.fromkeys(vocabulary.sets, 1) else copies
 
 
 def _supply(

@@ -50,7 +50,7 @@ def save_text(outcome: Outcome) -> str:
     players = read_players([{"name": player.name} for player in record.players], SaveFindings())
     names = {player.id: unique.name for player, unique in zip(record.players, players, strict=True)}
     date = record.metadata.date
-    sets = dict.fromkeys(words.foreign.sets.values(), 1) if record.sets is None else record.sets
+    sets = dict.fromkeys(words.sets, 1) if record.sets is None else record.sets
     set_names = _printings(words.foreign, catalogue)
     head: dict[str, Any] = {
         "appVersion": _VERSION,
@@ -59,7 +59,12 @@ def save_text(outcome: Outcome) -> str:
         "initialRandom": _RANDOM,
         "created": f"{date}T00:00:00.000Z" if date and _DATE.fullmatch(date) else None,
         "setup": {
-            "sets": {_named(set_names, name, "tile set"): copies for name, copies in sets.items() if copies},
+            "sets": {
+                name: copies
+                for ours, copies in sets.items()
+                if copies
+                for name in _boxes(set_names, ours, catalogue)
+            },
             "elements": _elements(outcome, words.foreign),
             "rules": ({TINY_CITY: "2"} if rules.small_city == 2 else {}) | _options(rules, words.foreign),
             "start": [
@@ -125,6 +130,13 @@ def _printings(foreign: Foreign, catalogue: Catalogue) -> dict[str, str]:
     last = {tile.set_name for tile in catalogue.tiles.values() if tile.copy_of}
     first = _turned_round(foreign.sets)
     return {ours: theirs if ours in last else first[ours] for theirs, ours in foreign.sets.items()}
+
+
+def _boxes(names: Mapping[str, str], ours: str, catalogue: Catalogue) -> list[str]:
+    """The names of a tile set, or of its parts of which tiles are in play."""
+    parts = {f"{tile.set_name}/{part}" for tile in catalogue.tiles.values() for part in tile.parts}
+    boxes = [theirs for part, theirs in names.items() if part in parts and part.startswith(f"{ours}/")]
+    return [_named(names, ours, "tile set")] if ours in names or not boxes else boxes
 
 
 def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
