@@ -61,6 +61,24 @@ if (replay && data.log) {
   for (const button of replay.querySelectorAll("[data-step]")) {
     button.addEventListener("click", () => turnTo(now + Number(button.dataset.step)));
   }
+  const paying = [...document.querySelectorAll("#paying option")].map((option) => Number(option.value));
+  const nextPaying = () => turnTo(paying.find((number) => number > now % end) ?? end);
+  replay.querySelector("[data-paying]").addEventListener("click", nextPaying);
+
+  // Keys that lead to turns wherever nothing else has them: the board has its own, and so has what is typed into.
+  const leads = {
+    ArrowLeft: () => turnTo(now - 1),
+    ArrowRight: () => turnTo(now + 1),
+    Home: () => turnTo(0),
+    End: () => turnTo(end),
+    n: nextPaying,
+  };
+  document.addEventListener("keydown", (event) => {
+    const taken = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || svg.contains(event.target);
+    if (taken || event.target.matches("input") || !leads[event.key]) return;
+    event.preventDefault();
+    leads[event.key]();
+  });
   document.addEventListener("turn", (event) => goTo(event.detail ?? end));
   document.getElementById("turns").addEventListener("click", (event) => {
     const body = event.target.closest("tbody[id]");
