@@ -81,8 +81,9 @@ class Expansion:
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
         """Whether what the core would report with this code is right under this expansion.
 
-        ``edge-mismatch``, ``not-connected`` and ``wrong-player`` are asked of a cell, the others of a figure;
-        ``turn`` is ``None`` in a final position.
+        ``edge-mismatch``, ``not-connected``, ``wrong-player`` and ``discard-fits`` (where the tile just
+        discarded would fit by its edges) are asked of a cell, the others of a figure; ``turn`` is ``None`` in
+        a final position.
         """
         return False
 
