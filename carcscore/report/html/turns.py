@@ -109,7 +109,7 @@ def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
             list="paying",
         ),
         _step("\u25b6", "Next turn", data_step="1"),
-        _step("\u23ed", "Next turn that scores (n)", data_paying="1"),
+        _step("\u25b6|", "Next turn that scores (n)", data_paying="1"),
         tag(
             "datalist",
             (tag("option", value=turn.number) for turn in outcome.turns if turn.awards),
