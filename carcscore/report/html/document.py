@@ -32,7 +32,7 @@ from carcscore.report.picture import (
 from carcscore.text import a, listed, shortened
 from carcscore.version import __version__
 
-_SCRIPTS: Final = ("lighting.js", "board.js", "turns.js", "address.js")
+_SCRIPTS: Final = ("lighting.js", "panzoom.min.js", "zoom.js", "board.js", "turns.js", "address.js")
 _WORTH_A_LOOK: Final = 5
 _HINT: Final = (
     "Point at {kinds} on the board, or at a line of the tables, to see what it paid and why. "
@@ -99,7 +99,27 @@ def _picture(report: Report, outcome: Outcome) -> Markup:
     said = f'<svg role="img" aria-label="Board of {len(tiles)} tiles" '
     whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
     entries = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols)
-    return joined(Markup(whole), _legend(entries))
+    return joined(tag("div", Markup(whole), class_="pane"), _zoom(), _legend(entries))
+
+
+def _zoom() -> Markup:
+    """The buttons for a closer look; hidden until the script runs."""
+    buttons = {
+        "in": ("+", "Closer (+)"),
+        "out": ("\u2212", "Farther (-)"),
+        "whole": ("\u25a1", "Whole board (0)"),
+    }
+    return tag(
+        "div",
+        (
+            tag("button", sign, type="button", title=does, aria_label=does, data_zoom=how)
+            for how, (sign, does) in buttons.items()
+        ),
+        class_="zoom",
+        role="group",
+        aria_label="Closer or farther",
+        hidden=True,
+    )
 
 
 def _legend(entries: list[LegendEntry]) -> Markup | None:
