@@ -58,9 +58,12 @@ def test_buttons_and_keys(page: Browser) -> None:
         settle(page)
     assert scale(page) == pytest.approx(1)
     closer.click()
+    settle(page)
     page.keys("0")
+    settle(page)
     assert scale(page) == pytest.approx(1)
     closer.click()
+    settle(page)
     whole.click()
     assert scale(page) == pytest.approx(1)
 

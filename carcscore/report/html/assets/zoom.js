@@ -13,7 +13,7 @@ const panzoom = Panzoom(svg, {
   touchAction: "pan-y",
   handleStartEvent: () => {}, // presses mean features, too
 });
-const zooms = { in: () => panzoom.zoomIn(), out: () => panzoom.zoomOut(), whole: () => panzoom.reset() };
+const zooms = { in: () => panzoom.zoomIn(), out: () => panzoom.zoomOut(), whole: () => panzoom.reset({ animate: false }) };
 
 const controls = document.querySelector(".zoom");
 controls.hidden = false;
