@@ -249,7 +249,7 @@ CASTLE: Turn = turn("red", "E", -2, 2, 0, {"deploy": "knight"}, {"castle": {"at"
 
 
 def test_a_castle_pays_for_entering_and_is_no_city() -> None:
-    """Blue closes a road of 3 tiles of nobody beside a castle: 3 to red alone. Blue is robber."""
+    """Blue closes a road of 3 tiles of nobody by a castle: 3 to red alone. Blue is robber, nobody king."""
     others = ("bridges-castles-and-bazaars", "king-and-robber-baron")
     last = turn("blue", "A", -1, 2, 3, {"carcassonne": "castle"})
     report = log(CASTLE, "blue V1 0,2", "red B 2,0", last, others=others)
