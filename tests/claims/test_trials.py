@@ -7,7 +7,7 @@ import pytest
 
 from tests.brute.scorer import majority
 from tests.claims.mistaken import Wrong, held_features
-from tests.claims.trials import Trial, all_mistaken, examined, game_of, trials
+from tests.claims.trials import Trial, all_mistaken, examined, game_of, totals, trials
 from tests.claims.worths import counted
 from tests.sampling import few_of
 
@@ -95,6 +95,14 @@ def test_the_true_mistake_is_as_often_first_as_the_page_says() -> None:
     places = [trial.place for trial in trials(range(100), 12)]
     assert sum(place < 3 for place in places) / len(places) >= 0.97
     assert sum(place == 0 for place in places) / len(places) >= 0.7
+
+
+@pytest.mark.slow
+def test_a_mistake_in_one_of_many_features_is_mostly_told_of_a_total() -> None:
+    made = list(totals(range(30), 3))
+    assert sum(trial.place_in_total < 5 for trial in made) / len(made) >= 0.85
+    codes = [[one for each in trial.told for one in each] for trial in made]
+    assert all(trial.wrong.code in told for trial, told in zip(made, codes, strict=True))
 
 
 @pytest.mark.parametrize("seed", few_of(range(40), 4))
