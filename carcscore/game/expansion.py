@@ -255,8 +255,8 @@ class Expansion:
         return None
 
     @no_op
-    def stacks(self) -> Iterable[Stack]:
-        """What lies on tiles and is no figure, for pictures: the floors of towers."""
+    def stacks(self) -> Iterable[Stack | Occupant]:
+        """What else lies or stands on tiles, for pictures: floors of towers, figures in no feature."""
         return ()
 
     @no_op
