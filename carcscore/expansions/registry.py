@@ -33,6 +33,9 @@ BUILT_IN: Final = {
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
     "cult": "carcscore.expansions.cult:Cult",
     "under-the-big-top": "carcscore.expansions.under_the_big_top:UnderTheBigTop",
+    "bridges-castles-and-bazaars": (
+        "carcscore.expansions.bridges_castles_and_bazaars:BridgesCastlesAndBazaars"
+    ),
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -88,6 +91,13 @@ IN_SAVES: Final = {
         "acrobats",
         "ringmaster",
     },
+    "bridges-castles-and-bazaars": {
+        "bridges-castles-and-bazaars:1",
+        "bridges-castles-and-bazaars:2",
+        "bridge",
+        "castle",
+        "bazaar",
+    },
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -100,6 +110,7 @@ RULES_IN_SAVES: Final = {
     "count-of-carcassonne": {"coc-final-scoring", "count-move", "count/move-to"},
     "siege": {"espace-variant"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
+    "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 
