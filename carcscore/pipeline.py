@@ -164,7 +164,12 @@ def _load_foreign(
     if record is None:
         raise UnusableInput(_located(findings, source))
     rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
-    record, notes = foreign.completed(record, catalogue_for(record, rules))
+    catalogue = catalogue_for(record, rules)
+    record, notes = foreign.completed(record, catalogue)
+    if record.random is not None:
+        from carcscore.play.draws import with_draws
+
+        record = with_draws(record, catalogue, rules)
     return record, expansions, findings + notes
 
 

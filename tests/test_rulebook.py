@@ -65,10 +65,14 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "F": (1, 11),
         "N": (1, 4),
         "T": (1, 6),
+        "RV": (1, 5),
+        "TW": (1, 17),
+        "PD": (1, 17),
+        "KR": (1, 6),
+        "SG": (1, 10),
+        "HS": (1, 12),
+        "CU": (1, 8),
     }
-    books["RV"] = (1, 5)
-    books |= {"TW": (1, 17), "PD": (1, 17), "KR": (1, 6)}
-    books |= {"SG": (1, 10), "CU": (1, 8)}
     wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]
     assert [one.number for one in EVERY_RULE] == wanted
 

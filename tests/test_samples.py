@@ -132,6 +132,12 @@ EXPECTED = {
         ("princess-and-dragon.yaml", "princess-and-dragon-turns.yaml"),
         Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
     ),
+    # Red cities of 2, 2 and 4 tiles and a flock of 6, at the end 1 + 3 for the cloister D3. Blue the same
+    # flock, a city of 2 tiles, and the cloister C2 with a vineyard at 12.
+    **dict.fromkeys(
+        ("hills-and-sheep.yaml", "hills-and-sheep-turns.yaml"),
+        Expected("Legal. Red wins 26 to 22.", {"red": 26, "blue": 22}),
+    ),
     # Red 3 for the road, -3 of ransom, the monk 1 + 6. Blue 10 + 4 for cities, 3 of ransom.
     **dict.fromkeys(
         ("tower.yaml", "tower-turns.yaml"), Expected("Legal. Blue wins 17 to 7.", {"red": 7, "blue": 17})

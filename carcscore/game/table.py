@@ -37,12 +37,14 @@ class Table:
 
     @property
     def unplayed(self) -> int:
-        """How many of the tiles that are drawn do not lie on the board; below 0 when more do."""
+        """How many of the tiles that are drawn lie neither on the board nor hidden; below 0 when more do."""
         in_hand = self.catalogue.in_hand
         laid = len(self.board)
         if in_hand:
             laid -= sum(placed.turned.tile.code in in_hand for placed in self.board.tiles())
-        return self.catalogue.total - laid
+        left = self.catalogue.total - laid
+        hidden = sum(self.rules.hides(placed.turned.tile) for placed in self.board.tiles()) if left > 0 else 0
+        return max(0, left - hidden) if hidden else left
 
     def name(self, cell: Cell) -> str:
         """A cell as this record's user names it: by sheet name on a grid, else also by ``x,y``."""

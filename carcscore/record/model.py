@@ -81,12 +81,14 @@ class Piece:
 class Action:
     """Something done after placing a tile: ``deploy`` with a :class:`Deployment`, or an expansion's own.
 
-    ``data`` is the deployment, or the plain data under the action's name.
+    ``data`` is the deployment, or the plain data under the action's name. ``random`` is the number that a
+    foreign log sets with it, by which it draws.
     """
 
     kind: str
     data: Any
     path: Path = field(default=(), compare=False)
+    random: float | None = field(default=None, compare=False)
 
 
 @frozen
@@ -95,6 +97,7 @@ class Turn:
 
     ``placement`` is ``None`` for a missed turn (``missed`` then says why). ``again`` marks a further
     tile of the same turn. ``scores`` are the points moved on the track in this turn, if written down.
+    ``random`` is the number that a foreign log sets as the turn is scored, by which it draws from then on.
     """
 
     player: str | None
@@ -106,6 +109,7 @@ class Turn:
     missed: str | None = None
     extra: Mapping[str, object] = field(default_factory=dict)
     path: Path = field(default=(), compare=False)
+    random: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +226,10 @@ class Record:
     end: End = "final"
     foreign: bool = field(default=False, compare=False)
     """Whether another program scored this game as well, and may have done so by other rules."""
+    random: float | None = field(default=None, compare=False)
+    """The number from 0 to 1 by which a foreign log draws first, where what it draws is not named."""
+    drawn_in_order: int = field(default=0, compare=False)
+    """How many tiles such a log says in their order, so that they are not drawn by numbers."""
     own_tiles: Mapping[str, object] = field(default_factory=dict)
     extra: Mapping[str, object] = field(default_factory=dict)
 

@@ -135,6 +135,11 @@ class Rules:
         """The marks on a tile as a whole, but for those that do nothing in this game."""
         return self.mark_rules.applied(tile.marks) if tile.marks else tile.marks
 
+    def hides(self, tile: Tile) -> bool:
+        """Whether a tile lies on another, which was drawn unseen and is out of the game."""
+        marks = self.known_marks
+        return any(marks[name].hides for name in self.tile_marks(tile)) if tile.marks else False
+
     def with_farms(self, farms: str) -> Rules:
         """The same rules with another way to score farms."""
         return replace(self, farms=farms)
