@@ -73,8 +73,9 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "HS": (1, 12),
         "CU": (1, 8),
     }
+    later = [*(f"RV{n}" for n in range(6, 15)), "GQ1", "GQ2"]
     wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]
-    assert [one.number for one in EVERY_RULE] == wanted
+    assert [one.number for one in EVERY_RULE] == [*wanted, *later]
 
 
 def test_the_documentation_says_the_same() -> None:
