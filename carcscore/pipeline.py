@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from carcscore.expansions.registry import (
@@ -192,9 +192,10 @@ def _examine_source(source: Source, overrides: Overrides) -> Report:
     try:
         record, expansions, notes = load(source)
         outcome, found = _outcome(record, expansions, overrides)
-        findings = _located([*notes, *found], source)
+        findings = _located(_with_cures([*notes, *found], source, overrides, outcome), source)
     except UnusableInput as trouble:
-        return unusable_report(_located(trouble.findings, source), source.name, source.sha256, record)
+        findings = _located(_with_cures(trouble.findings, source, overrides), source)
+        return unusable_report(findings, source.name, source.sha256, record)
     report = build_report(outcome, findings, source.name, source.sha256)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
@@ -202,6 +203,42 @@ def _examine_source(source: Source, overrides: Overrides) -> Report:
     places = {where.path: where for where in locate_places([(one.where, False) for one in wrong], source)}
     claims = tuple(replace(claim, where=places.get(claim.where.path, claim.where)) for claim in report.claims)
     return replace(report, claims=claims)
+
+
+def _with_cures(
+    findings: Sequence[Finding], source: Source, overrides: Overrides, outcome: Outcome | None = None
+) -> Sequence[Finding]:
+    """The findings; those that follow from a slip in the grid of a position become one with its cure."""
+    data = source.data
+    if not isinstance(data, dict) or not isinstance(data.get("board"), str) or "turns" in data:
+        return findings
+    if not any(each.severity == "error" for each in findings):
+        return findings
+    expansions, unknown = find_expansions(expansions_named(data))
+    words = vocabulary(expansions)
+    record, _ = read_record(data, words, source.folded)
+    if unknown or record is None or (outcome is None and not record.board):
+        return findings
+    from carcscore.cures.curing import Examined, with_cures
+
+    def examined(grid: str) -> Examined:
+        cured, found = read_record({**data, "board": grid}, words)
+        if cured is None or any(each.severity == "error" and not each.rule for each in found):
+            return Examined(found, 0)
+        try:
+            outcome, more = _outcome(cured, expansions, overrides)
+        except UnusableInput as trouble:
+            return Examined(trouble.findings, 0)
+        report = build_report(outcome, [*found, *more], source.name, None)
+        return Examined(report.findings, sum(claim.difference != 0 for claim in report.claims))
+
+    try:
+        rules, _ = resolve(record.rules, overrides, expansions, KNOWN_MARKS)
+        catalogue = outcome.table.catalogue if outcome else catalogue_for(record, rules, expansion_with_tile)
+    except UnusableInput:
+        return findings
+    a1 = record.a1 if record.a1 is not None else (0, 0)
+    return with_cures(data["board"], catalogue, findings, a1, outcome is not None, examined)
 
 
 def _examine_record(record: Record, overrides: Overrides) -> Report:

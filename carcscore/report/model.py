@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from carcscore.board.features import Feature
-from carcscore.findings import NOWHERE, Finding, Where, path_name
+from carcscore.findings import NOWHERE, Cure, Finding, Where, path_name
 from carcscore.geometry import cell_name, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
@@ -295,7 +295,7 @@ def _piece(piece: Occupant) -> Plain:
 def plain_finding(finding: Finding) -> Plain:
     """A finding with its place."""
     where = finding.where
-    return {
+    plain: Plain = {
         "severity": finding.severity,
         "code": finding.code,
         "rule": finding.rule,
@@ -310,3 +310,14 @@ def plain_finding(finding: Finding) -> Plain:
             "point": where.point,
         },
     }
+    if finding.cures:
+        plain["cures"] = [_cure(cure) for cure in finding.cures]
+    return plain
+
+
+def _cure(cure: Cure) -> Plain:
+    edits = [{"cell": edit.cell, "from": edit.was, "to": edit.becomes} for edit in cure.edits]
+    plain: Plain = {"message": cure.message, "edits": edits, "certain": cure.certain}
+    if cure.board is not None:
+        plain["board"] = cure.board
+    return plain

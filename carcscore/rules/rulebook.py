@@ -17,6 +17,7 @@ from carcscore.source import parse
 from carcscore.text import shown
 
 BASE: Final = "base"
+_TOURNAMENTS: Final = "tournaments"
 _FINDINGS: Final = "findings"
 _HERE: Final = "carcscore"
 _SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)
@@ -93,7 +94,7 @@ def rule(number: str, expansions: Iterable[Facts] | None = None) -> Rule:
 
 
 def all_rules(expansions: Iterable[Facts] | None = None) -> tuple[Rule, ...]:
-    """Every rule of the base game, then those of the expansions; as for :func:`rulebooks`."""
+    """Every rule of the base game, of the expansions and of tournaments; as for :func:`rulebooks`."""
     return tuple(one for book in rulebooks(expansions) for one in book.rules)
 
 
@@ -160,15 +161,17 @@ def rules_of(facts: Facts) -> tuple[Rule, ...]:
 
 
 def rulebooks(expansions: Iterable[Facts] | None = None) -> tuple[Rulebook, ...]:
-    """The rules of the base game and of these expansions; of all that ship with the program by default.
+    """The rules of the base game, of these expansions, and last those of tournaments.
+
+    By default the expansions are all that ship with the program.
 
     Raises :class:`LookupError` when an expansion names a rulebook that is missing or unsound.
 
     >>> [book.title for book in rulebooks(())]
-    ['Base game']
+    ['Base game', 'Tournaments']
     """
     places = [(_HERE, name) for name in _shipped()] if expansions is None else _places(expansions)
-    return tuple(_read(package, name) for package, name in dict.fromkeys(places))
+    return tuple(_read(package, name) for package, name in dict.fromkeys([*places, (_HERE, _TOURNAMENTS)]))
 
 
 def _places(expansions: Iterable[Facts]) -> list[tuple[str, str]]:
@@ -206,7 +209,7 @@ def _shipped() -> tuple[str, ...]:
     """The names of the rulebooks that ship with the program, the base game first."""
     found = (entry.name for entry in (files(_HERE) / "rulebook").iterdir())
     names = sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
-    return (BASE, *(name for name in names if name not in (BASE, _FINDINGS)))
+    return (BASE, *(name for name in names if name not in (BASE, _FINDINGS, _TOURNAMENTS)))
 
 
 @lru_cache(maxsize=64)

@@ -23,7 +23,15 @@ from carcscore.source import parse
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import TurnedTile
-from tests.bench.boards import big_log, big_position, grid_position, long_log, pattern, whole_game
+from tests.bench.boards import (
+    big_log,
+    big_position,
+    grid_position,
+    long_log,
+    pattern,
+    slips_of_ninety,
+    whole_game,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 IMPORTS = "import click, yaml, tabulate"
@@ -100,6 +108,14 @@ def idle_expansion(number: int, full: bool) -> type[Expansion]:
             listens=(Laid, Put, Left, Paid),
         )
     return type(f"Idle{number}", (Expansion,), {"facts": facts})
+
+
+def cures(times: int) -> Iterator[Row]:
+    """A record of 90 tiles with slips in its grid, against the same without; at most 0.3 seconds."""
+    for slips in (1, 2, 5):
+        for text, meant in slips_of_ninety(slips):
+            took, against = best_of(times, partial(examine, parse(text)), partial(examine, parse(meant)))
+            yield Row(f"grid of 90 tiles, {slips} slips / none", took, against, took / against, 0.3 / against)
 
 
 def processes(times: int) -> Iterator[Row]:
