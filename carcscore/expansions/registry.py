@@ -31,6 +31,7 @@ BUILT_IN: Final = {
     "siege": "carcscore.expansions.siege:Siege",
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
     "cult": "carcscore.expansions.cult:Cult",
+    "under-the-big-top": "carcscore.expansions.under_the_big_top:UnderTheBigTop",
     "river-2": "carcscore.expansions.river:RiverWithFork",
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
 }
@@ -80,6 +81,13 @@ IN_SAVES: Final = {
         "vineyard",
     },
     "cult": {"cult/5", "cult/6", "shrine"},
+    "under-the-big-top": {
+        "under-the-big-top:1",
+        "under-the-big-top:2",
+        "big-top",
+        "acrobats",
+        "ringmaster",
+    },
     "river-2": {"river/2:1", "river/2:2"},
     "games-quarterly-11": {"gq11", "gq11/river"},
 }

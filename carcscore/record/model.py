@@ -137,6 +137,22 @@ class PointsClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class SpotClaim:
+    """Points that a player claims for one feature of a kind, named by a cell and a point of it.
+
+    ``path`` is empty where it does not stand in the record.
+    """
+
+    player: str
+    kind: str
+    at: Cell
+    point: int | None
+    points: int
+    path: Path = field(default=(), compare=False)
+    offset: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureClaim:
     """What a log claims of the scoring of one feature: where it lies, who won it, what was paid.
 
@@ -197,7 +213,8 @@ class Record:
     is false when several tiles of the start tile's code lie in a grid and none is starred. ``scored``
     are single awards that somebody noted without their turn, ``scorings`` is every scoring of a log that
     notes them all; only foreign formats have them, and those who ``left`` before the end: from then on
-    their turns pass to the next player.
+    their turns pass to the next player. ``claimed`` are totals, ``claimed_by_kind`` the points by player and
+    kind of feature, ``claims`` those for single features.
     ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
     """
 
@@ -217,6 +234,8 @@ class Record:
     """What was done after the last turn and before the final scoring: entries that hold actions alone."""
     track: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
+    claimed_by_kind: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    claims: tuple[SpotClaim, ...] = ()
     scored: tuple[ScoreClaim, ...] = ()
     scorings: tuple[FeatureClaim, ...] | None = None
     left: tuple[str, ...] = ()
