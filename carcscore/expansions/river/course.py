@@ -39,7 +39,7 @@ class RiverCourse:
             if part := part_of(tile):
                 self.in_all[part] += catalogue.counts[code]
                 self.forks |= is_fork(tile) and catalogue.counts[code] > 0
-        starts = [tile for start in record.start_tiles if (tile := catalogue.find(start.tile))]
+        starts = [known for start in record.start_tiles if (known := catalogue.find(start.tile))]
         self.used = Counter(map(part_of, starts))
         self.forked = any(map(is_fork, starts))
         self.apart = not self.used["spring"] and any(tile.set_name not in _ANYWHERE for tile in starts)
