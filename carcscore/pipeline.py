@@ -245,7 +245,7 @@ def _with_cures(
             outcome, more = _outcome(cured, expansions, asked.overrides)
         except UnusableInput as trouble:
             return Examined(trouble.findings, 0)
-        report = build_report(outcome, [*found, *more], source.name, None)
+        report = build_report(outcome, [*found, *more], source.name, None, explained=False)
         return Examined(report.findings, sum(claim.difference != 0 for claim in report.claims))
 
     try:

@@ -69,6 +69,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "TW": (1, 17),
         "PD": (1, 17),
         "KR": (1, 6),
+        "CO": (1, 14),
         "SG": (1, 10),
         "HS": (1, 12),
         "CU": (1, 8),

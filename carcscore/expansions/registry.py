@@ -28,6 +28,7 @@ BUILT_IN: Final = {
     "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
+    "count-of-carcassonne": "carcscore.expansions.count_of_carcassonne:CountOfCarcassonne",
     "siege": "carcscore.expansions.siege:Siege",
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
     "cult": "carcscore.expansions.cult:Cult",
@@ -72,6 +73,7 @@ IN_SAVES: Final = {
         "portal",
     },
     "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
+    "count-of-carcassonne": {"count"},
     "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
     "hills-and-sheep": {
         "hills-and-sheep:1",
@@ -99,6 +101,7 @@ RULES_IN_SAVES: Final = {
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
+    "count-of-carcassonne": {"coc-final-scoring", "count-move", "count/move-to"},
     "siege": {"espace-variant"},
     "games-quarterly-11": {"gq11-pig-herd"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},

@@ -150,6 +150,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
     }
     ends = [index for index, sides in found.items() if len(sides) == 1 and not _is_water(turned_tile, index)]
     built = any(segment.kind.rim == "inside" for segment in segments)
+    within_walls = any(segment.kind.rim == "rest" and segment.kind.look == "walled" for segment in segments)
     junctions = _junctions(turned_tile)
     loose = [index for index in ends if index not in junctions]
     led_on = [] if built else ends if len(ends) == 1 and land(turned_tile) else _at_gates(turned_tile, ends)
@@ -167,7 +168,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
         else:
             curves[index] = tuple(_courses(sides, _STOP if index in led_on else 0.0))
     crossings = [Crossing(spot, True) for spot in dict.fromkeys(junctions.values())]
-    if not junctions and not built and set(loose) - {*led_on, *dead_ends}:
+    if not junctions and not built and not within_walls and set(loose) - {*led_on, *dead_ends}:
         crossings.append(Crossing((0.0, 0.0), False))
     crossings += [Crossing(turned((0.0, -_SHORT), found[index][0]), False) for index in dead_ends]
     return Ways(curves, tuple(crossings))

@@ -83,7 +83,9 @@ class Plan:
         self.order = sorted(
             range(len(tile.segments)),
             key=lambda index: (
-                3.5 if index in self.ground.cleared else rank[self.manner(index)],
+                3.5
+                if index in self.ground.cleared
+                else rank[self.manner(index)] + self._is_walled(index) / 2,
                 -len(tile.segments[index].points),
                 index,
             ),
@@ -97,6 +99,10 @@ class Plan:
         if segment.kind.rim == "side":
             return "land"
         return "building" if segment.kind.rim == "inside" else "field"
+
+    def _is_walled(self, index: int) -> bool:
+        """Whether a segment that lies as a farm does is seen to end at walls."""
+        return self.manner(index) == "field" and self.turned.segments[index].kind.look == "walled"
 
     def _others(self, index: int, lands: Iterable[int]) -> set[int]:
         """The sides that other land of the tile owns."""

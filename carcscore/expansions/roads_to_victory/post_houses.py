@@ -125,7 +125,8 @@ class PostHouses:
         order = {feature.id: place for place, feature in enumerate(features)}
         paying_on: dict[Cell, list[str]] = {}
         for feature in features:
-            if feature.complete and feature.kind is not ROAD and feature.kind.claimable:
+            kind = feature.kind
+            if feature.complete and kind is not ROAD and (kind.claimable or kind.stands_for):
                 for cell in feature.tiles:
                     paying_on.setdefault(cell, []).append(feature.id)
         for (cell, junction), house in self._on.items():
