@@ -48,7 +48,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "mistakes": {"geometry", "tiles", "board", "rules", "scoring", "game", "play"},
     "formats": {
         *("geometry", "findings", "source", "record", "tiles", "board"),
-        *("rules", "scoring", "game", "checks", "play"),
+        *("rules", "scoring", "game", "play"),
     },
     "expansions": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "drawing": {"geometry", "tiles", "markup"},

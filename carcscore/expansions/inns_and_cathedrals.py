@@ -28,6 +28,7 @@ class InnsAndCathedrals(Expansion):
         rulebook=NAME,
         figures=(LARGE,),
         marks=(INN, CATHEDRAL),
+        borrowed=("no-castle",),
         foreign=Foreign(
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             figures={"big": LARGE.name},

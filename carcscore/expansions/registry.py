@@ -33,6 +33,9 @@ BUILT_IN: Final = {
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
     "cult": "carcscore.expansions.cult:Cult",
     "under-the-big-top": "carcscore.expansions.under_the_big_top:UnderTheBigTop",
+    "bridges-castles-and-bazaars": (
+        "carcscore.expansions.bridges_castles_and_bazaars:BridgesCastlesAndBazaars"
+    ),
     "river-2": "carcscore.expansions.river:RiverWithFork",
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
 }
@@ -90,6 +93,13 @@ IN_SAVES: Final = {
         "acrobats",
         "ringmaster",
     },
+    "bridges-castles-and-bazaars": {
+        "bridges-castles-and-bazaars:1",
+        "bridges-castles-and-bazaars:2",
+        "bridge",
+        "castle",
+        "bazaar",
+    },
     "river-2": {"river/2:1", "river/2:2"},
     "games-quarterly-11": {"gq11", "gq11/river"},
 }
@@ -105,6 +115,7 @@ RULES_IN_SAVES: Final = {
     "siege": {"espace-variant"},
     "games-quarterly-11": {"gq11-pig-herd"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
+    "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

@@ -44,6 +44,8 @@ Symbol = Literal[
     "hill",
     "tent",
     "grapes",
+    "stall",
+    "no-castle",
 ]
 Shape = Literal[
     "",
@@ -59,6 +61,8 @@ Shape = Literal[
     "ringmaster",
     "big-top",
     "count",
+    "bridge",
+    "castle",
 ]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 

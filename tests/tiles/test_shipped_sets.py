@@ -94,7 +94,7 @@ def test_marks_are_as_many_as_printed() -> None:
             for segment in tile.segments:
                 counted[path.stem].update({m: n * tile.count for m, n in segment.marks.items()})
     assert counted["base"] == {"pennant": 10}
-    assert counted["inns-and-cathedrals"] == {"inn": 6, "cathedral": 2, "pennant": 3}
+    assert counted["inns-and-cathedrals"] == {"inn": 6, "cathedral": 2, "pennant": 3, "no-castle": 1}
 
 
 def test_every_outer_point_and_every_side_has_an_owner(data: Any) -> None:

@@ -17,7 +17,7 @@ from carcscore.tiles.kinds import Look
 from carcscore.tiles.model import Tile, TurnedTile
 
 _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
-    "land": ("walled", "wooded"),
+    "land": ("walled", "wooded", "fortified"),
     "way": ("way",),
     "water": ("water",),
     "building": ("house", "wooded", "planted", "fortified", "staged"),
@@ -34,6 +34,8 @@ _BUILDINGS: Final[dict[Look, str]] = {
 """What stands inside a tile, by its look."""
 MARKS: Final = "pictures.svg"
 """The file of the pictures of marks and of what stands inside a tile."""
+_SCENERY: Final[dict[Look, str]] = {"walled": "roof", "wooded": "treetop", "fortified": "turret"}
+"""What is scattered over land, by its look."""
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
 """The distance between the bushes of a hedge."""
@@ -199,6 +201,8 @@ def shape(plan: Plan, index: int) -> Markup:
             )
             for name in ("bank", "flow")
         )
+    if plan.turned.segments[index].over:
+        return joined(element("path", class_=name, d=line) for name in ("span", "line", "planks"))
     dashes = element("path", class_="fine", d=line, stroke_dasharray="3 3") if seen_as == "plain" else None
     return joined(element("path", class_="kerb", d=line), element("path", class_="line", d=line), dashes)
 
@@ -223,7 +227,7 @@ def scenery_of(plan: Plan) -> set[str]:
         if index in plan.buildings:
             names |= {_BUILDINGS[seen_as]} if seen_as in _BUILDINGS else set()
         else:
-            names |= {"walled": {"roof"}, "wooded": {"treetop"}}.get(seen_as, set())
+            names |= {_SCENERY[seen_as]} if seen_as in _SCENERY else set()
     return names
 
 
@@ -273,10 +277,10 @@ def _land(plan: Plan, index: int, seen_as: Look) -> Markup:
     area = element("path", class_="area", d=path(region.border, closed=True))
     walls = path(region.walls)
     if seen_as == "wooded":
-        trees = _uses("treetop", room_of(plan).scattered(index, 5.0, 4))
+        trees = _uses(_SCENERY[seen_as], room_of(plan).scattered(index, 5.0, 4))
         return joined(area, trees, _clipped(_line("bushes", walls)))
-    if seen_as == "walled":
-        roofs = _uses("roof", _roofs(plan, index))
+    if seen_as in ("walled", "fortified"):
+        roofs = _uses(_SCENERY[seen_as], _roofs(plan, index))
         return joined(area, roofs, _clipped(_line("wall", walls), _line("crown", walls)))
     return joined(area, _clipped(_line("fence", walls)))
 

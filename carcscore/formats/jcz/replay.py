@@ -88,6 +88,8 @@ class _TurnReader:
         self.turns: list[Turn] = []
         self.tile: Placement | None = None
         self.actions: list[Action] = []
+        self.extra: dict[str, Any] = {}
+        """What the turn in progress says under names of expansions."""
         self.committed = False
         self.confirmed = True
         """Whether no `COMMIT` may follow on what was done after the first."""
@@ -186,7 +188,7 @@ class _TurnReader:
         read = None
         places = range(len(actions) - 1, -1, -1) if says.goes_on else ()
         place = next((place for place in places if actions[place].kind == says.action), None)
-        before = None if place is None else actions[place].data
+        before = self.extra.get(says.under) if place is None else actions[place].data
         if payload.__class__ is dict:
             who = seat if seat is not None else self.seat
             player = self.ids[who or 0]
@@ -197,6 +199,8 @@ class _TurnReader:
         if read is None or says.action is None:
             wanted = "what JCloisterZone writes in such a message"
             self.bad(f"The `payload` of {quoted(says.message)}", wanted, payload, path)
+        elif says.under:
+            self.extra[says.under] = read
         elif place is not None:
             actions[place] = Action(says.action, read, actions[place].path, random_in(payload))
         elif says.at_end is not None:
@@ -226,7 +230,8 @@ class _TurnReader:
         again = self.seats > 1 and self.seat is not None and self.seat == self.seat_before
         path = ("replay", self.began)
         actions, random = tuple(self.actions), self.random
-        self.turns.append(Turn(player, self.tile, actions, again=again, path=path, random=random))
+        told = Turn(player, self.tile, actions, again=again, extra=self.extra, path=path, random=random)
+        self.turns.append(told)
         self.seat_before = self.seat
         self.open = False
         self.tile = None
@@ -237,7 +242,7 @@ class _TurnReader:
         self.open, self.committed, self.confirmed = True, False, True
         self.random = None
         self.tile, self.seat, self.began = tile, seat, index
-        self.actions, self.coming = self.coming, []
+        self.actions, self.coming, self.extra = self.coming, [], {}
 
     def place(self, index: int, message: Message, seat: int | None) -> None:
         """``PLACE_TILE``: a turn begins."""
