@@ -46,18 +46,18 @@ class Reports:
 def rounds(standing: StageStanding, reports: Reports) -> Markup | None:
     """All rounds, the latest first and open."""
     stage = standing.stage
-    numbers = [number for number in range(stage.rounds, 0, -1) if stage.of_round(number)]
-    if not numbers:
+    played = stage.by_round()
+    if not played:
         return None
     parts = (
         tag(
             "details",
             tag("summary", f"Round {number}"),
-            tag("ol", (_game(standing, game, reports) for game in stage.of_round(number)), class_="games"),
-            open=number == numbers[0],
+            tag("ol", (_game(standing, game, reports) for game in played[number]), class_="games"),
+            open=number == max(played),
             class_="round",
         )
-        for number in numbers
+        for number in sorted(played, reverse=True)
     )
     return tag("section", tag("h3", "Rounds"), parts, class_="part rounds")
 
