@@ -164,6 +164,7 @@ def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
                 message = f"{quoted(game.starter)} starts here, but {quoted(due)} was placed higher before."
                 place = game.place.at("starter")
                 notebook.remark("warning", "wrong-starter", message, place, rule="WC14")
+    _check_who_is_out(standing, notebook)
     if stage.options.bracket is None:
         return
     due_pairs = {
@@ -174,6 +175,20 @@ def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
         if frozenset(game.players) not in due_pairs:
             message = f"{listed(game.players)} don't meet in the first round of this bracket."
             notebook.remark("warning", "pairing", message, game.place, rule="WC13")
+
+
+def _check_who_is_out(standing: StageStanding, notebook: Notebook) -> None:
+    """Who lost plays only for places, and nobody else does."""
+    lost: dict[str, int] = {}
+    for bout in standing.bouts:
+        for name in bout.game.players:
+            out = lost.get(name, bout.game.round) < bout.game.round
+            if out != (bout.for_place is not None):
+                words = f"lost in round {lost[name]}" if out else "has not lost yet"
+                message = f"{quoted(name)} {words}, so this game can't be theirs (`for_place`)."
+                notebook.error("pairing", message, bout.game.place, rule="WC13")
+        if bout.loser is not None and bout.for_place is None:
+            lost.setdefault(bout.loser, bout.game.round)
 
 
 def _check_claims(standing: StageStanding, notebook: Notebook) -> None:

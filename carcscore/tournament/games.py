@@ -41,7 +41,7 @@ class GameReader:
             return
         game = self._game(data, place, number, seated, self.names)
         if data.get("duels") is not None:
-            if self.options.system != "team":
+            if self.options.system not in ("team", "knock-out"):
                 message = "Only matches of teams have `duels`; say `system: team`, or `games` and `points`."
                 self.notebook.error("misplaced-key", message, place.at("duels"))
                 return

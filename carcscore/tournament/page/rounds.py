@@ -95,7 +95,7 @@ def score_text(standing: StageStanding, game: Slip) -> str:
         return "-"
     if game.duels is not None:
         return "{}:{}".format(*result.duels)
-    if game.games is not None or len(game.points) > 1:
+    if game.games is not None or len(game.points) > 1 or (game.absent and max(result.games) > 1):
         return "{}:{}".format(*result.games)
     noted = game.points[0] if game.points else None
     if noted is not None:
