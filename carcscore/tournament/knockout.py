@@ -139,6 +139,8 @@ def first_round(players: Sequence[str], bracket: Literal["fold", "shift"]) -> li
 
     >>> first_round("ABCDEFGH", "shift")
     [('A', 'E'), ('D', 'H'), ('B', 'F'), ('C', 'G')]
+    >>> first_round("ABCD", "shift"), first_round("ABC", "fold")
+    ([('A', 'D'), ('B', 'C')], [('A', None), ('B', 'C')])
     """
     size = 1
     while size < len(players):
