@@ -33,7 +33,7 @@ from carcscore.tournament.evaluation import Evaluation, evaluate
 from carcscore.tournament.examining import examine_records
 from carcscore.tournament.findings import FileFinding
 from carcscore.tournament.reading import TournamentRead, UnreadableTournament, read_tournament
-from carcscore.tournament.records import Examined, records_of
+from carcscore.tournament.records import ExaminedGame, records_of
 
 tournament_argument = click.argument("tournament", type=click.Path(allow_dash=True, readable=False))
 
@@ -148,7 +148,7 @@ def _tell(found: Iterable[FileFinding]) -> None:
 
 def _examined(
     ctx: click.Context, reading: TournamentRead, options: BatchOptions, reports: str | None
-) -> dict[str, Examined]:
+) -> dict[str, ExaminedGame]:
     paths = records_of(reading.tournament, [text.name for text in reading.texts])
     if not paths:
         return {}

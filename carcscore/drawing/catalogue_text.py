@@ -15,7 +15,8 @@ from carcscore.drawing.colour import written
 from carcscore.drawing.signs import UNICODE, Style, legend, signs_of
 from carcscore.drawing.stencils import WIDTH
 from carcscore.drawing.tile_text import tile_glyphs
-from carcscore.drawing.tile_words import copies_words, description, in_order, likeness
+from carcscore.drawing.tile_words import copies_words, description, in_order
+from carcscore.tiles.looks import likeness
 from carcscore.tiles.model import Tile, TurnedTile
 
 _SPACE: Final = "   "

@@ -1,14 +1,14 @@
-"""Describes a tile in words, and tells which tiles look alike."""
+"""Describes a tile in words."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carcscore.drawing.road_courses import sides_of
 from carcscore.geometry import CENTRE, SIDES, point_name
 from carcscore.text import counted
-from carcscore.tiles.kinds import ANY, WALL, FeatureKind
+from carcscore.tiles.kinds import ANY, WALL, FeatureKind, is_wall
 from carcscore.tiles.model import Segment, Tile, TurnedTile
 
 _OUTER = tuple(point for point in range(12) if point % 3 != 1)
@@ -45,17 +45,6 @@ def edges_in_words(counts: Mapping[str, int]) -> str:
     return ", ".join(named) or "field edges only"
 
 
-def likeness(turned: TurnedTile) -> Hashable:
-    """A key equal for two turned tiles if they have the same segments and marks."""
-    segments = turned.segments
-
-    def own(segment: Segment) -> tuple[str, tuple[int, ...], tuple[tuple[str, int], ...]]:
-        return segment.kind.name, segment.points, tuple(sorted(segment.marks.items()))
-
-    listed = [(own(one), tuple(sorted(own(segments[index]) for index in one.touches))) for one in segments]
-    return tuple(sorted(listed)), tuple(sorted(turned.tile.marks.items()))
-
-
 def in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
     """The tiles by the kinds of their edges, cities before roads, each with its edges in words."""
     tiles = list(tiles)
@@ -64,7 +53,7 @@ def in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
     names = [*dict.fromkeys(kind.name for kind in kinds), WALL, ANY]
     listed = []
     for tile in tiles:
-        counts = Counter(tile.rotations[0].edges)
+        counts = Counter(WALL if is_wall(edge) else edge for edge in tile.rotations[0].edges)
         numbers = [counts[name] for name in names]
         listed.append((numbers, len(tile.code), tile.code, tile))
     for numbers, _, _, tile in sorted(listed, key=lambda entry: entry[:3]):

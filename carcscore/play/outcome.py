@@ -49,7 +49,8 @@ class Played(NamedTuple):
     @property
     def deployed(self) -> tuple[Occupant, ...]:
         """The followers put on the board."""
-        return tuple(one.occupant for one in self.events if type(one) is Put and one.occupant.follower)
+        put = (one for one in self.events if type(one) is Put and not one.in_place)
+        return tuple(one.occupant for one in put if one.occupant.follower)
 
     @property
     def returned(self) -> tuple[Occupant, ...]:
@@ -75,7 +76,8 @@ class Difference(NamedTuple):
     ``others`` names what else the player was paid for then, and those of them that were not completed.
 
     For a turn that is ``None``, with a ``kind`` of feature, they are those of an award, whenever it was.
-    ``path`` is where they were written down.
+    ``path`` is where they were written down. They are ``argued`` where a player claims them, beside what
+    is noted in a log.
     """
 
     player: str
@@ -87,6 +89,7 @@ class Difference(NamedTuple):
     path: Path | None = None
     others: tuple[str, ...] = ()
     what: Literal["turn", "track", "feature"] = "turn"
+    argued: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from carcscore.text import listed, quoted
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.knockout import first_round, replayed
-from carcscore.tournament.model import FilePlace, Slip, TournamentStage
+from carcscore.tournament.model import FilePlace, ResultSlip, TournamentStage
 from carcscore.tournament.results import result_of
 from carcscore.tournament.standing import StageStanding, some_of
 from carcscore.tournament.tables import seats_of
@@ -50,7 +50,7 @@ def _check_results(standing: StageStanding, notebook: Notebook) -> None:
                     _no_result(duel, notebook)
 
 
-def _no_result(game: Slip, notebook: Notebook) -> None:
+def _no_result(game: ResultSlip, notebook: Notebook) -> None:
     names = listed(game.players)
     if any(points is not None and len(set(points)) == 1 for points in game.points):
         message = f"{names} have equal points, and it isn't said who started: write `starter`."
@@ -60,7 +60,7 @@ def _no_result(game: Slip, notebook: Notebook) -> None:
     notebook.error("no-result", message, game.place)
 
 
-def _seated(games: Sequence[Slip]) -> Iterator[tuple[str, Slip]]:
+def _seated(games: Sequence[ResultSlip]) -> Iterator[tuple[str, ResultSlip]]:
     for game in games:
         for name in game.players:
             yield name, game
@@ -89,7 +89,7 @@ def _check_seats(stage: TournamentStage, notebook: Notebook) -> None:
     """Nobody has two games in one round."""
     replay = stage.options.drawn_game == "replay"
     for number, games in stage.by_round().items():
-        met: dict[str, Slip] = {}
+        met: dict[str, ResultSlip] = {}
         for name, game in _seated(games):
             other = met.setdefault(name, game)
             if other is not game and not (replay and set(other.players) == set(game.players)):
@@ -120,7 +120,7 @@ def starts_before(stage: TournamentStage, number: int) -> Mapping[str, int | Non
     return starts
 
 
-def _count_starts(starts: dict[str, int | None], games: Iterable[Slip]) -> None:
+def _count_starts(starts: dict[str, int | None], games: Iterable[ResultSlip]) -> None:
     for game in games:
         if game.bye or game.starter is not None:
             name = game.players[0] if game.bye else str(game.starter)
@@ -133,7 +133,7 @@ def _count_starts(starts: dict[str, int | None], games: Iterable[Slip]) -> None:
 def _check_starters(stage: TournamentStage, notebook: Notebook) -> None:
     """WC7: whoever started fewer games starts; of equals the first-named."""
     starts: dict[str, int | None] = {one.name: 0 for one in stage.players}
-    before: Sequence[Slip] = ()
+    before: Sequence[ResultSlip] = ()
     for games in stage.by_round().values():
         _count_starts(starts, before)
         before = games

@@ -9,7 +9,7 @@ from carcscore.tournament.checks import check_stage
 from carcscore.tournament.findings import FileFinding, located
 from carcscore.tournament.model import Tournament
 from carcscore.tournament.reading import TournamentRead
-from carcscore.tournament.records import Examined, Verifier
+from carcscore.tournament.records import ExaminedGame, Verifier
 from carcscore.tournament.standing import StageStanding, cut, standings_of
 
 
@@ -24,7 +24,7 @@ class Evaluation:
     standings: tuple[StageStanding, ...]
     findings: tuple[FileFinding, ...]
     files: tuple[str, ...]
-    examined: Mapping[str, Examined]
+    examined: Mapping[str, ExaminedGame]
 
     @property
     def exit_status(self) -> int:
@@ -33,7 +33,9 @@ class Evaluation:
 
 
 def evaluate(
-    reading: TournamentRead, examined: Mapping[str, Examined] | None = None, after_round: int | None = None
+    reading: TournamentRead,
+    examined: Mapping[str, ExaminedGame] | None = None,
+    after_round: int | None = None,
 ) -> Evaluation:
     """The standings of a tournament, of all its rounds or of the first ones.
 

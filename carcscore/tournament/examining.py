@@ -13,7 +13,7 @@ from carcscore.batch.examine import examine_task
 from carcscore.batch.run import BatchOptions, run
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import Task, TaskOptions, TaskResult
-from carcscore.tournament.records import Examined
+from carcscore.tournament.records import ExaminedGame
 
 
 def examine_records(
@@ -22,18 +22,18 @@ def examine_records(
     reports: str | None = None,
     told: Callable[[Summary], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
-) -> dict[str, Examined]:
+) -> dict[str, ExaminedGame]:
     """What each record came to, by its path.
 
     With ``reports``, a folder, the report on each is written there as HTML (see :func:`report_name`).
     ``told`` hears how far it is after each record. Raises what :func:`carcscore.batch.run.run` raises.
     """
-    summary, found = Summary(), dict[str, Examined]()
+    summary, found = Summary(), dict[str, ExaminedGame]()
     options = replace(options, reports=True)
     if reports is not None:
         options = replace(options, store=None, examiner=partial(examine_and_write, folder=reports))
     for done in run(paths, options, summary, stop):
-        found[done.row.source] = Examined.of(done.report or "", done.same_as)
+        found[done.row.source] = ExaminedGame.of(done.report or "", done.same_as)
         told(summary)
     return found
 

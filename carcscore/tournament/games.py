@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from carcscore.text import counted, listed, quoted
 from carcscore.tournament.findings import Notebook
-from carcscore.tournament.model import Entrant, FilePlace, Pair, Slip, StageOptions
+from carcscore.tournament.model import Entrant, FilePlace, Pair, ResultSlip, StageOptions
 from carcscore.tournament.names import PlayerNames
 
 _SEATS: Final = range(3, 6)
@@ -33,7 +33,7 @@ class GameReader:
         self.homes = {name: group for group, members in groups.items() for name in members}
         self.teams = {one.name: PlayerNames(one.members) for one in players if one.members}
 
-    def read(self, data: Mapping[str, Any], place: FilePlace, number: int) -> Iterator[Slip]:
+    def read(self, data: Mapping[str, Any], place: FilePlace, number: int) -> Iterator[ResultSlip]:
         """The game of a round, unless something is wrong with it."""
         before = len(self.notebook.found)
         seated = self._seated(data, place)
@@ -95,7 +95,7 @@ class GameReader:
         number: int,
         seated: tuple[str, ...],
         names: PlayerNames,
-    ) -> Slip:
+    ) -> ResultSlip:
         among = PlayerNames(seated)
 
         def of_each(key: str) -> tuple[str | None, ...]:
@@ -110,7 +110,7 @@ class GameReader:
         absent = tuple(name for name in of_each("no_show") if name is not None)
         penalty = of_each("penalty")
         winner = of_each("winner")
-        return Slip(
+        return ResultSlip(
             round=number,
             place=place,
             players=seated,
@@ -182,7 +182,9 @@ class GameReader:
             self.notebook.error("bad-value", message, place.at("points"))
         return tuple(None if one is None else tuple(one) for one in points)
 
-    def _with_duels(self, game: Slip, duels: Sequence[Mapping[str, Any]], place: FilePlace) -> Slip:
+    def _with_duels(
+        self, game: ResultSlip, duels: Sequence[Mapping[str, Any]], place: FilePlace
+    ) -> ResultSlip:
         """The match of two teams with its duels."""
         read = []
         for index, data in enumerate(duels):
@@ -202,7 +204,9 @@ class GameReader:
             read.append(self._duel(data, where, game, (sides[0], sides[1])))
         return replace(game, duels=tuple(read))
 
-    def _duel(self, data: Mapping[str, Any], place: FilePlace, game: Slip, sides: tuple[str, str]) -> Slip:
+    def _duel(
+        self, data: Mapping[str, Any], place: FilePlace, game: ResultSlip, sides: tuple[str, str]
+    ) -> ResultSlip:
         groups, self.groups = self.groups, {}  # a duel is in the group of its match
         try:
             return self._game(data, place, game.round, sides, PlayerNames(sides))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from carcscore.tournament.model import Slip, StageOptions, TournamentStage
+from carcscore.tournament.model import ResultSlip, StageOptions, TournamentStage
 from carcscore.tournament.results import Result, result_of
 
 Match = tuple[str, str | None]
@@ -17,7 +17,7 @@ Match = tuple[str, str | None]
 class Bout:
     """A game of a knock-out with what came out. With ``for_place`` those who lost play for a place."""
 
-    game: Slip
+    game: ResultSlip
     result: Result | None
     for_place: int | None
 
@@ -70,11 +70,11 @@ def bouts_of(stage: TournamentStage) -> list[Bout]:
     return found
 
 
-def replayed(games: Sequence[Slip], options: StageOptions) -> set[int]:
+def replayed(games: Sequence[ResultSlip], options: StageOptions) -> set[int]:
     """The ``id`` of each drawn game of a round that was played again."""
     if options.drawn_game != "replay":
         return set()
-    last: dict[frozenset[str], Slip] = {}
+    last: dict[frozenset[str], ResultSlip] = {}
     again: set[int] = set()
     for game in games:
         pair = frozenset(game.players)

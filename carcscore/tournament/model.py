@@ -50,7 +50,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class ResultSlip:
     """What one line of a round says: a game, a table, a duel of several games, or a match of duels.
 
     ``players`` are as they are named: one for a bye, two, or at a table three to five. ``points`` are those
@@ -73,7 +73,7 @@ class Slip:
     penalized: bool = False
     winner: str | None = None
     for_place: int | None = None
-    duels: tuple[Slip, ...] | None = None
+    duels: tuple[ResultSlip, ...] | None = None
 
     @property
     def starter(self) -> str | None:
@@ -133,14 +133,14 @@ class TournamentStage:
     place: FilePlace
     players: tuple[Entrant, ...]
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    games: tuple[Slip, ...] = ()
+    games: tuple[ResultSlip, ...] = ()
     rounds: int = 0
     claims: tuple[Claimed, ...] = ()
     qualified: Qualified | None = None
 
-    def by_round(self) -> dict[int, list[Slip]]:
+    def by_round(self) -> dict[int, list[ResultSlip]]:
         """The games of each round that has some, by its number from 1, in their order."""
-        found: dict[int, list[Slip]] = {}
+        found: dict[int, list[ResultSlip]] = {}
         for game in self.games:
             found.setdefault(game.round, []).append(game)
         return found

@@ -18,7 +18,7 @@ from carcscore.tournament.model import (
     Claimed,
     FilePlace,
     Qualified,
-    Slip,
+    ResultSlip,
     StageOptions,
     Tournament,
     TournamentStage,
@@ -137,8 +137,8 @@ class _FileReader:
 
     def _games(
         self, data: Mapping[str, Any], place: FilePlace, reader: GameReader
-    ) -> tuple[tuple[Slip, ...], int]:
-        found: list[Slip] = []
+    ) -> tuple[tuple[ResultSlip, ...], int]:
+        found: list[ResultSlip] = []
         rounds = data.get("rounds", [])
         for number, games in enumerate(rounds, 1):
             for index, game in enumerate(games or []):
@@ -166,9 +166,9 @@ class _FileReader:
             self.texts.append(listed)
             yield listed
 
-    def _repeated(self, games: list[Slip]) -> None:
+    def _repeated(self, games: list[ResultSlip]) -> None:
         """Finds rounds that are the same as an earlier one, game by game."""
-        by_round: dict[int, list[Slip]] = {}
+        by_round: dict[int, list[ResultSlip]] = {}
         for game in games:
             by_round.setdefault(game.round, []).append(game)
         seen: dict[frozenset[object], int] = {}
@@ -206,7 +206,7 @@ class _FileReader:
                 yield Claimed(player, columns, where)
 
 
-def _content(game: Slip) -> object:
+def _content(game: ResultSlip) -> object:
     duels = None if game.duels is None else tuple(_content(duel) for duel in game.duels)
     return game.players, game.points, game.games, duels
 

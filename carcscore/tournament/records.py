@@ -10,13 +10,13 @@ from typing import Any
 
 from carcscore.text import listed, quoted
 from carcscore.tournament.findings import Notebook
-from carcscore.tournament.model import FilePlace, Slip, StageOptions, Tournament, TournamentStage
+from carcscore.tournament.model import FilePlace, ResultSlip, StageOptions, Tournament, TournamentStage
 from carcscore.tournament.names import PlayerNames
 from carcscore.tournament.results import result_of
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ExaminedGame:
     """What a record came to: ``seats`` are name, colour and points in the order of play.
 
     ``legal`` is ``None`` for what can't be used; ``same_as`` is another record that tells the same game.
@@ -31,7 +31,7 @@ class Examined:
     trouble: str = ""
 
     @classmethod
-    def of(cls, report: str, same_as: str | None) -> Examined:
+    def of(cls, report: str, same_as: str | None) -> ExaminedGame:
         """From a report in JSON."""
         data: dict[str, Any] = json.loads(report)
         errors = (one["message"] for one in data["findings"] if one["severity"] == "error")
@@ -53,7 +53,7 @@ def record_path(record: str, file: str) -> str:
     return os.path.normpath(os.path.join(os.path.dirname(file), record))
 
 
-def _single(game: Slip) -> Iterator[Slip]:
+def _single(game: ResultSlip) -> Iterator[ResultSlip]:
     yield from game.duels if game.duels is not None else (game,)
 
 
@@ -73,7 +73,9 @@ def records_of(tournament: Tournament, files: Sequence[str]) -> list[str]:
 class Verifier:
     """Completes and compares the games of a tournament by the records that were examined."""
 
-    def __init__(self, examined: Mapping[str, Examined], files: Sequence[str], notebook: Notebook) -> None:
+    def __init__(
+        self, examined: Mapping[str, ExaminedGame], files: Sequence[str], notebook: Notebook
+    ) -> None:
         self.examined = examined
         self.files = files
         self.notebook = notebook
@@ -87,7 +89,7 @@ class Verifier:
         ]
         return replace(tournament, stages=tuple(stages))
 
-    def _game(self, game: Slip, stage: TournamentStage) -> Slip:
+    def _game(self, game: ResultSlip, stage: TournamentStage) -> ResultSlip:
         if game.duels is not None:
             return replace(game, duels=tuple(self._game(duel, stage) for duel in game.duels))
         for number, record in enumerate(game.records):
@@ -96,7 +98,7 @@ class Verifier:
         _check_winner(game, stage.options, self.notebook)
         return game
 
-    def _compared(self, game: Slip, number: int, record: str, stage: TournamentStage) -> Slip:
+    def _compared(self, game: ResultSlip, number: int, record: str, stage: TournamentStage) -> ResultSlip:
         path = record_path(record, self.files[game.place.file])
         place = game.place.at("record") if len(game.records) == 1 else game.place.at("record", number)
         first = self._used.setdefault(path, place)
@@ -124,7 +126,7 @@ class Verifier:
             return game
         return self._with_points(game, number, seats, stage.options, place)
 
-    def _check_rules(self, found: Examined, options: StageOptions, record: str, place: FilePlace) -> None:
+    def _check_rules(self, found: ExaminedGame, options: StageOptions, record: str, place: FilePlace) -> None:
         due = (options.farms, options.small_city, tuple(sorted(options.expansions)))
         farms, small_city, expansions = found.rules
         if (farms, small_city, tuple(sorted(expansions))) != due:
@@ -137,7 +139,7 @@ class Verifier:
             self.notebook.remark("warning", "other-rules", message, place, rule="WC1")
 
     def _seats(
-        self, found: Examined, game: Slip, number: int, stage: TournamentStage
+        self, found: ExaminedGame, game: ResultSlip, number: int, stage: TournamentStage
     ) -> list[tuple[str, int]] | None:
         """Players and points in the order of play; ``None`` where they are others than those of the game."""
         if len(found.seats) != len(game.players):
@@ -161,8 +163,13 @@ class Verifier:
         return _by_seat(found, game, number)
 
     def _with_points(
-        self, game: Slip, number: int, seats: list[tuple[str, int]], options: StageOptions, place: FilePlace
-    ) -> Slip:
+        self,
+        game: ResultSlip,
+        number: int,
+        seats: list[tuple[str, int]],
+        options: StageOptions,
+        place: FilePlace,
+    ) -> ResultSlip:
         totals = dict(seats)
         points = tuple(totals[name] for name in game.players)
         starter = seats[0][0]
@@ -194,14 +201,16 @@ class Verifier:
             self._check_outcome(slip, due, options, place)
         return slip
 
-    def _check_outcome(self, slip: Slip, due: Slip, options: StageOptions, place: FilePlace) -> None:
+    def _check_outcome(
+        self, slip: ResultSlip, due: ResultSlip, options: StageOptions, place: FilePlace
+    ) -> None:
         one, other = result_of(slip, options), result_of(due, options)
         if one is not None and other is not None and one.won != other.won:
             message = f"By the record {_won(due, other.winner)}; by the slip {_won(slip, one.winner)}."
             self.notebook.error("winner-differs", message, place, rule="WC4")
 
 
-def _check_winner(game: Slip, options: StageOptions, notebook: Notebook) -> None:
+def _check_winner(game: ResultSlip, options: StageOptions, notebook: Notebook) -> None:
     """The winner whom a slip names is the one whom its figures give."""
     if game.winner is None or len(game.players) != 2:
         return
@@ -211,11 +220,11 @@ def _check_winner(game: Slip, options: StageOptions, notebook: Notebook) -> None
         notebook.error("winner-differs", message, game.place.at("winner"), rule="WC4")
 
 
-def _won(game: Slip, side: int | None) -> str:
+def _won(game: ResultSlip, side: int | None) -> str:
     return "nobody wins" if side is None else f"{game.players[side]} wins"
 
 
-def _by_seat(found: Examined, game: Slip, number: int) -> list[tuple[str, int]]:
+def _by_seat(found: ExaminedGame, game: ResultSlip, number: int) -> list[tuple[str, int]]:
     """A record without names: who started sits first; else whoever has the points of the slip."""
     totals = [total for _, _, total in found.seats]
     order = list(game.players)
@@ -235,5 +244,5 @@ def _put(values: tuple[Any, ...], number: int, value: object) -> tuple[Any, ...]
     return tuple(longer)
 
 
-def _index(game: Slip, number: int) -> tuple[int, ...]:
+def _index(game: ResultSlip, number: int) -> tuple[int, ...]:
     return (number,) if len(game.records) > 1 else ()

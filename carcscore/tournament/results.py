@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from carcscore.text import listed
-from carcscore.tournament.model import Pair, Slip, StageOptions
+from carcscore.tournament.model import Pair, ResultSlip, StageOptions
 
 HALF: Final = Fraction(1, 2)
 NONE: Final = (0, 0)
@@ -40,7 +40,9 @@ ONE, NIL = Fraction(1), Fraction(0)
 _SIDES: Final = ((ONE, NIL), (NIL, ONE))
 
 
-def result_of(game: Slip, options: StageOptions, ranks: Mapping[str, int] | None = None) -> Result | None:
+def result_of(
+    game: ResultSlip, options: StageOptions, ranks: Mapping[str, int] | None = None
+) -> Result | None:
     """The result of a bye or of a game of two sides; ``None`` where there is none.
 
     ``ranks`` are the places of the preliminaries, which a knock-out needs (WC3, WC14).
@@ -56,7 +58,7 @@ def result_of(game: Slip, options: StageOptions, ranks: Mapping[str, int] | None
     return _duel(game, options)
 
 
-def _absent(game: Slip, options: StageOptions) -> Result:
+def _absent(game: ResultSlip, options: StageOptions) -> Result:
     """WC4 and WC26: who did not come loses 1 to 0 with no difference; a duel 0 to 2, a match all duels."""
     there = [side for side, name in enumerate(game.players) if name not in game.absent]
     if len(there) != 1:
@@ -75,7 +77,7 @@ _DUELS: Final = 5
 """The duels of a match (WC24)."""
 
 
-def points_of(game: Slip, options: StageOptions) -> Sequence[tuple[int, ...] | None]:
+def points_of(game: ResultSlip, options: StageOptions) -> Sequence[tuple[int, ...] | None]:
     """The points that count of each game of a game or duel (WC2)."""
     points = []
     for number, pair in enumerate(game.points):
@@ -85,7 +87,7 @@ def points_of(game: Slip, options: StageOptions) -> Sequence[tuple[int, ...] | N
     return points
 
 
-def _single(game: Slip, options: StageOptions, ranks: Mapping[str, int] | None) -> Result | None:
+def _single(game: ResultSlip, options: StageOptions, ranks: Mapping[str, int] | None) -> Result | None:
     """One game of two."""
     noted = points_of(game, options)
     points = _two(noted[0] if noted else None)
@@ -117,7 +119,7 @@ def _toward(side: int, number: int) -> Pair:
 
 
 def _drawn(
-    game: Slip, options: StageOptions, starter: str | None, ranks: Mapping[str, int] | None
+    game: ResultSlip, options: StageOptions, starter: str | None, ranks: Mapping[str, int] | None
 ) -> tuple[int | None, str] | None:
     """Who wins at equal points, and why (WC3): a side, nobody, or ``None`` where it can't be told."""
     if options.drawn_game == "half":
@@ -134,7 +136,7 @@ def _drawn(
     return 1 - game.players.index(starter), f"{starter} started"
 
 
-def games_won(game: Slip, options: StageOptions) -> list[int | None]:
+def games_won(game: ResultSlip, options: StageOptions) -> list[int | None]:
     """The side that won each game of a duel, as far as points and time tell (WC21).
 
     Those after the duel was decided don't count.
@@ -160,7 +162,7 @@ def games_won(game: Slip, options: StageOptions) -> list[int | None]:
     return sides
 
 
-def _duel(game: Slip, options: StageOptions) -> Result | None:
+def _duel(game: ResultSlip, options: StageOptions) -> Result | None:
     """A duel of several games (WC21); one that nobody won counts for neither (WC22)."""
     games = game.games
     if games is None:
@@ -177,7 +179,7 @@ def _duel(game: Slip, options: StageOptions) -> Result | None:
     return Result(_SIDES[side], _toward(side, 1), games, points)
 
 
-def _match(game: Slip, options: StageOptions) -> Result | None:
+def _match(game: ResultSlip, options: StageOptions) -> Result | None:
     """A match of two teams (WC24): whoever wins most of the duels wins it."""
     results = [result_of(duel, options) for duel in game.duels or ()]
     played = [one for one in results if one is not None]

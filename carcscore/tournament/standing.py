@@ -9,7 +9,7 @@ from fractions import Fraction
 from carcscore.text import counted, listed, quoted
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.knockout import Bout, bouts_of, final_places
-from carcscore.tournament.model import Slip, Tournament, TournamentStage
+from carcscore.tournament.model import ResultSlip, Tournament, TournamentStage
 from carcscore.tournament.orders import Figure, StageSums, criteria, swiss_figures
 from carcscore.tournament.ranking import Criterion, Ranked, ranked
 from carcscore.tournament.results import Result, result_of
@@ -50,7 +50,7 @@ class StageStanding:
     tables: Mapping[str, TableTally] = field(default_factory=dict)
     bouts: tuple[Bout, ...] = ()
 
-    def result(self, game: Slip) -> Result | None:
+    def result(self, game: ResultSlip) -> Result | None:
         """What a game came to."""
         return self.results.get(id(game))
 
@@ -99,7 +99,7 @@ def _entered(stage: TournamentStage, before: Sequence[StageStanding], notebook: 
             notebook.error("cut-undecided", message, qualified.place, rule="WC9")
     names = {line.player for line in chosen}
     entrants = {one.name: one for one in earlier.stage.players}
-    others: dict[str, Slip] = {}
+    others: dict[str, ResultSlip] = {}
     for game in stage.games:
         for name in game.players:
             if name not in names:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from carcscore.tournament.model import Entrant, Slip, StageOptions
+from carcscore.tournament.model import Entrant, ResultSlip, StageOptions
 from carcscore.tournament.orders import lots
 from carcscore.tournament.ranking import Criterion, Figures
 from carcscore.tournament.results import NIL, points_of
@@ -28,7 +28,7 @@ class TableSeat:
     player there.
     """
 
-    game: Slip
+    game: ResultSlip
     player: str
     place: int
     placing: Fraction
@@ -57,7 +57,7 @@ class TableTally:
         return total
 
 
-def seats_of(game: Slip, options: StageOptions) -> list[TableSeat]:
+def seats_of(game: ResultSlip, options: StageOptions) -> list[TableSeat]:
     """What a table brings everybody who sat there; empty when its points aren't known.
 
     Who lost on time stands behind the others (WC2), and who did not come sat not there.
@@ -118,7 +118,7 @@ def shares_of(points: Sequence[int]) -> list[Fraction]:
 
 
 def table_tallies(
-    entrants: Iterable[Entrant], games: Iterable[Slip], options: StageOptions
+    entrants: Iterable[Entrant], games: Iterable[ResultSlip], options: StageOptions
 ) -> dict[str, TableTally]:
     """The sums of every player."""
     found = {one.name: TableTally(one.name, one.penalty) for one in entrants}

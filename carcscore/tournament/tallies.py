@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from carcscore.tournament.model import Slip
+from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.results import NIL, Result
 
-Played = tuple[Slip, Result]
+Played = tuple[ResultSlip, Result]
 
 
 @dataclass(slots=True)
 class Meeting:
     """One game of a player: against whom (nobody at a bye), and what it brought."""
 
-    game: Slip
+    game: ResultSlip
     opponent: str | None
     won: Fraction
     lost: bool = False

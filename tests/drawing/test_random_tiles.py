@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from carcscore.drawing.signs import ASCII, UNICODE, Style
 from carcscore.drawing.stencils import HEIGHT, WIDTH
 from carcscore.drawing.tile_text import TextFigure
-from carcscore.drawing.tile_words import description, likeness
+from carcscore.drawing.tile_words import description
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, FeatureKind
+from carcscore.tiles.looks import likeness
 from carcscore.tiles.model import Segment, Tile
 from tests.drawing.tile_rows import draw_tile
 from tests.sampling import examples

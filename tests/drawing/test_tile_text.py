@@ -6,9 +6,9 @@ from carcscore.drawing.signs import ASCII, UNICODE, Style, figure_label, legend,
 from carcscore.drawing.stencils import HEIGHT, MIDDLE, SIDE_MIDDLES, WIDTH
 from carcscore.drawing.tile_layout import layout
 from carcscore.drawing.tile_text import TextFigure
-from carcscore.drawing.tile_words import likeness
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, FeatureKind
+from carcscore.tiles.looks import likeness
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, TurnedTile
 from tests.drawing.tile_rows import draw_tile, owner_at, spot
 

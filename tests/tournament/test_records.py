@@ -9,14 +9,14 @@ from carcscore.tournament.evaluation import Evaluation, evaluate
 from carcscore.tournament.examining import report_name
 from carcscore.tournament.form import form_of
 from carcscore.tournament.reading import reading_of
-from carcscore.tournament.records import Examined, record_path, records_of
+from carcscore.tournament.records import ExaminedGame, record_path, records_of
 
 
-def examined(*seats: tuple[str, str | None, int], **more: Any) -> Examined:
-    return Examined(more.pop("legal", True), "Legal.", seats, **more)
+def examined(*seats: tuple[str, str | None, int], **more: Any) -> ExaminedGame:
+    return ExaminedGame(more.pop("legal", True), "Legal.", seats, **more)
 
 
-def compared(found: Examined, **game: Any) -> Evaluation:
+def compared(found: ExaminedGame, **game: Any) -> Evaluation:
     """One game of Anna against Ben with a record, and what comes out."""
     slip = {"a": "Anna", "b": "Ben", "record": "one.yaml", **game}
     file = {
@@ -29,7 +29,7 @@ def compared(found: Examined, **game: Any) -> Evaluation:
     return evaluate(read, {"cups/one.yaml": found})
 
 
-def told(found: Examined, **game: Any) -> list[str]:
+def told(found: ExaminedGame, **game: Any) -> list[str]:
     return [one.finding.code for one in compared(found, **game).findings]
 
 
@@ -67,7 +67,7 @@ ANNA, BEN = ("Anna", "red", 71), ("Ben", "blue", 72)
         (examined(ANNA, BEN, same_as="two.yaml"), {"points": [71, 72]}, ["same-game"]),
     ],
 )
-def test_what_differs(found: Examined, game: dict[str, Any], due: list[str]) -> None:
+def test_what_differs(found: ExaminedGame, game: dict[str, Any], due: list[str]) -> None:
     assert sorted(told(found, **game)) == sorted(due)
 
 

@@ -9,7 +9,7 @@ from carcscore.text import listed
 from carcscore.tournament.evaluation import Evaluation
 from carcscore.tournament.examining import report_name
 from carcscore.tournament.figures import figure_text
-from carcscore.tournament.model import Slip
+from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.records import record_path
 from carcscore.tournament.standing import StageStanding
 from carcscore.tournament.tables import seats_of
@@ -23,14 +23,14 @@ class Reports:
         self._examined = evaluation.examined
         self._folder = folder
 
-    def of(self, game: Slip) -> list[str]:
+    def of(self, game: ResultSlip) -> list[str]:
         """The address of the report on each record of a game, as far as there is one."""
         records = [record for record in game.records if record is not None] if self._folder else []
         paths = [record_path(record, self._files[game.place.file]) for record in records]
         there = [path for path in paths if path in self._examined and self._examined[path].legal is not None]
         return [quote(f"{self._folder}/{report_name(path)}") for path in there]
 
-    def linked(self, game: Slip, score: str, class_: str | None = "score") -> Markup:
+    def linked(self, game: ResultSlip, score: str, class_: str | None = "score") -> Markup:
         """The score of a game, which leads to the report on its record; those on several follow it."""
         addresses = self.of(game)
         if len(addresses) == 1:
@@ -62,7 +62,7 @@ def rounds(standing: StageStanding, reports: Reports) -> Markup | None:
     return tag("section", tag("h3", "Rounds"), parts, class_="part rounds")
 
 
-def _game(standing: StageStanding, game: Slip, reports: Reports) -> Markup:
+def _game(standing: StageStanding, game: ResultSlip, reports: Reports) -> Markup:
     if game.bye:
         return tag("li", tag("p", tag("strong", game.players[0], dir="auto"), " sits out"), class_="match")
     if standing.stage.options.system == "tables":
@@ -79,7 +79,7 @@ def _game(standing: StageStanding, game: Slip, reports: Reports) -> Markup:
     return tag("li", tag("div", sides, class_="sides"), why, more, class_="match")
 
 
-def _name(game: Slip, side: int, won: bool) -> Markup:
+def _name(game: ResultSlip, side: int, won: bool) -> Markup:
     player = game.players[side]
     name = tag("strong" if won else "span", player, dir="auto")
     if game.starter != player:
@@ -88,7 +88,7 @@ def _name(game: Slip, side: int, won: bool) -> Markup:
     return tag("span", *((dot, " ", name) if side == 0 else (name, " ", dot)), class_="side")
 
 
-def score_text(standing: StageStanding, game: Slip) -> str:
+def score_text(standing: StageStanding, game: ResultSlip) -> str:
     """What came out, as a round shows it: points, or games or duels won."""
     result = standing.result(game)
     if result is None:
@@ -103,12 +103,12 @@ def score_text(standing: StageStanding, game: Slip) -> str:
     return ":".join(figure_text(won) for won in result.won)
 
 
-def _duel(duel: Slip, reports: Reports) -> list[Markup | str]:
+def _duel(duel: ResultSlip, reports: Reports) -> list[Markup | str]:
     games = "-" if duel.games is None else "{}:{}".format(*duel.games)
     return [f"{duel.players[0]} ", reports.linked(duel, games), f" {duel.players[1]}"]
 
 
-def _table(standing: StageStanding, game: Slip, reports: Reports) -> Markup:
+def _table(standing: StageStanding, game: ResultSlip, reports: Reports) -> Markup:
     seats = sorted(seats_of(game, standing.stage.options), key=lambda seat: (seat.place, seat.player))
     if not seats:
         return tag("p", f"{listed(game.players)}: no result")
