@@ -6,6 +6,7 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from carcscore.expansions.registry import (
     KNOWN_MARKS,
@@ -27,6 +28,7 @@ from carcscore.formats.registry import (
 )
 from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for
+from carcscore.game.table import corner_of
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.reading import expansions_named, read_record
@@ -39,33 +41,46 @@ from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
 
 
+class _Asked(NamedTuple):
+    """What is asked for beside a record: other rules, and further claims."""
+
+    overrides: Overrides
+    claims: tuple[str, ...] = ()
+
+
 def examine(
-    record: str | os.PathLike[str] | Source | Record, **rule_overrides: str | int | bool | None
+    record: str | os.PathLike[str] | Source | Record,
+    claims: Iterable[str] = (),
+    **rule_overrides: str | int | bool | None,
 ) -> Report:
     """The report on a record: a path (``-`` is standard input), a text or a :class:`Record` already read.
 
-    ``rule_overrides`` (``edition``, ``farms``, ``small_city``, ``tie_break``, ``final``) beat what the
-    record says. Input that can't be used gives a report that says so; nothing is raised for it.
-    Raises :class:`TypeError` or :class:`ValueError` for overrides that don't exist.
+    ``claims`` are claims on features besides those of the record, such as ``red farm A2 N 12``; cells may be
+    named as reports name them. ``rule_overrides`` (``edition``, ``farms``, ``small_city``, ``tie_break``,
+    ``final``) beat what the record says. Input that can't be used gives a report that says so; nothing is
+    raised for it. Raises :class:`TypeError` or :class:`ValueError` for overrides that don't exist, and for
+    claims that can't be read.
     """
-    overrides = Overrides.of(rule_overrides)
+    asked = _Asked(Overrides.of(rule_overrides), tuple(claims))
     with CollectorPaused():
         if isinstance(record, Record):
-            return _examine_record(record, overrides)
+            return _examine_record(record, asked)
         if isinstance(record, Source):
-            return _examine_source(record, overrides)
+            return _examine_source(record, asked)
         path = os.fsdecode(record)
-        return _examined(lambda: _source_at(path), path, overrides)
+        return _examined(lambda: _source_at(path), path, asked)
 
 
 def examine_each(
-    record: str | os.PathLike[str], **rule_overrides: str | int | bool | None
+    record: str | os.PathLike[str],
+    claims: Iterable[str] = (),
+    **rule_overrides: str | int | bool | None,
 ) -> Iterator[Report]:
     """The report on every record at a path, in a text that may hold several; mostly there is one.
 
     Each of several is named by its place, as ``file:7``. Otherwise as :func:`examine`.
     """
-    overrides = Overrides.of(rule_overrides)
+    asked = _Asked(Overrides.of(rule_overrides), tuple(claims))
     path = os.fsdecode(record)
     try:
         source = _source_at(path)
@@ -76,7 +91,7 @@ def examine_each(
     sources = [parse_source(part.text, f"{source.name}:{part.place}", FOREIGN) for part in parts]
     for one in sources if len(parts) > 1 else [source]:
         with CollectorPaused():
-            report = _examine_source(one, overrides)
+            report = _examine_source(one, asked)
         yield report
 
 
@@ -85,9 +100,9 @@ def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | No
 
     ``rule_overrides`` and what is raised are those of :func:`examine`.
     """
-    overrides = Overrides.of(rule_overrides)
+    asked = _Asked(Overrides.of(rule_overrides))
     with CollectorPaused():
-        return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, overrides)
+        return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, asked)
 
 
 def read(path: str | os.PathLike[str]) -> Record:
@@ -179,22 +194,23 @@ def _located(findings: Iterable[Finding], source: Source) -> list[Finding]:
     return locate(findings if foreign is None else map(foreign.placed, findings), source)
 
 
-def _examined(read_text: Callable[[], Source], name: str, overrides: Overrides) -> Report:
+def _examined(read_text: Callable[[], Source], name: str, asked: _Asked) -> Report:
     try:
         source = read_text()
     except UnusableInput as trouble:
         return unusable_report(trouble, name, None)
-    return _examine_source(source, overrides)
+    return _examine_source(source, asked)
 
 
-def _examine_source(source: Source, overrides: Overrides) -> Report:
+def _examine_source(source: Source, asked: _Asked) -> Report:
     record: Record | None = None
     try:
         record, expansions, notes = load(source)
-        outcome, found = _outcome(record, expansions, overrides)
-        findings = _located(_with_cures([*notes, *found], source, overrides, outcome), source)
+        record = _with_claims(record, expansions, asked)
+        outcome, found = _outcome(record, expansions, asked.overrides)
+        findings = _located(_with_cures([*notes, *found], source, asked, outcome), source)
     except UnusableInput as trouble:
-        findings = _located(_with_cures(trouble.findings, source, overrides), source)
+        findings = _located(_with_cures(trouble.findings, source, asked), source)
         return unusable_report(findings, source.name, source.sha256, record)
     report = build_report(outcome, findings, source.name, source.sha256)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
@@ -206,7 +222,7 @@ def _examine_source(source: Source, overrides: Overrides) -> Report:
 
 
 def _with_cures(
-    findings: Sequence[Finding], source: Source, overrides: Overrides, outcome: Outcome | None = None
+    findings: Sequence[Finding], source: Source, asked: _Asked, outcome: Outcome | None = None
 ) -> Sequence[Finding]:
     """The findings; those that follow from a slip in the grid of a position become one with its cure."""
     data = source.data
@@ -226,14 +242,14 @@ def _with_cures(
         if cured is None or any(each.severity == "error" and not each.rule for each in found):
             return Examined(found, 0)
         try:
-            outcome, more = _outcome(cured, expansions, overrides)
+            outcome, more = _outcome(cured, expansions, asked.overrides)
         except UnusableInput as trouble:
             return Examined(trouble.findings, 0)
-        report = build_report(outcome, [*found, *more], source.name, None)
+        report = build_report(outcome, [*found, *more], source.name, None, explained=False)
         return Examined(report.findings, sum(claim.difference != 0 for claim in report.claims))
 
     try:
-        rules, _ = resolve(record.rules, overrides, expansions, KNOWN_MARKS)
+        rules, _ = resolve(record.rules, asked.overrides, expansions, KNOWN_MARKS)
         catalogue = outcome.table.catalogue if outcome else catalogue_for(record, rules, expansion_with_tile)
     except UnusableInput:
         return findings
@@ -241,15 +257,26 @@ def _with_cures(
     return with_cures(data["board"], catalogue, findings, a1, outcome is not None, examined)
 
 
-def _examine_record(record: Record, overrides: Overrides) -> Report:
+def _examine_record(record: Record, asked: _Asked) -> Report:
     expansions, findings = find_expansions(record.rules.expansions)
     try:
         if findings:
             raise UnusableInput(findings)
-        outcome, found = _outcome(record, expansions, overrides)
+        record = _with_claims(record, expansions, asked)
+        outcome, found = _outcome(record, expansions, asked.overrides)
     except UnusableInput as trouble:
         return unusable_report(trouble, "<record>", None, record)
     return build_report(outcome, found, "<record>", None)
+
+
+def _with_claims(record: Record, expansions: list[type[Expansion]], asked: _Asked) -> Record:
+    """The record with the claims made beside it, in which cells are named as in reports."""
+    if not asked.claims:
+        return record
+    from carcscore.record.claims import claims_beside
+
+    beside = claims_beside(asked.claims, record, vocabulary(expansions), corner_of(record))
+    return replace(record, claims=record.claims + beside)
 
 
 def _outcome(

@@ -31,10 +31,10 @@ def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool |
     """
     asked = asked_of(rules)
     worst = 0
-    for report in chain.from_iterable(examine_each(record, **asked) for record in records):
+    for report in chain.from_iterable(examine_each(record, (), **asked) for record in records):
         lines = [finding_line(finding, report.source) for finding in report.findings]
         # Scores of turns and the track that differ are findings already.
-        wrong = [claim for claim in report.claims if claim.difference and claim.what == "total"]
+        wrong = [claim for claim in report.claims if claim.difference and claim.argued]
         lines += [claim_line(claim, report.source) for claim in wrong]
         if lines:
             emit("\n".join(lines))

@@ -29,6 +29,13 @@ from carcscore.report.model import Report
     help="Tell the whole story of one feature: city-3, or 'C2 N'; or of a kind of piece or of award.",
 )
 @click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
+@click.option(
+    "--claim",
+    "claims",
+    metavar="'PLAYER FEATURE CELL [POINT] POINTS'",
+    multiple=True,
+    help="Compare what somebody says of a feature: 'red farm A2 N 12'. May be given several times.",
+)
 @rule_options
 @output_options
 @click.pass_context
@@ -39,6 +46,7 @@ def score(
     style: str,
     explain: str | None,
     compare_rules: bool,
+    claims: tuple[str, ...],
     output: str | None,
     force: bool,
     **rules: str | bool | None,
@@ -55,6 +63,7 @@ def score(
     carcscore score evening.yaml --explain 'C2 N'
     carcscore score evening.yaml --farms first
     carcscore score evening.yaml --compare-rules
+    carcscore score evening.yaml --claim 'red farm A2 N 12' --claim 'blue farm A2 N 9'
     carcscore score evening.yaml --format html --output evening.html
     carcscore score --format json - < evening.yaml
     """
@@ -63,8 +72,11 @@ def score(
     if style != "text" and (explain is not None or compare_rules):
         raise click.UsageError("--explain and --compare-rules are written as text; leave --format out")
     not_onto(record, output)
-    reports = examine_each(record, **asked_of(rules))
-    first, second = next(reports), next(reports, None)
+    reports = examine_each(record, claims, **asked_of(rules))
+    try:
+        first, second = next(reports), next(reports, None)
+    except ValueError as error:
+        raise click.UsageError(f"--claim: {error}") from None
     if second is None:
         if _told_unusable(first, style):
             ctx.exit(EXIT_UNUSABLE)

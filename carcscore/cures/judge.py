@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from carcscore.cures.slip import UNKNOWN, Changes, Layout, Slip
+from carcscore.cures.slip import UNKNOWN, Changes, Layout, TypingSlip
 from carcscore.geometry import STEPS, Cell
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.kinds import ANY
@@ -139,7 +139,7 @@ class Judge:
                 return False
         return True
 
-    def after(self, tiles: Layout, before: Verdict, slip: Slip) -> Layout | None:
+    def after(self, tiles: Layout, before: Verdict, slip: TypingSlip) -> Layout | None:
         """The board without a slip, if nothing is wrong with it then."""
         changes = slip.changes
         if any(one not in changes and other not in changes for one, other in before.clashes):

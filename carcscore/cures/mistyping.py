@@ -22,28 +22,28 @@ _PLACES: Final = tuple(
 )
 
 
-class Mistake(NamedTuple):
+class Mistyping(NamedTuple):
     """Why one tile was typed for another, in words that follow its code, and how unlikely that is."""
 
     cost: float
     why: str
 
 
-def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistake:
+def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistyping:
     """How easily a tile is typed for the one that was meant; ``typed`` is the word."""
     if was.tile is meant.tile:
-        return Mistake(TURNED, "turned otherwise")
+        return Mistyping(TURNED, "turned otherwise")
     turned_too = _TURNED_TOO if was is not UNKNOWN and was.rotation not in _equal_turns(meant) else 0.0
     if was is not UNKNOWN and (alike := _alike(was, meant)):
-        return Mistake(LOOKS_ALIKE + turned_too, alike)
+        return Mistyping(LOOKS_ALIKE + turned_too, alike)
     one, two = typed.lower().rstrip("0123*"), meant.tile.code.lower()
     if _next_to(one, two):
-        return Mistake(BESIDE + turned_too, "whose keys are neighbours")
+        return Mistyping(BESIDE + turned_too, "whose keys are neighbours")
     if len(one) == len(two) and _next_in_the_alphabet(one, two):
-        return Mistake(BESIDE + turned_too, "the next letter")
+        return Mistyping(BESIDE + turned_too, "the next letter")
     if _lacks_a_letter(*sorted((one, two), key=len)):
-        return Mistake(BESIDE + turned_too, "a letter more or less")
-    return Mistake(OTHER + turned_too, "")
+        return Mistyping(BESIDE + turned_too, "a letter more or less")
+    return Mistyping(OTHER + turned_too, "")
 
 
 def _equal_turns(turned: TurnedTile) -> set[int]:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from carcscore.cures.judge import Judge, Verdict, changed
 from carcscore.cures.mistyping import BESIDE
-from carcscore.cures.slip import Layout, Slip
+from carcscore.cures.slip import Layout, TypingSlip
 from carcscore.cures.slips_of_cells import exchanged, pairs_of, retyped
 from carcscore.cures.slips_of_lines import missing, of_lines
 from carcscore.cures.slips_of_rows import in_rows, left_out
@@ -54,7 +54,7 @@ Prove = Callable[[str], Trial]
 class Candidate:
     """One slip or two, the grid as it was then meant, and how unlikely that is."""
 
-    slips: tuple[Slip, ...]
+    slips: tuple[TypingSlip, ...]
     text: str
     tiles: Layout
     cost: float
@@ -101,7 +101,7 @@ def _alone(
 
 def one_slip(
     grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell] = ()
-) -> Iterator[tuple[Slip, Layout]]:
+) -> Iterator[tuple[TypingSlip, Layout]]:
     """Every single slip without which edges, numbers of tiles and connections are right."""
     for slip in _single(grid, judge, verdict, suspects):
         tiles = judge.after(grid.tiles, verdict, slip)
@@ -109,7 +109,9 @@ def one_slip(
             yield slip, tiles
 
 
-def _single(grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell]) -> Iterator[Slip]:
+def _single(
+    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell]
+) -> Iterator[TypingSlip]:
     """The slips that may explain everything."""
     clashes, unknown = verdict.clashes, verdict.unknown
     wrong = [{one, other} for one, other in clashes] + [{cell} for cell in unknown]
@@ -153,7 +155,7 @@ def _together(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[Candi
             yield Candidate((first, second), text, tiles, first.cost + second.cost)
 
 
-def _loose(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[Slip]:
+def _loose(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[TypingSlip]:
     """The slips that may explain a part."""
     cells = sorted({cell for clash in verdict.clashes for cell in clash} | verdict.unknown)
     rows = sorted({y for _, y in cells})

@@ -27,7 +27,7 @@ class Patch(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class TypingSlip:
     """One slip: how unlikely it is (``cost``: 1 for the likeliest), where, and what undoes it.
 
     ``words`` say it to the typist, ``why`` what speaks for it; ``patches`` undo it in the text of the grid,

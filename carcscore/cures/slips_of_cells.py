@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from carcscore.cures.judge import Judge
 from carcscore.cures.mistyping import mistake
-from carcscore.cures.slip import UNKNOWN, Patch, Slip
+from carcscore.cures.slip import UNKNOWN, Patch, TypingSlip
 from carcscore.cures.typed_grid import TypedGrid, Word
 from carcscore.geometry import Cell
 from carcscore.text import counted
@@ -17,7 +17,9 @@ _EXCHANGED = 1.5
 _FAR_APART = 1.5
 
 
-def retyped(grid: TypedGrid, judge: Judge, cells: Iterable[Cell], loose: bool = False) -> Iterator[Slip]:
+def retyped(
+    grid: TypedGrid, judge: Judge, cells: Iterable[Cell], loose: bool = False
+) -> Iterator[TypingSlip]:
     """Every other tile that fits on each of some cells; ``loose``: that fits better than what lies there."""
     used = Counter(turned.tile.code for turned in grid.tiles.values())
     for cell in cells:
@@ -35,7 +37,7 @@ def retyped(grid: TypedGrid, judge: Judge, cells: Iterable[Cell], loose: bool = 
 
 def _retyped(
     grid: TypedGrid, judge: Judge, cell: Cell, word: Word, turned: TurnedTile, used: Counter[str]
-) -> Slip:
+) -> TypingSlip:
     was = word.turned or UNKNOWN
     made = mistake(word.text, was, turned)
     if was.tile is not turned.tile:
@@ -53,10 +55,10 @@ def _retyped(
             cost -= 0.1
     patch = Patch(word.offset, word.end, new)
     kind = f"{turned.tile.code} at {grid.name(cell)}"
-    return Slip(kind, cost, words, cell, word.offset, {cell: turned}, (patch,), "; ".join(why))
+    return TypingSlip(kind, cost, words, cell, word.offset, {cell: turned}, (patch,), "; ".join(why))
 
 
-def exchanged(grid: TypedGrid, pairs: Iterable[tuple[Cell, Cell]]) -> Iterator[Slip]:
+def exchanged(grid: TypedGrid, pairs: Iterable[tuple[Cell, Cell]]) -> Iterator[TypingSlip]:
     """The contents of each of some pairs of typed cells exchanged."""
     for pair in pairs:
         first, second = sorted(pair, key=lambda cell: (cell[1], cell[0]))
@@ -73,7 +75,7 @@ def exchanged(grid: TypedGrid, pairs: Iterable[tuple[Cell, Cell]]) -> Iterator[S
                 f"`{one.text}` at {grid.name(first)} and `{two.text}` at {grid.name(second)} are exchanged"
             )
         patches = (Patch(one.offset, one.end, two.text), Patch(two.offset, two.end, one.text))
-        yield Slip(
+        yield TypingSlip(
             "exchanged", cost, words, first, one.offset, {first: two.turned, second: one.turned}, patches
         )
 

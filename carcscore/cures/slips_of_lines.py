@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from carcscore.cures.judge import Clash
-from carcscore.cures.slip import Patch, Slip
+from carcscore.cures.slip import Patch, TypingSlip
 from carcscore.cures.typed_grid import Row, TypedGrid, Word
 from carcscore.geometry import Cell, column_name
 
@@ -17,7 +17,7 @@ _ENOUGH = 2
 _DOT = Word(".", 0, None)
 
 
-def of_lines(grid: TypedGrid, wrong: Iterable[Collection[Cell]]) -> Iterator[Slip]:
+def of_lines(grid: TypedGrid, wrong: Iterable[Collection[Cell]]) -> Iterator[TypingSlip]:
     """A row or a column taken out that is typed twice, or exchanged with the next.
 
     Each of those that are ``wrong`` has a cell in these rows, or in these columns.
@@ -31,7 +31,7 @@ def of_lines(grid: TypedGrid, wrong: Iterable[Collection[Cell]]) -> Iterator[Sli
             yield from _of_columns(grid, column)
 
 
-def missing(grid: TypedGrid, clashes: Collection[Clash]) -> Slip | None:
+def missing(grid: TypedGrid, clashes: Collection[Clash]) -> TypingSlip | None:
     """The row or column that is missing, if only two neighbouring ones clash: an empty one is put in."""
     if len(clashes) < _ENOUGH:
         return None
@@ -52,7 +52,7 @@ def missing(grid: TypedGrid, clashes: Collection[Clash]) -> Slip | None:
     else:
         return None
     offset = patches[0].start
-    return Slip(words, _MISSING, f"{words}: type it", cell, offset, grid.with_rows(new), tuple(patches))
+    return TypingSlip(words, _MISSING, f"{words}: type it", cell, offset, grid.with_rows(new), tuple(patches))
 
 
 def _common(lines: Iterable[set[int]]) -> list[int]:
@@ -60,7 +60,7 @@ def _common(lines: Iterable[set[int]]) -> list[int]:
     return sorted(set.intersection(*(each | {line - 1 for line in each} for each in lines)))
 
 
-def _of_rows(grid: TypedGrid, number: int) -> Iterator[Slip]:
+def _of_rows(grid: TypedGrid, number: int) -> Iterator[TypingSlip]:
     one, two = grid.rows[number : number + 2]
     rows = grid.rows
     (begin, end), (begin_of_next, end_of_next) = grid.lines[number : number + 2]
@@ -70,7 +70,7 @@ def _of_rows(grid: TypedGrid, number: int) -> Iterator[Slip]:
         words = f"row {number + 2} is row {number + 1} typed twice"
         changes = grid.with_rows([*rows[: number + 1], *rows[number + 2 :]])
         taken_out = Patch(begin_of_next, behind, "")
-        yield Slip(words, _TWICE, words, (0, number + 1), offset, changes, (taken_out,))
+        yield TypingSlip(words, _TWICE, words, (0, number + 1), offset, changes, (taken_out,))
         return
     changes = grid.with_rows([*rows[:number], two, one, *rows[number + 2 :]])
     words = f"rows {number + 1} and {number + 2} are exchanged"
@@ -78,10 +78,10 @@ def _of_rows(grid: TypedGrid, number: int) -> Iterator[Slip]:
         Patch(begin, end, grid.text[begin_of_next:end_of_next]),
         Patch(begin_of_next, end_of_next, grid.text[begin:end]),
     )
-    yield Slip(words, _EXCHANGED, words, (0, number), one[0].offset, changes, patches)
+    yield TypingSlip(words, _EXCHANGED, words, (0, number), one[0].offset, changes, patches)
 
 
-def _of_columns(grid: TypedGrid, column: int) -> Iterator[Slip]:
+def _of_columns(grid: TypedGrid, column: int) -> Iterator[TypingSlip]:
     pairs = [(_at(row, column), _at(row, column + 1)) for row in grid.rows]
     names = column_name(column), column_name(column + 1)
     first = next(row[column] for row in grid.rows if len(row) > column)
@@ -93,7 +93,7 @@ def _of_columns(grid: TypedGrid, column: int) -> Iterator[Slip]:
             if len(row) > column + 1
         )
         words = f"column {names[1]} is column {names[0]} typed twice"
-        yield Slip(words, _TWICE, words, (column + 1, 0), first.offset, grid.with_rows(rows), patches)
+        yield TypingSlip(words, _TWICE, words, (column + 1, 0), first.offset, grid.with_rows(rows), patches)
         return
     if any(len(row) == column + 1 and row[column].turned for row in grid.rows):
         return  # nothing is typed there that the tile could be exchanged with
@@ -108,7 +108,7 @@ def _of_columns(grid: TypedGrid, column: int) -> Iterator[Slip]:
         for patch in (Patch(one.offset, one.end, two.text), Patch(two.offset, two.end, one.text))
     )
     words = f"columns {names[0]} and {names[1]} are exchanged"
-    yield Slip(words, _EXCHANGED, words, (column, 0), first.offset, grid.with_rows(rows), patches)
+    yield TypingSlip(words, _EXCHANGED, words, (column, 0), first.offset, grid.with_rows(rows), patches)
 
 
 def _at(row: Row, column: int) -> Word:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from carcscore.cures.judge import Judge
-from carcscore.cures.slip import UNKNOWN, Patch, Slip, changes_between
+from carcscore.cures.slip import UNKNOWN, Patch, TypingSlip, changes_between
 from carcscore.cures.typed_grid import Row, TypedGrid, Word, laid_out
 from carcscore.geometry import cell_name
 
@@ -18,7 +18,7 @@ _LEFT_OUT = 2.6
 _DOT_WORD = Word(".", 0, None)
 
 
-def in_rows(grid: TypedGrid, rows: Iterable[int]) -> Iterator[Slip]:
+def in_rows(grid: TypedGrid, rows: Iterable[int]) -> Iterator[TypingSlip]:
     """Every slip within each of some rows; few of them mend anything."""
     for number in rows:
         row = grid.rows[number]
@@ -39,16 +39,16 @@ def _slip(
     patch: Patch,
     words: str,
     cost: float,
-) -> Slip:
+) -> TypingSlip:
     """A slip in a row, which becomes a new one, at a word of it."""
     row = grid.rows[number]
     changes = changes_between(laid_out([row]), laid_out([new]))
     moved = {(column, number): turned for (column, _), turned in changes.items()}
     word = row[min(place, len(row) - 1)]
-    return Slip(f"row {number}, {cost}", cost, words, (place, number), word.offset, moved, (patch,))
+    return TypingSlip(f"row {number}, {cost}", cost, words, (place, number), word.offset, moved, (patch,))
 
 
-def _of_dots(grid: TypedGrid, number: int, row: Row, place: int) -> Iterator[Slip]:
+def _of_dots(grid: TypedGrid, number: int, row: Row, place: int) -> Iterator[TypingSlip]:
     """One or two dots more, or fewer, before a tile."""
     before = f"before `{row[place].text}`"
     begin = next((at + 1 for at in range(place - 1, -1, -1) if row[at].turned is not None), 0)
@@ -65,7 +65,9 @@ def _of_dots(grid: TypedGrid, number: int, row: Row, place: int) -> Iterator[Sli
             yield _without(grid, number, row, place - dots, dots, cost, words)
 
 
-def inserted(grid: TypedGrid, number: int, place: int, words: list[Word], told: str, cost: float) -> Slip:
+def inserted(
+    grid: TypedGrid, number: int, place: int, words: list[Word], told: str, cost: float
+) -> TypingSlip:
     """Words put into a row before one of its words."""
     row = grid.rows[number]
     new = [*row[:place], *words, *row[place:]]
@@ -87,7 +89,9 @@ def _padded(grid: TypedGrid, row: Row, place: int, text: str) -> str:
     return text.ljust(max(two.offset - one.offset, len(text) + 1))
 
 
-def _without(grid: TypedGrid, number: int, row: Row, place: int, words: int, cost: float, told: str) -> Slip:
+def _without(
+    grid: TypedGrid, number: int, row: Row, place: int, words: int, cost: float, told: str
+) -> TypingSlip:
     """Some words of a row taken out, the first of them at a place."""
     last = place + words
     end = row[last].offset if last < len(row) else row[-1].end
@@ -95,7 +99,7 @@ def _without(grid: TypedGrid, number: int, row: Row, place: int, words: int, cos
     return _slip(grid, number, place, new, Patch(row[place].offset, end, ""), told, cost)
 
 
-def _of_blanks(grid: TypedGrid, number: int, row: Row) -> Iterator[Slip]:
+def _of_blanks(grid: TypedGrid, number: int, row: Row) -> Iterator[TypingSlip]:
     """Words that name no tile parted into two, or joined with the one before."""
     for place, word in enumerate(row):
         if word.turned is not UNKNOWN:
@@ -125,7 +129,7 @@ def _part(grid: TypedGrid, text: str) -> Word:
     return Word(text, 0, None if text == "." else grid.tile(text))
 
 
-def left_out(grid: TypedGrid, judge: Judge, rows: Iterable[int]) -> Iterator[Slip]:
+def left_out(grid: TypedGrid, judge: Judge, rows: Iterable[int]) -> Iterator[TypingSlip]:
     """Every tile that may have been left out of one of some rows, so that the rest of it lies too far left.
 
     Only tiles of which the sets in play hold more are tried.

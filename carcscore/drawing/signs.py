@@ -16,18 +16,20 @@ _PENNANT: Final = "♦"
 _CLOISTER: Final = "†"
 _BASE_SIGNS: Final = {CITY.name: "▒", CLOISTER.name: _CLOISTER, PENNANT.name: _PENNANT}
 _LOOKS: Final = {
+    ("walled", "rest"): "▤",
     ("wooded", "side"): "♣",
     ("wooded", "inside"): "♠",
     ("planted", "inside"): "❀",
     ("fortified", "inside"): "▣",
+    ("staged", "inside"): "▲",
     ("water", "middle"): WATER,
 }
 """Signs for other kinds, by look and by how they lie on a tile."""
 _BASE_NAMES: Final = frozenset({*(kind.name for kind in BASE_KINDS), PENNANT.name})
 
 _PLAIN: Final = str.maketrans(
-    "▒█♣▓♠❀▣≈≋░▀▄▌▐╲╱●·♦†⋮─┄│┆╭╮╰╯├┤┬┴┼┌┐└┘═║╔╗╚╝╠╣╦╩╬",  # noqa: RUF001
-    r"""#@&8Y^H~w%"_)(\/o.*+:--||..''+++++++++=HOOOOOOOOO""",
+    "▒█♣▓▤♠❀▣▲≈≋░▀▄▌▐╲╱●·♦†⋮─┄│┆╭╮╰╯├┤┬┴┼┌┐└┘═║╔╗╚╝╠╣╦╩╬",  # noqa: RUF001
+    r"""#@&8CY^HA~w%"_)(\/o.*+:--||..''+++++++++=HOOOOOOOOO""",
 )
 _BOLD: Final = str.maketrans("▒♣≈─│╭╮╰╯├┤┬┴┼ ", "█▓≋═║╔╗╚╝╠╣╦╩╬:")
 

@@ -28,9 +28,11 @@ BUILT_IN: Final = {
     "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
+    "count-of-carcassonne": "carcscore.expansions.count_of_carcassonne:CountOfCarcassonne",
     "siege": "carcscore.expansions.siege:Siege",
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
     "cult": "carcscore.expansions.cult:Cult",
+    "under-the-big-top": "carcscore.expansions.under_the_big_top:UnderTheBigTop",
     "bridges-castles-and-bazaars": (
         "carcscore.expansions.bridges_castles_and_bazaars:BridgesCastlesAndBazaars"
     ),
@@ -72,6 +74,7 @@ IN_SAVES: Final = {
         "portal",
     },
     "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
+    "count-of-carcassonne": {"count"},
     "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
     "hills-and-sheep": {
         "hills-and-sheep:1",
@@ -81,6 +84,13 @@ IN_SAVES: Final = {
         "vineyard",
     },
     "cult": {"cult/5", "cult/6", "shrine"},
+    "under-the-big-top": {
+        "under-the-big-top:1",
+        "under-the-big-top:2",
+        "big-top",
+        "acrobats",
+        "ringmaster",
+    },
     "bridges-castles-and-bazaars": {
         "bridges-castles-and-bazaars:1",
         "bridges-castles-and-bazaars:2",
@@ -97,6 +107,7 @@ RULES_IN_SAVES: Final = {
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
+    "count-of-carcassonne": {"coc-final-scoring", "count-move", "count/move-to"},
     "siege": {"espace-variant"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
     "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},

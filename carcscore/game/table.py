@@ -175,7 +175,7 @@ def lay_out(record: Record, catalogue: Catalogue, rules: Rules) -> Table:
     unknown tile or mark makes the table unusable, since no score of it would be right.
     """
     table = Table(record, catalogue, rules)
-    table.a1 = record.a1 if record.a1 is not None else north_west(item.at for item in record.board)
+    table.a1 = corner_of(record)
     for placement in record.board:
         tile, finding = table.tile_of(placement, rules.palette)
         if finding is not None:
@@ -183,6 +183,14 @@ def lay_out(record: Record, catalogue: Catalogue, rules: Rules) -> Table:
         elif tile is not None:
             _lay(table, placement, tile)
     return table
+
+
+def corner_of(record: Record) -> Cell:
+    """The cell that reports on a record call A1: that of its grid, else the corner of its tiles."""
+    if record.a1 is not None or record.turns is None:
+        return record.a1 or north_west(item.at for item in record.board)
+    laid = (turn.placement.at for turn in record.turns if turn.placement is not None)
+    return north_west([*(start.at for start in record.start_tiles), *laid])
 
 
 def north_west(cells: Iterable[Cell]) -> Cell:

@@ -14,12 +14,13 @@ from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.events import Discarded, Laid, Paid
 from carcscore.game.game import Game
 from carcscore.game.setup import player_findings
-from carcscore.game.table import Table, north_west, tile_code
+from carcscore.game.table import Table, corner_of, tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
 from carcscore.play.actions import Actions, Due
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
 from carcscore.play.ending import conclude
+from carcscore.play.feature_claims import compare_feature_claims
 from carcscore.play.outcome import Outcome, Played
 from carcscore.play.scorings import compare_scorings
 from carcscore.play.seats import Seats
@@ -51,12 +52,11 @@ class _Replay:
 
     def __init__(self, record: Record, catalogue: Catalogue, rules: Rules) -> None:
         turns = record.turns or ()
-        laid = [turn.placement.at for turn in turns if turn.placement is not None]
         self.record = record
         self.catalogue = catalogue
         self.rules = rules
         self.table = Table(record, catalogue, rules)
-        self.table.a1 = north_west([*(start.at for start in record.start_tiles), *laid])
+        self.table.a1 = corner_of(record)
         self.hand = catalogue.in_hand
         self.from_hand = Counter[tuple[str, str]]()
         self.used: dict[str, int] = {}
@@ -183,7 +183,8 @@ class _Replay:
         told, differing = compare_scorings(
             self.record, self.table, features, awards, played, followers, game.scored_finally
         )
-        self.findings += [*claim_findings(compared), *differing]
+        claimed, unmeant = compare_feature_claims(game, features, occupancy, awards, played)
+        self.findings += [*claim_findings(compared), *differing, *unmeant]
         self.findings += final_follower_findings(followers, self.table, self.rules)
         return Outcome(
             table=self.table,
@@ -198,7 +199,7 @@ class _Replay:
             game=game,
             turns=tuple(played),
             last_acts=tuple(_named(one, by_old) for one in self.last_acts),
-            compared=(*compared, *told),
+            compared=(*compared, *told, *claimed),
         )
 
     def _error(self, code: str, message: str, where: Where, rule: str | None) -> None:

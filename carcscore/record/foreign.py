@@ -79,6 +79,10 @@ class Says(NamedTuple):
     ``anyone`` may say it, not the player of the turn alone; so it is of those that come afterwards. With a
     name that it stands ``under``, the data is no action, but what the turn says under that name.
 
+    Where ``read`` gives ``NotImplemented`` the message is another's: the next that knows it reads it. What is
+    said after a turn, and no `COMMIT` follows, is done ``at_end`` if that names an expansion and the list
+    under its name that the data goes to then.
+
     An action that ``takes_back`` the own figure of a kind, from where it is not scored yet, is also written;
     so is one that ``puts`` the own piece of a kind beside an own follower.
     """
@@ -91,6 +95,7 @@ class Says(NamedTuple):
     anyone: bool = False
     takes_back: str = ""
     puts: str = ""
+    at_end: tuple[str, str] | None = None
     under: str = ""
 
 

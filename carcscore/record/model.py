@@ -13,6 +13,7 @@ from typing import Any, Literal
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
+from carcscore.record.vocabulary import Vocabulary
 
 End = Literal["final", "adjourned", "mid-turn"]
 Layout = Literal["grid", "list"]
@@ -137,6 +138,22 @@ class PointsClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class SpotClaim:
+    """Points that a player claims for one feature of a kind, named by a cell and a point of it.
+
+    ``path`` is empty where it does not stand in the record.
+    """
+
+    player: str
+    kind: str
+    at: Cell
+    point: int | None
+    points: int
+    path: Path = field(default=(), compare=False)
+    offset: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureClaim:
     """What a log claims of the scoring of one feature: where it lies, who won it, what was paid.
 
@@ -189,6 +206,11 @@ class Metadata:
 START_TILE = Placement("D", (0, 0), 0)
 
 
+def usual_start_of(vocabulary: Vocabulary) -> tuple[Placement, ...]:
+    """The tiles on the table before the first turn, by the expansions in play, if nothing else is said."""
+    return tuple(Placement(code, cell) for code, cell in vocabulary.block.items()) or (START_TILE,)
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game as written down: a final position (``board``) or a turn log (``turns``).
@@ -197,8 +219,10 @@ class Record:
     is false when several tiles of the start tile's code lie in a grid and none is starred. ``scored``
     are single awards that somebody noted without their turn, ``scorings`` is every scoring of a log that
     notes them all; only foreign formats have them, and those who ``left`` before the end: from then on
-    their turns pass to the next player.
-    ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
+    their turns pass to the next player. ``claimed`` are totals, ``claimed_by_kind`` the points by player and
+    kind of feature, ``claims`` those for single features. ``usual_start`` are the start tiles where the
+    record says nothing of them (``start`` is ``None``), by its expansions. ``own_tiles`` and ``extra`` (the
+    data of expansions, by name) stay plain data.
     """
 
     players: tuple[Player, ...]
@@ -217,12 +241,15 @@ class Record:
     """What was done after the last turn and before the final scoring: entries that hold actions alone."""
     track: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
+    claimed_by_kind: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    claims: tuple[SpotClaim, ...] = ()
     scored: tuple[ScoreClaim, ...] = ()
     scorings: tuple[FeatureClaim, ...] | None = None
     left: tuple[str, ...] = ()
     sets: Mapping[str, int] | None = None
     supply: Mapping[str, int] | None = None
     start: tuple[Placement, ...] | None = None
+    usual_start: tuple[Placement, ...] = field(default=(START_TILE,), compare=False)
     end: End = "final"
     foreign: bool = field(default=False, compare=False)
     """Whether another program scored this game as well, and may have done so by other rules."""
@@ -236,7 +263,7 @@ class Record:
     @property
     def start_tiles(self) -> tuple[Placement, ...]:
         """The tiles that lay on the table before the first turn (rule B1: one, D, unless said)."""
-        return (START_TILE,) if self.start is None else self.start
+        return self.usual_start if self.start is None else self.start
 
     @property
     def is_log(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
+from carcscore.record.claims import read_claimed, read_claims
 from carcscore.record.context import Context, read_cells
 from carcscore.record.errors import Findings
 from carcscore.record.grid import BOARD, explain_guess, read_grid
@@ -14,14 +15,16 @@ from carcscore.record.log import read_last_actions, read_turns
 from carcscore.record.long_form import check_supply, read_followers, read_pieces, read_placements
 from carcscore.record.misplaced_options import find_misplaced_options
 from carcscore.record.misread_yaml import find_misreadings, is_folded_grid, warn_of_one_row
-from carcscore.record.model import START_TILE, Metadata, Placement, Record, RulesWritten
+from carcscore.record.model import Metadata, Placement, Record, RulesWritten, usual_start_of
 from carcscore.record.players import REFUSED, Players, read_by_player, read_players
 from carcscore.record.schema import accepts, refusals, unreadable
 from carcscore.record.vocabulary import Vocabulary
 
 METADATA: Final = ("title", "date", "place", "event", "round", "table", "notes")
 _RULES: Final = frozenset(one.name for one in fields(RulesWritten))
-_LISTS: Final = frozenset({"players", "start", "board", "followers", "pieces", "turns", "last_actions"})
+_LISTS: Final = frozenset(
+    {"players", "start", "board", "followers", "pieces", "turns", "last_actions", "claims"}
+)
 _NO_FOLDED: Final[frozenset[Path]] = frozenset()
 
 
@@ -110,6 +113,7 @@ def _read(
     context = Context(vocabulary, players, findings)
     get = data.get
     start = read_placements(data["start"], context, ("start",)) if "start" in data else None
+    usual_start = usual_start_of(vocabulary)
     _check_kind(written, findings)
     board: tuple[Placement, ...] = ()
     grid = None
@@ -117,7 +121,7 @@ def _read(
         context.why_no_names = "a turn log has none"
     elif "board" in data:
         if isinstance(data["board"], str):
-            grid = read_grid(data["board"], (START_TILE,) if start is None else start, findings)
+            grid = read_grid(data["board"], usual_start if start is None else start, findings)
             board, context.a1 = grid.tiles, grid.a1
             if "\n" not in data["board"]:
                 warn_of_one_row(data["board"], findings)
@@ -127,15 +131,14 @@ def _read(
     followers = read_followers(data["followers"], context) if "followers" in data else ()
     pieces = read_pieces(data["pieces"], context) if "pieces" in data else ()
     turns = read_turns(data["turns"], context) if "turns" in data else None
+    claims = read_claims(data["claims"], context) if "claims" in data else ()
     if "supply" in data:
         check_supply(data["supply"], context)
     extra = _extra(data, context) if vocabulary.keys else {}
     if grid is not None and grid.guessed_of:
         explain_guess(grid, context.uses_pairs, findings)
-    track, claimed = (
-        read_by_player(data[key], players, findings, (key,)) if key in data else None
-        for key in ("track", "claimed")
-    )
+    track = read_by_player(data["track"], players, findings, ("track",)) if "track" in data else None
+    claimed, by_kind = read_claimed(data["claimed"], context) if "claimed" in data else (None, {})
     record = Record(
         players=players.players,
         rules=_rules(data["rules"]) if "rules" in data else RulesWritten(),
@@ -151,9 +154,12 @@ def _read(
         last_actions=read_last_actions(data["last_actions"], context) if "last_actions" in data else (),
         track=track,
         claimed=claimed,
+        claimed_by_kind=by_kind,
+        claims=claims,
         sets=get("sets"),
         supply=get("supply"),
         start=start,
+        usual_start=usual_start,
         end=get("end", "final"),
         own_tiles=get("tiles") or {},
         extra=extra,

@@ -220,6 +220,8 @@ def unpaid_remark(report: Report, story: Story) -> str:
         )
     if not report.scored_finally:
         return "not scored: the game was not ended"
+    if any(payment.award.phase == "final" for payment in story.payments):
+        return "each follower there is paid apart"
     if not winners(strengths(list(story.followers))):
         return "nobody there has any strength: it pays nobody (B8)"
     return "nothing is scored for it"
@@ -228,7 +230,7 @@ def unpaid_remark(report: Report, story: Story) -> str:
 def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
     rows = []
     for story in stories:
-        if story.feature.complete:
+        if story.feature.complete and story.kind.claimable:
             tiles, worth = story.feature.tiles, story.worth
             items = worth.items or (Item("tiles", len(tiles), 0),)
             cells = cells_in_short(tiles, outcome.table.a1, 5)

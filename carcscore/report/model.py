@@ -11,6 +11,7 @@ from typing import Final, Literal
 from carcscore.board.features import Feature
 from carcscore.findings import NOWHERE, Cure, Finding, Where, path_name
 from carcscore.geometry import cell_name, point_name
+from carcscore.mistakes.model import ClaimMistake, Explained
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.story import Stories
@@ -62,10 +63,12 @@ class Claim:
 
     A single award that was noted without its turn is a claim on a ``turn`` that is ``None``; ``kind`` then
     is its kind of feature. ``features`` are the ids of what paid in
-    that turn; ``where`` is the place of what was written down.
+    that turn; ``where`` is the place of what was written down. What players claim of the result, a total, the
+    points of a ``kind`` or of a feature, is ``argued``; the others are noted in a log. ``explained`` are the
+    mistakes that may explain one that differs.
     """
 
-    what: Literal["total", "turn", "track", "feature"]
+    what: Literal["total", "kind", "turn", "track", "feature"]
     player: str
     claimed: int
     computed: int
@@ -73,6 +76,8 @@ class Claim:
     kind: str | None = None
     features: tuple[str, ...] = ()
     where: Where = NOWHERE
+    argued: bool = False
+    explained: Explained | None = None
 
     @property
     def difference(self) -> int:
@@ -90,6 +95,7 @@ class Claim:
             "difference": self.difference,
             "kind": self.kind,
             "features": list(self.features),
+            **plain_explained(self.explained or Explained(())),
         }
         if self.what == "feature":
             plain["feature"] = self.features[0] if self.features else None
@@ -179,6 +185,29 @@ class Report:
     def to_json(self, indent: int | None = None, ascii_only: bool = False) -> str:
         """The report as JSON text, by the report schema; ``ascii_only`` escapes all other characters."""
         return json_text(self.to_dict(), indent, ascii_only)
+
+
+def plain_explained(explained: Explained) -> Plain:
+    """The explanations of a claim, and the nearest mistake where there is none."""
+    near = explained.nearest
+    return {
+        "explanations": [
+            {"mistakes": [_mistake(one) for one in each.mistakes]} for each in explained.explanations
+        ],
+        "more_explanations": explained.more,
+        "nearest": None if near is None else {"mistakes": [_mistake(near)], "remains": explained.remains},
+    }
+
+
+def _mistake(mistake: ClaimMistake) -> Plain:
+    return {
+        "code": mistake.code,
+        "message": mistake.message,
+        "feature": mistake.feature,
+        "cells": [list(cell) for cell in mistake.cells],
+        "points": mistake.points,
+        "rule": mistake.rule,
+    }
 
 
 # The parts as plain data, by the contract of `schemas/report.schema.json`

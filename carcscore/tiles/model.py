@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from carcscore.geometry import CENTRE, point_name, turn_point
-from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind
+from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind, half_wall, is_wall
 
 NO_SEGMENT = -1
 
@@ -119,6 +119,9 @@ class TurnedTile:
                     rim[point] = index
                     if segment.kind.at_edges:
                         edges[point // 3] = segment.kind.name
+                    elif not segment.kind.claimable and point % 3 != 1:
+                        half = edges[point // 3] == FIELD
+                        edges[point // 3] = half_wall(point // 3, first=point % 3 == 0) if half else WALL
         for side in tile.closes:
             edges[(side + rotation) % 4] = ANY
         self.rim = tuple(rim)
@@ -140,7 +143,8 @@ class TurnedTile:
         self._named: dict[str, dict[int, int]] = {}
 
     def _is_shared(self, side: int) -> bool:
-        return self.edges[side] not in (FIELD, WALL, ANY) and self.rim[3 * side + 1] == NO_SEGMENT
+        edge = self.edges[side]
+        return edge not in (FIELD, ANY) and not is_wall(edge) and self.rim[3 * side + 1] == NO_SEGMENT
 
     def _joins(self, side: int) -> tuple[int, ...]:
         outer, middle, other = self.rim[3 * side : 3 * side + 3]

@@ -4,13 +4,13 @@ import pytest
 
 from carcscore.drawing.catalogue_text import draw_catalogue
 from carcscore.drawing.signs import ASCII, UNICODE, Style, legend, signs_of
-from carcscore.drawing.tile_words import likeness
 from carcscore.expansions.registry import known_facts
 from carcscore.game.expansion import Expansion
 from carcscore.geometry import CENTRE
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import CITY, CLOISTER, FeatureKind
+from carcscore.tiles.looks import likeness
 from carcscore.tiles.model import Segment, Tile
 from tests.drawing.tile_rows import draw_tile
 

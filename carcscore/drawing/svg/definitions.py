@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
 
-from carcscore.drawing.svg.curves import Curve, Spot, number, path, turned
+from carcscore.drawing.svg.curves import HALF, Curve, Spot, number, path, turned
 from carcscore.drawing.svg.ground import CLEARING, clearance, middle
 from carcscore.drawing.svg.pictures import pictures
 from carcscore.drawing.svg.plan import POOL, Plan, plan_of
@@ -19,8 +20,8 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "land": ("walled", "wooded", "fortified"),
     "way": ("way",),
     "water": ("water",),
-    "building": ("house", "wooded", "planted", "fortified"),
-    "field": ("open",),
+    "building": ("house", "wooded", "planted", "fortified", "staged"),
+    "field": ("open", "walled"),
 }
 """The looks that each manner of drawing knows; others are drawn as plain."""
 _BUILDINGS: Final[dict[Look, str]] = {
@@ -28,6 +29,7 @@ _BUILDINGS: Final[dict[Look, str]] = {
     "wooded": "great-oak",
     "planted": "flower-beds",
     "fortified": "foundation",
+    "staged": "stage",
 }
 """What stands inside a tile, by its look."""
 MARKS: Final = "pictures.svg"
@@ -184,7 +186,7 @@ def shape(plan: Plan, index: int) -> Markup:
     """The markup of a segment; its ``<use>`` sets fill and stroke."""
     manner, seen_as = plan.manner(index), look(plan, index)
     if manner == "field":
-        return _field(plan, index)
+        return _within_walls(plan, index) if seen_as == "walled" else _field(plan, index)
     if manner == "land":
         return _land(plan, index, seen_as)
     if manner == "building":
@@ -207,7 +209,7 @@ def shape(plan: Plan, index: int) -> Markup:
 
 def extras(plan: Plan) -> Markup:
     """The markup of what belongs to no segment: places where roads end, hedges, hidden connections."""
-    hedges = list(_thinned(plan.ground.hedges()))
+    hedges = list(_thinned(plan.ground.hedges(_walled(plan))))
     links = "".join(_links(plan))
     return joined(
         _line("hedge", "".join(map(_dot, hedges))),
@@ -237,6 +239,37 @@ def _field(plan: Plan, index: int) -> Markup:
     tufts = "".join(f"M{number(x)} {number(y)}{_TUFT}" for x, y in room_of(plan).scattered(index, 5.0, 7))
     outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)
     return joined(element("path", d=outline), _line("grass", tufts))
+
+
+def _walled(plan: Plan) -> set[int]:
+    """The segments that are drawn within walls, though they lie as a farm does."""
+    return {
+        index
+        for index in range(len(plan.turned.segments))
+        if plan.manner(index) == "field" and look(plan, index) == "walled"
+    }
+
+
+def _within_walls(plan: Plan, index: int) -> Markup:
+    """Land within walls that lies as a farm does, over many tiles: walled where it ends on the tile."""
+    loops = plan.ground.borders(index)
+    outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)
+    walls = "".join(
+        path([Curve.line(*corners)])
+        for loop in loops
+        for corners in pairwise([*loop, loop[0]])
+        if not _on_one_side(*corners)
+    )
+    return joined(
+        element("path", class_="area", d=outline),
+        _uses("roof", _roofs(plan, index)),
+        _clipped(_line("wall", walls), _line("crown", walls)),
+    )
+
+
+def _on_one_side(one: Spot, other: Spot) -> bool:
+    """Whether two spots lie on the same side of the tile."""
+    return any(one[axis] == other[axis] and abs(one[axis]) == HALF for axis in (0, 1))
 
 
 def _land(plan: Plan, index: int, seen_as: Look) -> Markup:

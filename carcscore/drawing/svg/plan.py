@@ -21,7 +21,7 @@ from carcscore.drawing.svg.ground import (
     roomiest,
     square_at,
 )
-from carcscore.drawing.svg.outlines import across, land, region, up_to, ways
+from carcscore.drawing.svg.outlines import across, half_region, land, region, up_to, ways
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
@@ -62,7 +62,8 @@ class Plan:
         self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
         lands = sorted(land(below), key=lambda index: -len(tile.sides[index]))
         self.regions = {
-            index: region(tile.sides[index], self._others(index, lands), self._others(index, lands[:place]))
+            index: half_region(tile, index)
+            or region(tile.sides[index], self._others(index, lands), self._others(index, lands[:place]))
             for place, index in enumerate(lands)
         }
         self.buildings = self._sites()
@@ -83,7 +84,11 @@ class Plan:
         self.order = sorted(
             range(len(tile.segments)),
             key=lambda index: (
-                5 if index in over else 3.5 if index in self.ground.cleared else rank[self.manner(index)],
+                5
+                if index in over
+                else 3.5
+                if index in self.ground.cleared
+                else rank[self.manner(index)] + self._is_walled(index) / 2,
                 -len(tile.segments[index].points),
                 index,
             ),
@@ -97,6 +102,10 @@ class Plan:
         if segment.kind.rim == "side":
             return "land"
         return "building" if segment.kind.rim == "inside" else "field"
+
+    def _is_walled(self, index: int) -> bool:
+        """Whether a segment that lies as a farm does is seen to end at walls."""
+        return self.manner(index) == "field" and self.turned.segments[index].kind.look == "walled"
 
     def _others(self, index: int, lands: Iterable[int]) -> set[int]:
         """The sides that other land of the tile owns."""

@@ -11,7 +11,7 @@ from carcscore.findings import Finding, Where
 from carcscore.formats.jcz.saved_board import SavedBoard
 from carcscore.geometry import Cell, neighbour
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
-from carcscore.record.model import START_TILE, Placement, Record, Turn
+from carcscore.record.model import Placement, Record, Turn
 from carcscore.text import counted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
@@ -73,8 +73,13 @@ def _with_codes(record: Record, catalogue: Catalogue) -> Record:
         )
         for turn in record.turns or ()
     )
-    start: tuple[Placement, ...] | None = tuple(map(ours, record.start_tiles))
-    return replace(record, turns=turns, start=None if start == (START_TILE,) else start)
+    start = tuple(map(ours, record.start_tiles))
+    usual = sorted(start, key=_cell) == sorted(record.usual_start, key=_cell)
+    return replace(record, turns=turns, start=None if usual else start)
+
+
+def _cell(tile: Placement) -> Cell:
+    return tile.at
 
 
 def _with_unsaid(record: Record, catalogue: Catalogue, foreign: Foreign) -> Record:
