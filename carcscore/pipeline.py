@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -30,6 +31,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for
 from carcscore.game.table import corner_of
 from carcscore.play.outcome import Outcome
+from carcscore.record.grid import BOARD
 from carcscore.record.model import Record
 from carcscore.record.reading import expansions_named, read_record
 from carcscore.report.build import build_report, unusable_report
@@ -39,6 +41,7 @@ from carcscore.rules.options import Overrides, resolve
 from carcscore.source import Source, locate, locate_places, parse_bytes
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
+from carcscore.source.rewriting import rewritten
 
 
 class _Asked(NamedTuple):
@@ -103,6 +106,27 @@ def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | No
     asked = _Asked(Overrides.of(rule_overrides))
     with CollectorPaused():
         return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, asked)
+
+
+def mended(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> bytes | None:
+    """The bytes of a record with its certain cure written in, and nothing else changed, comments included.
+
+    ``None`` where there is no such cure, or where it can't be written into this text. Otherwise as
+    :func:`examine_bytes`.
+    """
+    cure = examine_bytes(raw, name, **rule_overrides).certain_cure
+    if cure is None or cure.board is None:
+        return None
+    source = parse_bytes(raw, name, FOREIGN)
+    mark, text = raw[: len(BOM_UTF8)] if raw.startswith(BOM_UTF8) else b"", source.text
+    if not isinstance(source.data, dict) or mark + text.encode() != raw:
+        return None
+    data = {**source.data, "board": cure.board}
+    new = mark + rewritten(source, BOARD, source.data["board"], cure.board).encode()
+    try:
+        return new if parse_bytes(new, name, FOREIGN).data == data else None
+    except UnusableInput:
+        return None
 
 
 def read(path: str | os.PathLike[str]) -> Record:
@@ -227,6 +251,8 @@ def _with_cures(
     """The findings; those that follow from a slip in the grid of a position become one with its cure."""
     data = source.data
     if not isinstance(data, dict) or not isinstance(data.get("board"), str) or "turns" in data:
+        return findings
+    if BOARD in source.folded:
         return findings
     if not any(each.severity == "error" for each in findings):
         return findings

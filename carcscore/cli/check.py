@@ -6,6 +6,7 @@ from itertools import chain
 
 import click
 
+from carcscore.cli.fixing import fix
 from carcscore.cli.options import asked_of, rule_options
 from carcscore.cli.output import emit, say
 from carcscore.pipeline import examine_each
@@ -17,9 +18,12 @@ from carcscore.text import shown
 @click.argument(
     "records", metavar="RECORD...", type=click.Path(allow_dash=True, readable=False), nargs=-1, required=True
 )
+@click.option(
+    "--fix", "fixes", is_flag=True, help="Write a cure that is certain into the file; the old one is kept."
+)
 @rule_options
 @click.pass_context
-def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool | None) -> None:
+def check(ctx: click.Context, /, records: tuple[str, ...], fixes: bool, **rules: str | bool | None) -> None:
     """List what is wrong in each RECORD, a line a finding.
 
     \b
@@ -28,6 +32,7 @@ def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool |
     \b
     carcscore check evening.yaml
     carcscore check round-1/*.yaml
+    carcscore check evening.yaml --fix
     """
     asked = asked_of(rules)
     worst = 0
@@ -39,5 +44,5 @@ def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool |
         if lines:
             emit("\n".join(lines))
         say(f"{shown(report.source)}: {shown(report.verdict)}")
-        worst = max(worst, report.exit_status)
+        worst = max(worst, fix(report, asked) if fixes else report.exit_status)
     ctx.exit(worst)

@@ -9,6 +9,9 @@ import click
 
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS
 
+Rules = dict[str, str | int | bool | None]
+"""Rules by name, as :func:`~carcscore.pipeline.examine` takes them."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 record_argument = click.argument("record", type=click.Path(allow_dash=True, readable=False))
@@ -45,6 +48,6 @@ def rule_options(command: Command) -> Command:
     return edition(command)
 
 
-def asked_of(rules: Mapping[str, str | bool | None]) -> dict[str, str | int | bool | None]:
+def asked_of(rules: Mapping[str, str | bool | None]) -> Rules:
     """The rules that the options ask for, as :func:`~carcscore.pipeline.examine` takes them."""
     return {name: int(value) if name == "small_city" and value else value for name, value in rules.items()}

@@ -127,6 +127,12 @@ class Report:
         return not any(finding.severity == "error" and finding.rule for finding in self.findings)
 
     @property
+    def certain_cure(self) -> Cure | None:
+        """What would mend the board beyond doubt, if anything does."""
+        cures = (cure for finding in self.findings for cure in finding.cures[:1])
+        return next((cure for cure in cures if cure.certain), None)
+
+    @property
     def awards(self) -> tuple[Award, ...]:
         """Every award, in the order in which they fell."""
         return self.outcome.awards if self.outcome else ()

@@ -168,11 +168,11 @@ class Facts:
     role to the one that a follower may come to have instead where it stands: nobody is put down in that one,
     and nothing takes a follower off the board that has it. ``start`` is the code of the tile with which a
     game begins instead of D (B1), where the record says so; ``block`` are tiles that lie there then wherever
-    the record says nothing of it, by code, unturned. ``hand`` are the tiles that each
-    player holds beside those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game.
-    ``stages`` are those in which its hook ``worth`` is called; its hook ``each`` comes after those that add
-    where it ``multiplies``. ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are
-    marks of other expansions that its tiles bear: they do nothing where these are not in play.
+    the record says nothing of it, by code, unturned. ``hand`` are the tiles that each player holds beside
+    those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in
+    which its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.
+    ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are marks of other expansions
+    that its tiles bear: they do nothing where these are not in play.
     """
 
     name: str

@@ -180,12 +180,6 @@ def ways(turned_tile: TurnedTile) -> Ways:
     return Ways(curves, tuple(crossings))
 
 
-def _in_one_field(turned_tile: TurnedTile, index: int) -> bool:
-    """Whether the same farm lies on either side of a road that ends on the tile, and so round its end."""
-    side, rim = turned_tile.sides[index][0], turned_tile.rim
-    return rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT
-
-
 def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
     """The roads that end before another one that goes through the middle, in the midst of a farm."""
     sides = turned_tile.sides
@@ -193,6 +187,12 @@ def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
     if not any(len(sides[index]) == 2 and (sides[index][1] - sides[index][0]) == 2 for index in roads):
         return []
     return [index for index in ends if _in_one_field(turned_tile, index)]
+
+
+def _in_one_field(turned_tile: TurnedTile, index: int) -> bool:
+    """Whether the same farm lies on either side of a road that ends on the tile, and so round its end."""
+    side, rim = turned_tile.sides[index][0], turned_tile.rim
+    return rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT
 
 
 def _at_gates(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:

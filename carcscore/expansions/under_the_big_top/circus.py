@@ -165,13 +165,16 @@ class Circus:
                 yield Award(player, CIRCUS.name, items, rule, at=cell)
 
     def _in_reach(self, follower: Occupant, reach: set[Cell]) -> bool:
-        """Whether a follower stands there; one that took on its role there, a lord, is on all its tiles."""
+        """Whether a follower stands there; one who waits in what was walled in stands on all its tiles."""
         if follower.role in self._game.rules.captives:
             return False
         board = self._game.board
-        if follower.cell in reach or follower.role not in self._game.rules.taken_on:
-            return follower.cell in reach
-        return any(board.cell_of(member) in reach for member in board.members(board.root(follower.number)))
+        if follower.cell in reach:
+            return True
+        kind = board.kind(follower.number)
+        return (kind.rim, kind.completes) == ("side", "never") and any(
+            board.cell_of(member) in reach for member in board.members(board.root(follower.number))
+        )
 
     # The end
 

@@ -117,26 +117,28 @@ def test_the_fairy_beside_an_acrobat_pays_for_each_own_one_of_the_pyramid() -> N
     assert awarded(report) == ["7 blue acrobats 5 BT7", "7 red acrobats 10 BT7", "7 red fairy 2 PD11"]
 
 
-def test_a_lord_counts_once_if_any_tile_of_the_castle_is_in_reach() -> None:
-    """BT4, BC10."""
-    position = {
+def test_a_lord_stands_on_all_tiles_of_the_castle() -> None:
+    """BT4: he counts once if any tile of it is in reach."""
+    position: Data = {
         "rules": {"expansions": ["under-the-big-top", "bridges-castles-and-bazaars"]},
         "turns": None,
         "board": [
-            {"tile": "D", "at": [0, 0], "rotation": 90},
+            {"tile": "E", "at": [0, 0], "rotation": 90},
             {"tile": "E", "at": [1, 0], "rotation": 270},
             {"tile": "BTF", "at": [-1, -1]},
         ],
+        "start": [{"tile": "E", "at": [0, 0], "rotation": 90}],
         "pieces": ["big-top -1,-1"],
         "track": {"red": 0, "blue": 0},
         "under-the-big-top": {"token": 3},
         "end": "final",
     }
-    report = examined(LOG, **position, followers=["red knight 1,0"])
-    assert "circus" not in [one.kind for one in report.awards]
-    position["pieces"] = ["big-top -1,-1", "red castle 0,0"]
-    report = examined(LOG, **position, followers=["red lord 1,0"])
-    assert [(one.player, one.points) for one in report.awards if one.kind == "circus"] == [("red", 3)]
+    knight = examined(LOG, **position, followers=["red knight 1,0 W"])
+    assert "circus" not in [one.kind for one in knight.awards]
+    position["pieces"] = ["big-top -1,-1", "red castle 1,0 W"]
+    lord = examined(LOG, **position, followers=["red lord 1,0 W"])
+    paid = [(one.player, one.points) for one in lord.awards if one.kind == "circus"]
+    assert paid == [("red", 3)], lord.findings
 
 
 POSITION = """
