@@ -145,10 +145,14 @@ class Rules:
         """The marks on a tile as a whole, but for those that do nothing in this game."""
         return self.mark_rules.applied(tile.marks) if tile.marks else tile.marks
 
+    @cached_property
+    def hiding(self) -> frozenset[str]:
+        """The marks in play whose tiles lie on others."""
+        return frozenset(name for name, mark in self.known_marks.items() if mark.hides) - self.ignore
+
     def hides(self, tile: Tile) -> bool:
         """Whether a tile lies on another, which was drawn unseen and is out of the game."""
-        marks = self.known_marks
-        return any(marks[name].hides for name in self.tile_marks(tile)) if tile.marks else False
+        return not self.hiding.isdisjoint(tile.marks)
 
     def with_farms(self, farms: str) -> Rules:
         """The same rules with another way to score farms."""

@@ -142,8 +142,8 @@ def test_codes_and_aliases_name_one_tile_each_over_all_sets() -> None:
 def clockwise(edge: str) -> str:
     """An edge a quarter turn on: half a wall is named by where it lies on the table."""
     directions = ("north", "east", "south", "west")
-    wall, _, half = edge.partition(" ")
-    return f"{wall} {directions[(directions.index(half) + 1) % 4]}" if half else edge
+    wall, _, half = edge.partition(" in the ")
+    return f"{wall} in the {directions[(directions.index(half) + 1) % 4]}" if half else edge
 
 
 def test_a_quarter_turn_four_times_is_none(data: Any) -> None:
