@@ -136,7 +136,7 @@ def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
     if record is None or any(f.severity == "error" and not f.rule for f in findings):
         if record is not None:
             findings += _what_else(record, expansions)
-        raise UnusableInput(locate(findings, source))
+        raise UnusableInput(_located(findings, source, record))
     return record, expansions, findings
 
 
@@ -168,9 +168,11 @@ def _load_foreign(
     return record, expansions, findings + notes
 
 
-def _located(findings: Iterable[Finding], source: Source) -> list[Finding]:
+def _located(findings: Iterable[Finding], source: Source, record: Record | None = None) -> list[Finding]:
     """The findings with line and column; a foreign record, often one long line, may say more of the place."""
     foreign = format_of(source)
+    if record is not None and record.respelled:
+        findings = [replace(one, where=record.as_written(one.where)) for one in findings]
     return locate(findings if foreign is None else map(foreign.placed, findings), source)
 
 
@@ -187,15 +189,18 @@ def _examine_source(source: Source, overrides: Overrides) -> Report:
     try:
         record, expansions, notes = load(source)
         outcome, found = _outcome(record, expansions, overrides)
-        findings = _located([*notes, *found], source)
+        findings = _located([*notes, *found], source, record)
     except UnusableInput as trouble:
-        return unusable_report(_located(trouble.findings, source), source.name, source.sha256, record)
+        return unusable_report(_located(trouble.findings, source, record), source.name, source.sha256, record)
     report = build_report(outcome, findings, source.name, source.sha256)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
         return report
-    places = {where.path: where for where in locate_places([(one.where, False) for one in wrong], source)}
-    claims = tuple(replace(claim, where=places.get(claim.where.path, claim.where)) for claim in report.claims)
+    written = [(outcome.record.as_written(one.where), False) for one in wrong]
+    found_at = dict(zip((one.where.path for one in wrong), locate_places(written, source), strict=True))
+    claims = tuple(
+        replace(claim, where=found_at.get(claim.where.path, claim.where)) for claim in report.claims
+    )
     return replace(report, claims=claims)
 
 

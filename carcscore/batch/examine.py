@@ -133,8 +133,8 @@ def fingerprint(report: Report) -> str | None:
     """A digest (32 hexadecimal digits) of the game in a usable record, else ``None``.
 
     It covers the tiles with cell and rotation and the figures with role, segment and seat, for a log in the
-    order of the turns. Names, colours, titles, rules, claimed points, discarded tiles, the form of the file
-    and the origin of the board make no difference.
+    order of the turns. Names, colours, titles, rules, claimed points, discarded tiles, the form of the file,
+    the origin of the board and a rotation that looks no different make no difference.
     """
     outcome = report.outcome
     if outcome is None:
@@ -146,7 +146,9 @@ def fingerprint(report: Report) -> str | None:
 
     def stands(standing: Any) -> tuple[object, ...]:
         x, y = standing.cell
-        figure = (standing.figure, standing.role, standing.segment)
+        placed = board.find(standing.cell)
+        points = None if placed is None else placed.turned.segments[standing.segment].points[:1]
+        figure = (standing.figure, standing.role, points)
         return (seats.get(standing.player, -1), *figure, x - left, y - top)
 
     played: list[object] = [len(seats), outcome.record.kind]
@@ -154,10 +156,11 @@ def fingerprint(report: Report) -> str | None:
         for turn in outcome.turns:
             x, y = turn.cell or (left - 1, top - 1)
             deployed = [stands(each) for each in turn.deployed]
-            played.append((seats.get(turn.player, -1), turn.tile, x - left, y - top, deployed))
+            laid = turn.laid and (turn.laid.tile.code, turn.laid.least_rotation)
+            played.append((seats.get(turn.player, -1), laid, x - left, y - top, deployed))
     else:
         played += sorted(
-            (x - left, y - top, turned.tile.code, turned.rotation)
+            (x - left, y - top, turned.tile.code, turned.least_rotation)
             for (x, y), turned in board.turned_tiles().items()
         )
         played += sorted(stands(each) for each in outcome.followers)

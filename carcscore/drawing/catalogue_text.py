@@ -15,7 +15,7 @@ from carcscore.drawing.colour import written
 from carcscore.drawing.signs import UNICODE, Style, legend, signs_of
 from carcscore.drawing.stencils import WIDTH
 from carcscore.drawing.tile_text import tile_glyphs
-from carcscore.drawing.tile_words import copies_words, description, in_order, likeness
+from carcscore.drawing.tile_words import copies_words, description, in_order
 from carcscore.tiles.model import Tile, TurnedTile
 
 _SPACE: Final = "   "
@@ -56,9 +56,9 @@ def draw_rotations(tile: Tile, *, style: Style = UNICODE, width: int = 80) -> li
 
     Rotations that look alike share a picture: ``U0 = U2``.
     """
-    alike: dict[object, list[TurnedTile]] = {}
+    alike: dict[int, list[TurnedTile]] = {}
     for turned in tile.rotations:
-        alike.setdefault(likeness(turned), []).append(turned)
+        alike.setdefault(turned.least_rotation, []).append(turned)
     pictures = []
     for same in alike.values():
         name = " = ".join(f"{tile.code}{turned.rotation}" for turned in same)

@@ -1,9 +1,9 @@
-"""Describes a tile in words, and tells which tiles look alike."""
+"""Describes a tile in words."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carcscore.drawing.road_courses import sides_of
 from carcscore.geometry import CENTRE, SIDES, point_name
@@ -43,17 +43,6 @@ def edges_in_words(counts: Mapping[str, int]) -> str:
     called = {ANY: "closed", WALL: "walled"}
     named = [counted(number, f"{called.get(kind, kind)} edge") for kind, number in counts.items() if number]
     return ", ".join(named) or "field edges only"
-
-
-def likeness(turned: TurnedTile) -> Hashable:
-    """A key equal for two turned tiles if they have the same segments and marks."""
-    segments = turned.segments
-
-    def own(segment: Segment) -> tuple[str, tuple[int, ...], tuple[tuple[str, int], ...]]:
-        return segment.kind.name, segment.points, tuple(sorted(segment.marks.items()))
-
-    listed = [(own(one), tuple(sorted(own(segments[index]) for index in one.touches))) for one in segments]
-    return tuple(sorted(listed)), tuple(sorted(turned.tile.marks.items()))
 
 
 def in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:

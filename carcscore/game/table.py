@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from carcscore.board.board import Board
 from carcscore.findings import Finding, Path, Where
 from carcscore.geometry import Cell, cell_name, is_sheet_name, pair_name, parse_pair, parse_sheet_name
 from carcscore.record.model import Placement, Record
-from carcscore.record.vocabulary import COLOR_ALIASES
+from carcscore.record.players import Players
 from carcscore.rules.in_force import Rules
 from carcscore.text import quoted
 from carcscore.tiles.catalogue import Catalogue
@@ -99,14 +100,15 @@ class Table:
 
         Raises :class:`ValueError` with a sentence when nobody is meant.
         """
-        ids = [player.id for player in self.record.players]
-        folded = str(word).lower()
-        folded = COLOR_ALIASES.get(folded, folded)
-        found = [word] if word in ids else [one for one in ids if one.lower() == folded]
-        if len(found) != 1:
-            known = ", ".join(one[:40] for one in ids[:12])
+        found = self._players.find(str(word))
+        if found is None:
+            known = ", ".join(player.id[:40] for player in self.record.players[:12])
             raise ValueError(f"{str(word)[:40]} is not a player of this record ({known})")
-        return str(found[0])
+        return found
+
+    @cached_property
+    def _players(self) -> Players:
+        return Players(self.record.players)
 
     def figure_of(self, word: object) -> str:
         """The kind of follower or piece that data of an expansion means, in any case of letters.

@@ -73,24 +73,23 @@ def _at(outcome: Outcome, cell: Cell, point_word: str | None) -> list[Feature]:
     placed = outcome.table.board.find(cell)
     if placed is None:
         raise ValueError(f"no tile lies on {name}; near it: {listed(_nearest(outcome, cell))}")
-    segments = range(len(placed.turned.segments))
     if point_word is not None:
         try:
             point = parse_point(point_word)
         except ValueError:
             known = "N, NNE, ENE, E, ..., centre or a clock hour"
             raise ValueError(f"{quoted(point_word)} is not a point of a tile; say {known}") from None
-        indices = [index for index in segments if point in placed.turned.segments[index].points]
+        indices = sorted(placed.turned.segments_with(point))
         if not indices:
             raise ValueError(_nothing_there(placed.turned, point, name))
     else:
-        indices = list(segments)
+        indices = list(range(len(placed.turned.segments)))
     wanted = {outcome.features.id_of(placed.number(index)) for index in indices}
     return [feature for feature in outcome.features if feature.id in wanted]
 
 
 def _nothing_there(turned: TurnedTile, point: int, name: str) -> str:
-    if point != CENTRE:
+    if point < CENTRE:
         beside = {turned.rim[(point + step) % 12] for step in (-1, 1)} - {NO_SEGMENT}
         if len(beside) == 2:
             before, after = (point_name((point + step) % 12) for step in (-1, 1))

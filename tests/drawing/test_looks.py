@@ -4,7 +4,6 @@ import pytest
 
 from carcscore.drawing.catalogue_text import draw_catalogue
 from carcscore.drawing.signs import ASCII, UNICODE, Style, legend, signs_of
-from carcscore.drawing.tile_words import likeness
 from carcscore.expansions.registry import known_facts
 from carcscore.game.expansion import Expansion
 from carcscore.geometry import CENTRE
@@ -52,6 +51,6 @@ def test_tiles_of_every_set_look_different_if_they_are(expansion: Expansion, asc
     seen: dict[str, object] = {}
     for turned in (turned for tile in tiles for turned in tile.rotations):
         shown = "\n".join(draw_tile(turned, style=style))
-        assert seen.setdefault(shown, likeness(turned)) == likeness(turned), turned.tile.code
+        assert seen.setdefault(shown, turned.look) == turned.look, turned.tile.code
         assert not ascii_only or shown.isascii()
     assert draw_catalogue(tiles, style=style).isascii() or not ascii_only
