@@ -26,7 +26,7 @@ from carcscore.formats.registry import (
     short_name,
 )
 from carcscore.game.expansion import Expansion
-from carcscore.game.setup import catalogue_for
+from carcscore.game.setup import catalogue_for, coded
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.reading import expansions_named, read_record
@@ -222,6 +222,7 @@ def _outcome(
     if findings:
         raise UnusableInput(findings)
     catalogue = catalogue_for(record, rules, expansion_with_tile)
+    record = coded(record, catalogue)
     # A command that scores one kind of record need not load what the other kind takes.
     if record.is_log:
         from carcscore.play.replay import examine_log
@@ -232,6 +233,19 @@ def _outcome(
 
         outcome = examine_position(record, catalogue, rules)
     return outcome, list(outcome.findings)
+
+
+def with_codes(record: Record) -> Record:
+    """The record with its tiles by the codes of the sets in play, whatever other names it has for them.
+
+    A record whose sets or own tiles are wrong stays as it is.
+    """
+    expansions, _ = find_expansions(record.rules.expansions)
+    rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
+    try:
+        return coded(record, catalogue_for(record, rules))
+    except UnusableInput:
+        return record
 
 
 def examine_up_to(report: Report, turn: int) -> Outcome:

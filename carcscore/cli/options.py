@@ -7,6 +7,9 @@ from typing import Any, TypeVar
 
 import click
 
+from carcscore.geometry import Cell
+from carcscore.play.outcome import Outcome
+from carcscore.report.selectors import selected_cell
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -43,6 +46,14 @@ def rule_options(command: Command) -> Command:
         "--edition", type=click.Choice(EDITIONS), help="Score by the rules of this edition."
     )
     return edition(command)
+
+
+def cell_of(outcome: Outcome, text: str) -> Cell:
+    """The cell that ``C4`` or ``2,-1`` names. Raises :class:`click.UsageError` when the text is none."""
+    cell = selected_cell(outcome, text)
+    if cell is None:
+        raise click.UsageError(f"{text} is not a cell: give C4 or 2,-1")
+    return cell
 
 
 def asked_of(rules: Mapping[str, str | bool | None]) -> dict[str, str | int | bool | None]:

@@ -53,6 +53,18 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False) ->
         raise CannotWrite(f"{output} can't be written: {reason}") from None
 
 
+def emit_paged(result: str, output: str | None, force: bool) -> None:
+    """Writes a text as :func:`emit` does; on a terminal that is too low for it, through the pager.
+
+    ``PAGER`` in the environment names it (``cat`` for none).
+    """
+    lines = result.count("\n") + 2
+    if output not in (None, "-") or not sys.stdout.isatty() or lines <= shutil.get_terminal_size().lines:
+        emit(result, output, force)
+    else:
+        click.echo_via_pager(result + "\n", color="\x1b" in result)
+
+
 def say(text: str) -> None:
     """Writes a remark to standard error."""
     with suppress(OSError):  # perhaps nobody listens; the exit status still tells
