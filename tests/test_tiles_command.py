@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
-import sys
 from itertools import product
 from pathlib import Path
 
@@ -18,7 +15,7 @@ from carcscore.record.writing import write_record
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.edges import edges_asked, typed_edges
-from tests.commands import ROOT, Run, process
+from tests.commands import ROOT, Run, on_terminal, process
 
 BASE = shipped_set("base", palette_of(tuple(installed_facts())))
 SHOWN = re.compile(r"^    (?:[A-Z]+[0-3](?: = [A-Z]+[0-3])*\s*)+$", re.MULTILINE)
@@ -236,30 +233,12 @@ def test_a_board_with_names_of_another_program_becomes_a_grid(run: Run, board: s
 # The pager
 
 
-def on_terminal(*words: str, lines: int, environment: dict[str, str]) -> str:
-    """What the program prints on a terminal of so many lines."""
-    pid, terminal = pty.fork()
-    if pid == 0:  # pragma: no cover - another process
-        os.environ.update({"LINES": str(lines), "COLUMNS": "80", "TERM": "dumb", **environment})
-        os.chdir(ROOT)
-        os.execv(sys.executable, [sys.executable, "-m", "carcscore", *words])
-    printed = b""
-    try:
-        while chunk := os.read(terminal, 65536):
-            printed += chunk
-    except OSError:  # the other end is closed
-        pass
-    os.close(terminal)
-    os.waitpid(pid, 0)
-    return printed.decode()
-
-
 @pytest.mark.parametrize(("lines", "paged"), [(10, True), (1000, False)])
 def test_a_long_text_goes_through_the_pager_of_a_terminal(tmp_path: Path, lines: int, paged: bool) -> None:
     pager = tmp_path / "pager"
     pager.write_text('#!/bin/sh\necho "it was paged"\ncat\n')
     pager.chmod(0o755)
-    printed = on_terminal("tiles", "K", lines=lines, environment={"PAGER": str(pager)})
+    printed = on_terminal("tiles", "K", LINES=str(lines), PAGER=str(pager))
     assert ("it was paged" in printed) == paged
     assert "K0            K1" in printed
 

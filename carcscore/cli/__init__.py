@@ -88,11 +88,15 @@ class LateGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Runs the program; what a stream can't encode is escaped rather than fatal."""
+        """Runs the program. What goes into a file or a pipe is UTF-8, as what is written with `--output`.
+
+        A terminal keeps its encoding; what that lacks is escaped rather than fatal.
+        """
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)
             if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")
+                encoding = None if stream.isatty() else "utf-8"
+                stream.reconfigure(encoding=encoding, errors="backslashreplace")
             elif stream is None:  # closed by whoever called: what is written there is nobody's
                 setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - to the end
         try:

@@ -22,13 +22,15 @@ if TYPE_CHECKING:
 EXIT_UNUSABLE = 2
 EXIT_INTERRUPTED = 130
 """128 and the number of SIGINT."""
+_NARROWEST = 40
+"""The fewest columns that texts are wrapped to."""
 
 
 def width() -> int:
     """The columns to write for: those of the terminal within reason, else 80."""
     if not sys.stdout.isatty():
         return 80
-    return max(60, min(shutil.get_terminal_size().columns, 140))
+    return max(_NARROWEST, min(shutil.get_terminal_size().columns, 140))
 
 
 def emit(result: str | bytes, output: str | None = None, force: bool = False) -> None:
