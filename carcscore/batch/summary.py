@@ -91,7 +91,7 @@ class Summary:
             for code, number in ordered[:_COMMONEST]:
                 yield f"  {shown(code):30}{number:>9} in {counted(self.records_with[code], 'record')}"
             if len(ordered) > _COMMONEST:
-                yield f"  and {len(ordered) - _COMMONEST} other kinds"
+                yield f"  and {counted(len(ordered) - _COMMONEST, 'other kind')}"
         yield from _listed("The same game again:", self.pairs, self.same, " and ")
         yield from _listed("These records need a person:", self.need, self.needing)
         yield from _listed("Passed over:", self.passed, self.passed_over)

@@ -22,7 +22,7 @@ from carcscore.batch.store import StoreError
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import WorkError
 from carcscore.cli.options import asked_of, rule_options
-from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, encodes, say, width, write_stdout
+from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, encodes, fitted, say, width, write_stdout
 
 
 def _seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
@@ -199,7 +199,7 @@ class _Writer:
             say("Interrupted; this is what was done so far:")
         lines = list(summary.lines())
         if self._style == "text":
-            self._out("\n".join(["", *lines]))
+            self._out(fitted("\n".join(["", *lines]), sys.stdout))
         else:
             say("\n".join(lines))
 

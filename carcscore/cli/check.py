@@ -37,7 +37,7 @@ def check(ctx: click.Context, /, records: tuple[str, ...], **rules: str | bool |
         wrong = [claim for claim in report.claims if claim.difference and claim.what == "total"]
         lines += [claim_line(claim, report.source) for claim in wrong]
         if lines:
-            emit("\n".join(lines))
+            emit("\n".join(lines), folds=True)
         say(f"{shown(report.source)}: {shown(report.verdict)}")
         worst = max(worst, report.exit_status)
     ctx.exit(worst)

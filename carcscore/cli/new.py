@@ -11,7 +11,7 @@ from string import Template
 
 import click
 
-from carcscore.cli.options import output_options
+from carcscore.cli.options import complete_expansions, output_options
 from carcscore.cli.output import emit
 from carcscore.expansions.registry import find_expansions
 from carcscore.findings import UnusableInput
@@ -31,10 +31,20 @@ _EXAMPLE_PLAYERS = ("red", "blue")
 """The players whom the examples in the schemas of expansions name."""
 
 
+def _complete_samples(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
+    return [name for name in _samples() if name.startswith(begun)]
+
+
 @click.command()
 @click.option("--players", default="red, blue", metavar="'red Anna, blue Ben'", help="In turn order.")
-@click.option("--expansions", default="", metavar="NAME,...", help="For example inns-and-cathedrals.")
-@click.option("--sample", metavar="NAME", help="Print this sample instead.")
+@click.option(
+    "--expansions",
+    default="",
+    metavar="NAME,...",
+    help="For example inns-and-cathedrals.",
+    shell_complete=complete_expansions,
+)
+@click.option("--sample", metavar="NAME", help="Print this sample instead.", shell_complete=_complete_samples)
 @click.option("--samples", "list_samples", is_flag=True, help="List the samples.")
 @output_options
 def new(

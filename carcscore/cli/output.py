@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -24,6 +24,8 @@ EXIT_INTERRUPTED = 130
 """128 and the number of SIGINT."""
 _NARROWEST = 40
 """The fewest columns that texts are wrapped to."""
+_LEAST_ROOM = 20
+"""In columns: on a narrower terminal nothing is folded."""
 
 
 def width() -> int:
@@ -33,15 +35,28 @@ def width() -> int:
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, 140))
 
 
-def emit(result: str | bytes, output: str | None = None, force: bool = False) -> None:
+def fitted(text: str, stream: TextIO) -> str:
+    """A text with its lines folded where a terminal is too narrow for them; for anything else as it is."""
+    if not stream.isatty():
+        return text
+    room = shutil.get_terminal_size().columns
+    if room < _LEAST_ROOM or max(map(len, text.split("\n"))) <= room:
+        return text
+    from carcscore.report.layout import folded  # late: mostly everything fits
+
+    return folded(text, room)
+
+
+def emit(result: str | bytes, output: str | None = None, force: bool = False, *, folds: bool = False) -> None:
     """Writes a result to standard output, or to a file that did not exist (unless forced).
 
+    What ``folds`` has its lines folded on a terminal that is too narrow for them.
     Raises :class:`click.ClickException` with exit status 2 when the file can't be written.
     """
     if isinstance(result, str) and not result.endswith("\n"):
         result += "\n"
     if output is None or output == "-":
-        write_stdout(result)
+        write_stdout(fitted(result, sys.stdout) if folds and isinstance(result, str) else result)
         return
     if not output:
         raise CannotWrite("the name of the output file is empty")
@@ -70,7 +85,7 @@ def emit_paged(result: str, output: str | None, force: bool) -> None:
 def say(text: str) -> None:
     """Writes a remark to standard error."""
     with suppress(OSError):  # perhaps nobody listens; the exit status still tells
-        sys.stderr.write(shown_lines(text.removesuffix("\n")) + "\n")
+        sys.stderr.write(fitted(shown_lines(text.removesuffix("\n")), sys.stderr) + "\n")
         sys.stderr.flush()
 
 

@@ -120,7 +120,7 @@ def _rendered(
         from carcscore.report.explain import explain as story
 
         try:
-            return story(report, explain)
+            return story(report, explain, width())
         except ValueError as error:
             raise click.UsageError(str(error)) from None
     if compare_rules:

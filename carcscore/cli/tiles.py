@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
 from carcscore.cli.options import ascii_option, cell_of, output_options
 from carcscore.cli.output import (
@@ -44,8 +45,14 @@ class Wanted(NamedTuple):
         return tile.rotations if self.turned is None else [one for one in self.turned if one.tile is tile]
 
 
+def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list[CompletionItem]:
+    if ctx.params.get("fits") is not None:
+        return [CompletionItem(begun, type="file")]
+    return [CompletionItem(name) for name in _sets()[0] if name.startswith(begun)]
+
+
 @click.command()
-@click.argument("what", metavar="[SET] [TILE|EDGES]", nargs=-1)
+@click.argument("what", metavar="[SET] [TILE|EDGES]", nargs=-1, shell_complete=_complete)
 @click.option("--fits", metavar="CELL", help="Tiles not played that fit this cell: --fits C4 RECORD.")
 @click.option("--svg", metavar="FILE", help="Write the tiles as a picture: tiles.svg.")
 @click.option("--html", metavar="FILE", help="The same as a page to print on A4: tiles.html.")
@@ -85,9 +92,7 @@ def tiles(
             raise click.UsageError("--fits takes a cell and the record, and writes text: --fits C4 game.yaml")
         emit_paged(_fitting(ctx, what[0], fits, drawing_style(plain, output)), output, force)
         return
-    expansions = tuple(installed_facts())
-    palette = palette_of(expansions)
-    packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
+    packages, palette = _sets()
     wanted = _wanted(
         what, {name: shipped_set(name, palette, package) for name, package in packages.items()}, palette
     )
@@ -95,6 +100,13 @@ def tiles(
         _paint(wanted, palette, svg, html, force)
         return
     emit_paged(_text(wanted, drawing_style(plain, output)), output, force)
+
+
+def _sets() -> tuple[dict[str, str], Palette]:
+    """The package of each tile set that is installed, by name, and what their tiles may carry."""
+    expansions = tuple(installed_facts())
+    packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
+    return packages, palette_of(expansions)
 
 
 def _wanted(words: Sequence[str], sets: dict[str, TileSet], palette: Palette) -> Wanted:
