@@ -1,12 +1,19 @@
 """Commands that write records: `new` and `convert`."""
 
 import json
+import re
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
+import yaml
+from jsonschema import Draft202012Validator
 
 from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.pipeline import parse
+from carcscore.record.schema import record_schema
+from carcscore.rules.facts import vocabulary
 from tests.commands import GOOD, LOG, SAMPLES, WRONG_CLAIM, Run
 
 # new
@@ -76,6 +83,29 @@ def test_a_template_with_expansions_can_be_scored(run: Run) -> None:
     assert text.exit_code == 0
     assert run("score", "mine.yaml").exit_code == 0
     assert run("new", "-o", "mine.yaml").exit_code == 2
+
+
+@pytest.mark.parametrize("names", ["", *BUILT_IN, ",".join(BUILT_IN)])
+def test_an_editor_finds_the_schema_that_a_template_names(run: Run, names: str) -> None:
+    text = run("new", "--expansions", names).stdout
+    first, _, rest = text.partition("\n")
+    place = urlsplit(first.removeprefix("# yaml-language-server: $schema="))
+    assert place.scheme == "file"
+    schema = json.loads(Path(url2pathname(place.path)).read_text(encoding="utf-8"))
+    validator = Draft202012Validator(schema)
+    uncommented = re.sub(r"(?m)^# (?=  |[a-z-]+:$)", "", rest)
+    for record in (rest, uncommented):
+        data = yaml.safe_load(record)
+        assert [error.message for error in validator.iter_errors(data)] == []
+    assert uncommented != rest
+    data["playrs"] = []
+    assert [error.message for error in validator.iter_errors(data)] != []
+
+
+def test_the_schema_for_editors_has_what_every_expansion_adds() -> None:
+    expansions, _ = find_expansions(tuple(BUILT_IN))
+    shipped = (SAMPLES.parent / "schemas" / "record-with-expansions.schema.json").read_text(encoding="utf-8")
+    assert json.loads(shipped) == record_schema(vocabulary(expansions))
 
 
 def test_every_sample_can_be_printed_and_used(run: Run) -> None:

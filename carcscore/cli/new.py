@@ -13,7 +13,7 @@ import click
 
 from carcscore.cli.options import complete_expansions, output_options
 from carcscore.cli.output import emit
-from carcscore.expansions.registry import find_expansions
+from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import parse
 from carcscore.record.vocabulary import BASE_ROLES
@@ -106,6 +106,7 @@ def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[F
     names = ", ".join(one.name for one in expansions)
     text = Template((get_data(__package__, "record.yaml") or b"").decode("utf-8"))
     return text.substitute(
+        modeline=_modeline(one.name for one in expansions),
         players=", ".join(flow(player) for player in players),
         expansions=f"  expansions: [{names}]\n" if expansions else "",
         start=f"{start or 'D'}*".ljust(4),
@@ -114,6 +115,14 @@ def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[F
         more="".join(f"{line}\n" for line in _added(expansions, ids)),
         track=", ".join(f"{flow(player_id)}: 0" for player_id in ids),
     )
+
+
+def _modeline(expansions: Iterable[str]) -> str:
+    """The comment from which editors know the schema; none where that lacks what a plug-in adds."""
+    if not BUILT_IN.keys() >= set(expansions):
+        return ""
+    schema = shipped_folder("schemas") / "record-with-expansions.schema.json"
+    return f"# yaml-language-server: $schema={schema.as_uri()}\n"
 
 
 def _added(expansions: Iterable[Facts], ids: Sequence[str]) -> Iterator[str]:
