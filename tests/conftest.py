@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-settings.register_profile("default", derandomize=True, deadline=None)
-settings.register_profile("fresh", deadline=None)
+ALWAYS: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("default", derandomize=True, max_examples=25, **ALWAYS)
+settings.register_profile("thorough", derandomize=True, **ALWAYS)
+settings.register_profile("fresh", **ALWAYS)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Only a run with `--hypothesis-profile=fresh` may fail by an example that no other run has."""
-    if config.getoption("--hypothesis-profile") == "fresh":
+    profile = config.getoption("--hypothesis-profile") or "default"
+    if profile == "fresh":
         return
-    settings.load_profile("default")
+    settings.load_profile(profile)
     # Without what stands in the modules that are loaded: else there were other examples in another order of
     # tests, and after every change of the program.
     assert callable(providers._get_local_constants)

@@ -67,7 +67,8 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "T": (1, 6),
     }
     books["RV"] = (1, 5)
-    books |= {"TW": (1, 17), "PD": (1, 17)}
+    books |= {"TW": (1, 17), "PD": (1, 17), "KR": (1, 6)}
+    books |= {"SG": (1, 10)}
     wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]
     assert [one.number for one in EVERY_RULE] == wanted
 

@@ -136,6 +136,16 @@ EXPECTED = {
     **dict.fromkeys(
         ("tower.yaml", "tower-turns.yaml"), Expected("Legal. Blue wins 17 to 7.", {"red": 7, "blue": 17})
     ),
+    # Anna 4 + 8 + 6 for cities, 1 + 3 for the cloister B5, 1 completed road. Ben 3 for the road, 3 for the
+    # farm at city-1, 3 completed cities.
+    **dict.fromkeys(
+        ("king-and-robber-baron.yaml", "king-and-robber-baron-turns.yaml"),
+        Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
+    ),
+    # Counted in the comments of the position.
+    **dict.fromkeys(
+        ("siege.yaml", "siege-turns.yaml"), Expected("Legal. Red wins 12 to 8.", {"red": 12, "blue": 8})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

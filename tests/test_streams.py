@@ -11,6 +11,7 @@ import pytest
 
 from carcscore.pipeline import parse
 from tests.commands import GOOD, ILLEGAL, RECORD, ROOT, WRONG_CLAIM, Run, on_terminal, process
+from tests.sampling import few_of
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_a_full_disk_is_said_plainly() -> None:
 NAMED = RECORD.replace("[red, blue]", "[red Zoë ♞, blue]")
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-8"])
+@pytest.mark.parametrize("encoding", few_of(["cp1252", "ascii", "cp437", "utf-8"], 1))
 @pytest.mark.parametrize(
     "command",
     [
@@ -87,7 +88,7 @@ def test_what_is_wrong_is_utf_8_in_a_file_too() -> None:
     assert "Zoë ♞" in done.stdout.decode("utf-8")
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+@pytest.mark.parametrize("encoding", few_of(["ascii", "utf-8", "cp1252"], 1))
 @pytest.mark.parametrize("command", [("score",), ("show",), ("score", "--format", "json"), ("check",)])
 def test_any_encoding_of_the_terminal_will_do(
     encoding: str, command: tuple[str, ...], tmp_path: Path

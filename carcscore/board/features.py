@@ -17,7 +17,7 @@ class Feature(NamedTuple):
     that tile); ``marks`` counts by
     name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
     of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm and
-    whatever else never completes, and for what nobody can claim.
+    whatever else never completes, and for what nobody can claim that was not complete from the beginning.
     """
 
     id: str
@@ -104,7 +104,7 @@ def _completeness(
     if kind.completes == "around":
         filled = board.filled_around(tiles[0], kind.around)
         return filled == len(kind.around), filled
-    return None, 0
+    return (True if kind.completes == "always" else None), 0
 
 
 class Features:

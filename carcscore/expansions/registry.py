@@ -27,6 +27,8 @@ BUILT_IN: Final = {
     "river": "carcscore.expansions.river:River",
     "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
+    "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
+    "siege": "carcscore.expansions.siege:Siege",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -64,6 +66,8 @@ IN_SAVES: Final = {
         "princess",
         "portal",
     },
+    "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
+    "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -72,6 +76,8 @@ With this a save is read without loading every expansion.
 RULES_IN_SAVES: Final = {
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
+    "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
+    "siege": {"espace-variant"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

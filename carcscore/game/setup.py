@@ -8,6 +8,7 @@ from dataclasses import replace
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.in_force import Rules
+from carcscore.text import listed
 from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
 from carcscore.tiles.reading import read_tiles
 
@@ -29,18 +30,26 @@ def catalogue_for(
     findings: list[Finding] = []
     sets: list[tuple[TileSet, int]] = []
     for name, copies in wanted.items():
-        if name != "base" and name not in packages:
+        whole, _, part = name.partition("/")
+        if whole != "base" and whole not in packages:
             known = ", ".join(["base", *packages])
             message = f"there is no tile set {name} in play (in play: {known}); name its expansion in `rules`"
             findings.append(Finding("unknown-set", "error", message, Where(path=("sets", name))))
             continue
-        sets.append((shipped_set(name, palette, packages.get(name, "carcscore")), copies))
+        found = shipped_set(whole, palette, packages.get(whole, "carcscore"))
+        if part and part not in found.parts:
+            known = listed(f"{whole}/{one}" for one in found.parts) or "no parts"
+            message = f"there is no tile set {name}: {whole} has {known}"
+            findings.append(Finding("unknown-set", "error", message, Where(path=("sets", name))))
+            continue
+        sets.append((found.part(part) if part else found, copies))
     known_tiles = {code: tile for tile_set, _ in sets for code, tile in tile_set.tiles.items()}
     own, wrong = read_tiles(record.own_tiles, palette, "this record", ("tiles",), known_tiles)
     findings += wrong
     if findings:
         raise UnusableInput(findings)
-    catalogue = Catalogue.of(sets, own, elsewhere)
+    once = [mark.name for mark in palette.marks.values() if mark.once]
+    catalogue = Catalogue.of(sets, own, elsewhere, once)
     every = {code: number * len(record.players) for code, number in held.items()}
     return replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held) if held else catalogue
 

@@ -146,7 +146,9 @@ class Table:
             return self._by_edges(placement, edges)
         expansion = self.catalogue.elsewhere(placement.tile)
         near = self.catalogue.near(placement.tile)
-        if expansion is not None:
+        if expansion is not None and expansion in self.record.rules.expansions:
+            hint = f"it belongs to a set of {expansion} that `sets` does not name"
+        elif expansion is not None:
             hint = f"it belongs to {expansion}: add it to `rules: {{expansions: [...]}}`"
         elif near:
             hint = f"did you mean {' or '.join(near)}?"

@@ -108,8 +108,9 @@ class Foreign:
     ``sets`` leads from its tile sets to ours (with the number of the printing: ``basic:1``), ``figures``
     from its kinds of figure to ours, ``roles`` from its features to roles. ``elements`` leads from its
     game elements to the figure whose number they give, ``marks`` to those marks that do nothing when the
-    element is not in play. ``rules`` are its rules that are options here, ``idle`` those that change nothing
-    unless an expansion in play has them as options. ``messages`` become actions.
+    element is not in play. ``rules`` are its rules that are options here, and so are elements that stand
+    there, too: in play they are true. ``idle`` are rules that change nothing unless an expansion in play has
+    them as options. ``messages`` become actions.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -156,7 +157,6 @@ BASE_FOREIGN: Final = Foreign(
             "festival-return",
             "hill-tiebreaker",
             "keep-monasteries",
-            "king-and-robber-scoring",
             "labyrinth-variant",
             "more-tunnel-tokens",
             "tunnelize-other-expansions",

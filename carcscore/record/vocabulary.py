@@ -42,8 +42,8 @@ class Vocabulary:
     definitions, such as ``{"$ref": "#/$defs/cell"}``: names of cells there are read as ``[x, y]``.
 
     ``supply`` is how many of each figure a player has unless the record says otherwise, and of each tile in
-    hand, by its code; ``options`` lead to the expansion that has them; ``foreign`` is what saves of another
-    program call all this.
+    hand, by its code; ``sets`` are the tile sets in play unless it says otherwise; ``options`` lead to the
+    expansion that has them; ``foreign`` is what saves of another program call all this.
     """
 
     figures: tuple[str, ...] = (FOLLOWER,)
@@ -55,6 +55,7 @@ class Vocabulary:
     awards: tuple[str, ...] = ()
     schemas: Mapping[str, object] = field(default_factory=dict, hash=False)
     supply: Mapping[str, int] = field(default_factory=dict, hash=False)
+    sets: tuple[str, ...] = ("base",)
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     foreign: Foreign = field(default=BASE_FOREIGN, hash=False)
 

@@ -229,5 +229,6 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
             **{code: number for one in facts for code, number in one.hand.items()},
         },
         options={option.name: one.name for one in facts for option in one.options},
+        sets=("base", *(one.tile_set for one in facts if one.tile_set)),
         foreign=BASE_FOREIGN.joined(one.foreign for one in facts),
     )

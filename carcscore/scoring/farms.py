@@ -37,9 +37,20 @@ def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[str, ...]
 
 
 def paying(bordered: Iterable[Feature], rules: Rules) -> tuple[Feature, ...]:
-    """Those of the features around a farm that pay it: completed cities, or whatever else does."""
+    """Those of the features around a farm that pay it: completed cities, or whatever else does.
+
+    What stands for one of these does so, too, unless it is unfinished.
+    """
     kinds = rule_for_farms(rules).kinds
-    return tuple([one for one in bordered if one.complete and one.kind in kinds])
+    names = {kind.name for kind in kinds}
+    return tuple(
+        [
+            one
+            for one in bordered
+            if (one.complete and one.kind in kinds)
+            or (one.kind.stands_for in names and one.complete is not False)
+        ]
+    )
 
 
 def farm_scorings(

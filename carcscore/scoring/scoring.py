@@ -161,14 +161,16 @@ def _farm_worth(
 ) -> tuple[Worth, tuple[str, ...]]:
     """What a farm pays a player, and the ids of the features that took part."""
     if scoring.pooled:
-        item = _each(scoring, player, scoring.feature, Item("completed city", 1, rule.each), hooks)
+        kind = scoring.feature.kind
+        name = kind.plural if kind.stands_for else f"completed {kind.name}"
+        item = _each(scoring, player, scoring.feature, Item(name, 1, rule.each), hooks)
         return Worth((item,), rule.rule), scoring.pooled
     things, because = scoring.things, None
     if player in scoring.counted:
         ids, because = scoring.counted[player]
         things = tuple(thing for thing in things if thing.id in ids)
     items: list[Item] = []
-    for kind in rule.kinds:
+    for kind in dict.fromkeys((*rule.kinds, *(thing.kind for thing in things))):
         one = _completed(kind, rule, because)
         of_kind = [thing for thing in things if thing.kind is kind]
         if hooks.each:
@@ -188,7 +190,8 @@ def brings(scoring: Scoring, rule: FarmRule, player: str, thing: Feature, hooks:
 
 
 def _completed(kind: FeatureKind, rule: FarmRule, because: str | None = None) -> Item:
-    return Item(f"completed {kind.plural}", 1, rule.each, because)
+    name = kind.plural if kind.stands_for else f"completed {kind.plural}"
+    return Item(name, 1, rule.each, because)
 
 
 def _each(scoring: Scoring, player: str, thing: Feature, item: Item, hooks: ScoringHooks) -> Item:

@@ -18,11 +18,17 @@ from carcscore.tiles.reading import Palette, read_tiles
 
 
 class TileSet(NamedTuple):
-    """A printed set of tiles; ``name`` is how records call it."""
+    """A printed set of tiles; ``name`` is how records call it, ``parts`` are its parts, with their titles."""
 
     name: str
     title: str
     tiles: Mapping[str, Tile]
+    parts: Mapping[str, str] = {}
+
+    def part(self, name: str) -> TileSet:
+        """A part of the set, which is a set, too. Raises :class:`KeyError` when it has no such part."""
+        tiles = {code: tile for code, tile in self.tiles.items() if not tile.parts or name in tile.parts}
+        return TileSet(f"{self.name}/{name}", self.parts[name], tiles)
 
 
 class Excess(NamedTuple):
@@ -45,6 +51,7 @@ class Catalogue:
     ``counts`` multiplies the printed counts by the copies of each set in play. A tile of which some copies
     bear marks may be written for one of these, too: what lies on the table is alike but for the marks.
     ``in_hand`` are the tiles that each player holds beside those drawn: ``counts`` has those of all players.
+    Of the tiles in a group of ``once`` a game has one, whatever their counts.
     """
 
     tiles: Mapping[str, Tile]
@@ -53,6 +60,7 @@ class Catalogue:
     elsewhere: Callable[[str], str | None] = field(default=lambda code: None, compare=False)
     """Which expansion that is not in play has a tile of a code: for messages."""
     in_hand: Mapping[str, int] = field(default_factory=dict)
+    once: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def of(
@@ -60,14 +68,22 @@ class Catalogue:
         sets: Iterable[tuple[TileSet, int]],
         own: Mapping[str, Tile],
         elsewhere: Callable[[str], str | None] = lambda code: None,
+        once: Iterable[str] = (),
     ) -> Catalogue:
-        """The catalogue of these sets, each with its number of copies, and of a record's own tiles."""
+        """The catalogue of these sets, each with its number of copies, and of a record's own tiles.
+
+        A tile that several sets hold is there as often as in all of them. ``once`` are the marks of which a
+        game needs one.
+        """
         every = [(tile, copies) for one, copies in sets for tile in one.tiles.values()]
         every += [(tile, 1) for tile in own.values()]
         tiles = {tile.code: tile for tile, _ in every}
-        counts = {tile.code: tile.count * copies for tile, copies in every}
+        counts = dict.fromkeys(tiles, 0)
+        for tile, copies in every:
+            counts[tile.code] += tile.count * copies
         aliases = {alias: code for code, tile in tiles.items() for alias in tile.aliases}
-        return cls(tiles, counts, aliases, elsewhere)
+        alone = (tuple(code for code, tile in tiles.items() if tile.bears(mark)) for mark in once)
+        return cls(tiles, counts, aliases, elsewhere, once=tuple(group for group in alone if group))
 
     @cached_property
     def _alike(self) -> Mapping[str, tuple[str, ...]]:
@@ -96,6 +112,12 @@ class Catalogue:
                 written_for = min(max(-left[code], 0), max(left[copy], 0))
                 left[code] += written_for
                 left[copy] -= written_for
+        for group in self.once:
+            laid = any(used.get(code) for code in group)
+            for code in group if laid else group[:-1]:
+                del left[code]
+            if not laid:
+                left[group[-1]] = min(left[group[-1]], 1)
         return +left
 
     def excess(self, code: str, used: Mapping[str, int]) -> Excess | None:
@@ -111,8 +133,10 @@ class Catalogue:
 
     @property
     def total(self) -> int:
-        """How many tiles there are in all, but for those in hand."""
-        return sum(self.counts.values()) - sum(self.counts.get(code, 0) for code in self.in_hand)
+        """How many tiles there are in all, but for those in hand and those left out."""
+        in_hand = sum(self.counts.get(code, 0) for code in self.in_hand)
+        left_out = sum(max(0, sum(self.counts[code] for code in group) - 1) for group in self.once)
+        return sum(self.counts.values()) - in_hand - left_out
 
     def find(self, code: str) -> Tile | None:
         """The tile of a code (in either case) or of an alias."""
@@ -160,22 +184,36 @@ def shipped_set(name: str, palette: Palette, package: str = "carcscore") -> Tile
 
 
 def read_set(text: str, palette: Palette, name: str) -> TileSet:
-    """The tile set that a text describes.
+    """The tile set that a text describes, without tiles of kinds of feature that are not in play.
 
     Raises :class:`~carcscore.findings.UnusableInput` with everything that is wrong with it.
     """
     data = parse(text, name).data
     if not isinstance(data, dict) or not isinstance(data.get("tiles"), dict):
         raise UnusableInput([_bad_set(f"{name}: a tile set has the keys set, title, total and tiles")])
+    parts = data.get("parts", {})
+    if not isinstance(parts, dict) or not all(isinstance(one, dict) for one in parts.values()):
+        raise UnusableInput([_bad_set(f"{name}: each of its `parts` has the keys title and total")])
     set_name = str(data.get("set", ""))
-    tiles, findings = read_tiles(data["tiles"], palette, set_name, ("tiles",), {})
-    total = sum(tile.count for tile in tiles.values())
-    if not findings and total != data.get("total"):
-        message = f"{name}: the tiles add up to {total}, but `total` says {data.get('total')}"
-        findings.append(_bad_set(message))
+    described = {code: one for code, one in data["tiles"].items() if not _is_left_out(one, palette)}
+    tiles, findings = read_tiles(described, palette, set_name, ("tiles",), {})
+    titles = {part: str(one.get("title", part)) for part, one in parts.items()}
+    whole = TileSet(set_name, str(data.get("title", set_name)), tiles, titles)
+    totals = {name: (whole, data.get("total"))}
+    totals |= {f"{name}/{part}": (whole.part(part), one.get("total")) for part, one in parts.items()}
+    for each, (one, wanted) in totals.items() if described == data["tiles"] and not findings else ():
+        total = sum(tile.count for tile in one.tiles.values())
+        if total != wanted:
+            findings.append(_bad_set(f"{each}: the tiles add up to {total}, but `total` says {wanted}"))
     if findings:
         raise UnusableInput(findings)
-    return TileSet(set_name, str(data.get("title", set_name)), tiles)
+    return whole
+
+
+def _is_left_out(description: object, palette: Palette) -> bool:
+    """Whether a tile is there only beside features of a kind that is not in play."""
+    beside = description.get("with") if isinstance(description, dict) else None
+    return beside is not None and beside not in palette.kinds
 
 
 def _bad_set(message: str) -> Finding:

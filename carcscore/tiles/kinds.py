@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
-Completes = Literal["edges", "around", "never"]
+Completes = Literal["edges", "around", "never", "always"]
 Look = Literal["plain", "walled", "way", "house", "open", "wooded", "planted", "fortified", "water"]
 Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
@@ -39,6 +39,8 @@ Symbol = Literal[
     "dragon",
     "portal",
     "crown",
+    "tents",
+    "candle",
 ]
 Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy"]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
@@ -57,8 +59,11 @@ class FeatureKind:
     A kind that is not ``claimable`` only parts what lies beside it.
 
     ``completes``: a feature is complete once no edge of it is open (``edges``: roads and cities), once
-    the cells ``around`` its own hold tiles (``around``: cloisters), or ``never`` (farms, towers, castles).
-    Left out, it follows from ``rim``.
+    the cells ``around`` its own hold tiles (``around``: cloisters), ``never`` (farms, towers, castles), or
+    ``always``: it was so before the first turn. Left out, it follows from ``rim``.
+
+    To a farm one that ``stands_for`` another kind, named here, is as good as a completed feature of that,
+    unless it is unfinished.
     """
 
     name: str
@@ -69,6 +74,7 @@ class FeatureKind:
     around: tuple[Cell, ...] = AROUND
     claimable: bool = True
     completes: Completes | None = None
+    stands_for: str = ""
 
     def __post_init__(self) -> None:
         """Derives ``completes`` where it is left out.
@@ -78,7 +84,7 @@ class FeatureKind:
         if self.completes is None:
             by_rim: Completes = "edges" if self.at_edges else "around" if self.rim == "inside" else "never"
             object.__setattr__(self, "completes", by_rim)
-        elif (self.completes, self.rim) not in _COMPLETING and self.completes != "never":
+        elif (self.completes, self.rim) not in _COMPLETING and self.completes in ("edges", "around"):
             raise ValueError(f"a feature of the rim {self.rim} can't be completed by {self.completes}")
 
     @property
@@ -96,7 +102,8 @@ class MarkKind(NamedTuple):
     Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
     of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
-    is no more optional than a road.
+    is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
+    sets bring one: the others are left out.
     """
 
     name: str
@@ -106,6 +113,7 @@ class MarkKind(NamedTuple):
     symbol: Symbol = ""
     brings: FeatureKind | None = None
     ignorable: bool = True
+    once: bool = False
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

@@ -47,7 +47,8 @@ class Tile:
     of one tile may both stop at a city. ``leads`` are stated likewise: where a road ends at a city gate or
     a cloister, a cloister lies in a city. ``walls`` are the outer points that belong to nothing, ``closes``
     the sides that meet every edge and close it (an abbey's). A tile may be a ``copy_of`` another of its set:
-    it is laid out alike, but bears marks that the others don't.
+    it is laid out alike, but bears marks that the others don't. ``parts`` are those parts of its set to which
+    it belongs; it belongs to all when that is empty.
     """
 
     code: str
@@ -61,6 +62,11 @@ class Tile:
     closes: tuple[int, ...] = ()
     copy_of: str = ""
     leads: tuple[tuple[int, ...], ...] = ()
+    parts: tuple[str, ...] = ()
+
+    def bears(self, mark: str) -> bool:
+        """Whether a mark lies on the tile, or on a segment of it."""
+        return mark in self.marks or any(mark in segment.marks for segment in self.segments)
 
     @cached_property
     def rotations(self) -> tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]:

@@ -135,11 +135,14 @@ def _tile(code: str, description: object, palette: Palette, set_name: str, known
     if not isinstance(description, dict):
         raise _Problem("a tile is described by a mapping with `segments` or `like`")
     count, aliases = _count(description), _aliases(description)
+    parts = tuple(str(part) for part in _listed(description.get("parts", []), "parts"))
     if "like" in description:
         like = _like(str(description["like"]), known)
         if like is None:
             raise _Problem(f"there is no tile {description['like']} to be like", "like")
-        tile = replace(like, code=code, set_name=set_name, count=count, aliases=aliases, copy_of="")
+        tile = replace(
+            like, code=code, set_name=set_name, count=count, aliases=aliases, copy_of="", parts=parts
+        )
     else:
         segments = _segments(_listed(description.get("segments", []), "segments"), palette)
         walls = _rim_points(description.get("walls", []), "walls", middles=False)
@@ -147,7 +150,7 @@ def _tile(code: str, description: object, palette: Palette, set_name: str, known
         _check_rim(segments, walls, closes)
         junctions = _junctions(description.get("junctions", []), segments)
         leads = _leads(description.get("leads", []), segments)
-        tile = Tile(code, set_name, count, segments, {}, aliases, junctions, walls, closes, leads=leads)
+        tile = Tile(code, set_name, count, segments, {}, aliases, junctions, walls, closes, "", leads, parts)
     marks = _marks(description)
     return _with_marks(tile, marks, palette, 0) if marks else tile
 

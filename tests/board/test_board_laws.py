@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.board.board import Board
@@ -16,10 +16,9 @@ from carcscore.tiles.kinds import FIELD, ROAD
 from carcscore.tiles.model import TurnedTile
 from tests.board.naive import Group, Naive, Spot
 from tests.board.odd import TILES
+from tests.sampling import examples
 
-LAWS = settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+LAWS = examples(150)
 ROADS = ("TOW", "WAY", "BEND", "LAKE", "MIX", "CAP", "FLD", "ABB")
 Tiles = dict[Cell, TurnedTile]
 

@@ -54,8 +54,13 @@ def _road(seen: Seen, *marks: str, complete: bool = True) -> bool:
     )
 
 
-def _feature(seen: Seen, kind: str, complete: bool) -> bool:
-    return any(each.feature.kind == kind and each.feature.complete is complete for each in seen.held)
+def _feature(seen: Seen, kind: str, complete: bool, *marks: str) -> bool:
+    return any(
+        each.feature.kind == kind
+        and each.feature.complete is complete
+        and all(each.feature.marks[mark] for mark in marks)
+        for each in seen.held
+    )
 
 
 def has_everything_on_a_road(seen: Seen) -> bool:
@@ -244,6 +249,8 @@ CENSUS: dict[str, Callable[[Seen], bool]] = {
     "pig that pays": has_pig_that_pays,
     "goods tied": has_goods_tied,
     "farm with a pig herd": has_farm_with_a_herd,
+    "completed besieged city": lambda seen: _feature(seen, "city", True, "besieged"),
+    "unfinished besieged city": lambda seen: _feature(seen, "city", False, "besieged"),
 }
 
 

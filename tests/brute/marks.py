@@ -8,8 +8,8 @@ from typing import NamedTuple
 from tests.brute.table import ON_TILE, TREE
 from tests.brute.tiles import CENTRE, INNS, TRADERS, Part, Tile, tile
 
-WELLS, ROADS, WOODS, TAVERNS = "wells", "roads-to-victory", "the-woods", "taverns"
-EXPANSIONS = (WELLS, ROADS, WOODS, TAVERNS, TRADERS)
+WELLS, ROADS, WOODS, TAVERNS, SIEGE = "wells", "roads-to-victory", "the-woods", "taverns", "siege"
+EXPANSIONS = (WELLS, ROADS, WOODS, TAVERNS, TRADERS, SIEGE)
 
 Marks = tuple[tuple[int, str], ...]
 
@@ -48,6 +48,7 @@ CHANCES: dict[str, tuple[Chance, ...]] = {
         Chance("cloth", "city", 0.15),
         Chance("pig-herd", "farm", 0.1),
     ),
+    SIEGE: (Chance("besieged", "city", 0.15, 2),),
 }
 LEAF, WITHERED = "leaf", "withered-leaf"
 MOST_TREES = 2

@@ -1,14 +1,14 @@
 """Scores a table by walking over it.
 
-Short enough to be checked by eye against the rules B1-B14, I1-I3, W1, R1-R7, F2-F5, F10, T2 and TB8-TB11
-named in the comments. Majorities are exact fractions: a drunk follower has half its strength.
+Short enough to be checked by eye against the rules B1-B14, I1-I3, W1, R1-R7, F2-F5, F10, SG2-SG4, SG8, T2
+and TB8-TB11 named in the comments. Majorities are exact fractions: a drunk follower has half its strength.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from tests.brute.stakes import PICKPOCKET, Stakes, pickpockets_in, served, shares, stakes_awards
@@ -151,11 +151,14 @@ def completed_worth(feature: Feature, rules: Rules) -> int:
             return 3 * tiles  # F2
         case "tree":
             return 13  # F5
+    each = 2  # B7
     if marks["cathedral"]:
-        return 3 * tiles + 3 * marks["pennant"]  # I3
-    if tiles == 2 and rules.small_city == 2:
-        return 2 + marks["pennant"]  # B14
-    return 2 * tiles + 2 * marks["pennant"]  # B7
+        each = 3  # I3
+    elif tiles == 2 and rules.small_city == 2:
+        each = 1  # B14
+    if marks["besieged"]:
+        each -= 1  # SG2, SG4
+    return each * (tiles + marks["pennant"])
 
 
 def _completed_road(road: Feature, rules: Rules) -> int:
@@ -174,7 +177,7 @@ def _avenues(road: Feature, rules: Rules) -> int:
 
 
 def unfinished_worth(feature: Feature, rules: Rules) -> int:
-    """B10, I2, I3, R1, R2, F2, F3, F5, W1."""
+    """B10, I2, I3, R1, R2, F2, F3, F5, SG3, W1."""
     tiles, marks = len(feature.cells), _working_marks(feature, rules)
     match feature.kind:
         case "cloister" | "tree":
@@ -183,7 +186,7 @@ def unfinished_worth(feature: Feature, rules: Rules) -> int:
             return 0 if marks["inn"] or marks["stable"] or marks["outpost"] else tiles + marks["well"]
         case "forest":
             return tiles
-    return 0 if marks["cathedral"] else tiles + marks["pennant"]
+    return 0 if marks["cathedral"] or marks["besieged"] else tiles + marks["pennant"]
 
 
 def _working_marks(feature: Feature, rules: Rules) -> Counter[str]:
@@ -227,11 +230,14 @@ def bordered(
 
 
 class _Held:
-    """A farm, the completed cities that it borders, who has the majority, and whose pickpockets are there."""
+    """A farm, the completed cities that it borders, who has the majority, and whose pickpockets are there.
 
-    def __init__(self, farm: Feature, cities: list[FeatureKey], ending: "_Ending") -> None:
+    Each city counts as one, a besieged one as two.
+    """
+
+    def __init__(self, farm: Feature, ending: "_Ending") -> None:
         self.farm = farm
-        self.cities = cities
+        self.cities = ending.cities(farm)
         self.winners = majority(ending.on(farm), ending.taverns)
         self.pickpockets = ending.company(farm).pickpockets
         self.own = ending.own(farm)
@@ -243,7 +249,7 @@ class _Held:
         """
         worth = 3 * number
         lost = sum(points for _, points in shares(worth, self.pickpockets))
-        most = worth if len(self.winners) == 1 else 3 * len(self.cities)
+        most = worth if len(self.winners) == 1 else 3 * sum(self.cities.values())
         own = sum(points for owner, points in shares(most, self.pickpockets) if owner == player)
         return worth - lost + own + self.own(player) * number
 
@@ -271,8 +277,14 @@ class _Ending:
         points = unfinished_worth(feature, self.rules)
         return paid(feature.kind, feature.key, points, self.on(feature), self.company(feature))
 
-    def cities(self, farm: Feature) -> list[FeatureKey]:
-        return [key for key, city in bordered(self.table, farm, ("city",)).items() if city.complete]
+    def cities(self, farm: Feature) -> dict[FeatureKey, int]:
+        """The completed cities that a farm borders, and for how many each counts."""
+        around = bordered(self.table, farm, ("city",))
+        return {key: self.times(city) for key, city in around.items() if city.complete}
+
+    def times(self, thing: Feature) -> int:
+        """SG8: a besieged city counts twice."""
+        return 2 if _working_marks(thing, self.rules)["besieged"] else 1
 
     def farms(self, farms: list[Feature]) -> list[Award]:
         farmed = [farm for farm in farms if self.on(farm)]
@@ -291,7 +303,7 @@ class _Ending:
         """F10: each farm by itself, 4 for each completed city and forest."""
         awards = []
         for farm in farms:
-            things = sum(bool(each.complete) for each in bordered(self.table, farm).values())
+            things = sum(self.times(each) for each in bordered(self.table, farm).values() if each.complete)
             awards += self.farm(farm, 4, things)
         return awards
 
@@ -314,7 +326,7 @@ class _Ending:
         """B11: each farm by itself, 3 a completed city for each player of the majority."""
         awards = []
         for farm in farms:
-            awards += self.farm(farm, 3, len(self.cities(farm)))
+            awards += self.farm(farm, 3, sum(self.cities(farm).values()))
         return awards
 
     def second_rule(self, farms: list[Feature]) -> list[Award]:
@@ -323,13 +335,18 @@ class _Ending:
         R7: a share comes off what the farm pays most, and off what every player gets there; never off what an
         own pig or a herd brings.
         """
-        held = [_Held(farm, self.cities(farm), self) for farm in sorted(farms, key=lambda each: each.first)]
+        held = [_Held(farm, self) for farm in sorted(farms, key=lambda each: each.first)]
+        times = {city: number for each in held for city, number in each.cities.items()}
         counted: dict[tuple[int, int], int] = {}
         for player in sorted({player for each in held for player in each.winners}):
             own = [number for number, each in enumerate(held) if player in each.winners]
             cities = sorted({city for number in own for city in held[number].cities})
-            ways = product(*([number for number in own if city in held[number].cities] for city in cities))
-            best = max(ways, key=lambda way: sum(held[n].gain(player, way.count(n)) for n in own))
+            farms_at = {city: [number for number in own if city in held[number].cities] for city in cities}
+            ways = product(*([(number,) * times[city] for number in farms_at[city]] for city in cities))
+            best = max(
+                (list(chain(*way)) for way in ways),
+                key=lambda way: sum(held[n].gain(player, way.count(n)) for n in own),
+            )
             counted.update({(number, player): best.count(number) for number in own})
         awards = []
         for number, each in enumerate(held):
@@ -349,7 +366,9 @@ class _Ending:
         TB10, TB11: 1 more with an own pig on any of them, and 1 with an own farmer on one that has a herd.
         """
         pooled: dict[FeatureKey, list[Feature]] = {}
+        times: dict[FeatureKey, int] = {}
         for farm in farms:
+            times |= self.cities(farm)
             for city in self.cities(farm):
                 pooled.setdefault(city, []).append(farm)
         awards = []
@@ -358,5 +377,5 @@ class _Ending:
                 own = [farm for farm in around_it if any(one.player == player for one in self.on(farm))]
                 herd = any(_working_marks(farm, self.rules)["pig-herd"] for farm in own)
                 pig = any(player in self.pigs(farm) for farm in around_it)
-                awards.append(Award("farm", city, player, 4 + herd + pig))
+                awards.append(Award("farm", city, player, times[city] * (4 + herd + pig)))
         return awards

@@ -35,6 +35,7 @@ KIND_MARKED = {
     "wine": "city",
     "grain": "city",
     "cloth": "city",
+    "besieged": "city",
 }
 """On what the marks lie that may be put on any tile; all others lie on the tile."""
 ON_TILE = -1

@@ -1,7 +1,7 @@
 """Tiles that nobody printed: whatever a record describes can be drawn, and differs from its like."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.drawing.signs import ASCII, UNICODE, Style
@@ -12,6 +12,7 @@ from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, FeatureKind
 from carcscore.tiles.model import Segment, Tile
 from tests.drawing.tile_rows import draw_tile
+from tests.sampling import examples
 
 RIVER = FeatureKind("river", "rivers", "side", 25)
 SEEN: dict[tuple[bool, str], object] = {}
@@ -54,7 +55,7 @@ def tiles(draw: st.DrawFn) -> Tile:
 
 
 # Derandomized: where a farm touches cities quite against the picture, a crowd of notes could hide more.
-@settings(derandomize=True, max_examples=200, deadline=None)
+@examples(200)
 @given(tiles())
 def test_any_tile_can_be_drawn_and_differs_from_all_others(tile: Tile) -> None:
     for turned in tile.rotations:
@@ -65,7 +66,6 @@ def test_any_tile_can_be_drawn_and_differs_from_all_others(tile: Tile) -> None:
             assert known == turned.look, description(turned)
 
 
-@settings(deadline=None)
 @given(tiles(), st.booleans())
 def test_any_follower_is_seen(tile: Tile, ascii_only: bool) -> None:
     for index in range(len(tile.segments)):

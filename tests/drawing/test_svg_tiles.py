@@ -1,11 +1,10 @@
 """Tiles drawn from their geometry: what lies where, how they join, turn and stay within their square."""
 
-from collections.abc import Sequence
 from math import dist
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from carcscore.drawing.svg.curves import HALF, turned
 from carcscore.drawing.svg.definitions import Definitions, extras, look, pictogram, shape
@@ -17,25 +16,12 @@ from carcscore.tiles.kinds import Symbol
 from carcscore.tiles.model import NO_SEGMENT, Tile
 from tests.drawing.pictures import own_tiles, path_points, read, shipped_tiles, turned_copy
 from tests.drawing.test_random_tiles import tiles as random_tiles
+from tests.sampling import examples, some_tiles
 
 SHIPPED = shipped_tiles()
 TILES = SHIPPED | own_tiles()
-ALL = [pytest.param(tile, id=code) for code, tile in TILES.items()]
-PRINTED = [pytest.param(tile, id=code) for code, tile in SHIPPED.items()]
-
-
-def turns(tiles: dict[str, Tile], rotations: Sequence[int]) -> list[Any]:
-    """Every tile in every rotation; all but one rotation of each tile, in turn, are slow."""
-    return [
-        pytest.param(
-            tile,
-            rotation,
-            id=f"{code}-{rotation}",
-            marks=[pytest.mark.slow] if (number + n) % len(rotations) else [],
-        )
-        for number, (code, tile) in enumerate(tiles.items())
-        for n, rotation in enumerate(rotations)
-    ]
+ALL = some_tiles(TILES)
+PRINTED = some_tiles(SHIPPED)
 
 
 def rim_square(side: int, along: int) -> tuple[int, int]:
@@ -55,7 +41,7 @@ def test_each_rim_point_shows_the_segment_that_owns_it(tile: Tile) -> None:
                 assert plan.ground.seen[rim_square(side, along)] == owner
 
 
-@pytest.mark.parametrize(("tile", "rotation"), turns(TILES, range(4)))
+@pytest.mark.parametrize(("tile", "rotation"), some_tiles(TILES, range(4)))
 def test_every_segment_is_seen_and_a_figure_on_it_stands_there(tile: Tile, rotation: int) -> None:
     plan = plan_of(tile)
     for index in range(len(tile.segments)):
@@ -135,7 +121,7 @@ def test_marks_of_a_printed_tile_lie_on_their_segment_or_beside_their_road(tile:
         assert owner == mark.segment or (plan.manner(mark.segment) == "way" and near < 14)
 
 
-@pytest.mark.parametrize(("tile", "rotation"), turns(SHIPPED, [1, 2, 3]))
+@pytest.mark.parametrize(("tile", "rotation"), some_tiles(SHIPPED, [1, 2, 3]))
 def test_a_tile_printed_turned_is_the_tile_turned(tile: Tile, rotation: int) -> None:
     """But for a few squares, where two farms lie equally near."""
     plan, other = plan_of(tile), plan_of(turned_copy(tile.rotations[rotation]))
@@ -213,7 +199,7 @@ def test_a_mark_without_a_symbol_is_a_badge(mark: str, letter: str) -> None:
     assert "".join(read(pictogram("", mark)).itertext()) == letter
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(random_tiles())
 def test_any_tile_has_a_plan(tile: Tile) -> None:
     plan = plan_of(tile)

@@ -5,7 +5,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.pipeline import examine, parse
@@ -25,7 +25,7 @@ from tests.expansions.records import (
 )
 from tests.laws.changes import renamed, turned
 from tests.laws.positions import ends_as_its_position
-from tests.sampling import few_of
+from tests.sampling import examples, few_of
 
 LOG = """
 carcscore: 1
@@ -326,7 +326,7 @@ WORDS = st.sampled_from(["red", "0,1", "A2", "B2", "Z9", "", "ä", "abbot"])
 CELLS = st.one_of(WORDS, st.lists(st.integers(-3, 3), min_size=1, max_size=3))
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(st.one_of(plain, CELLS, st.fixed_dictionaries({"at": st.one_of(plain, CELLS)}, optional={"x": plain})))
 def test_whatever_a_recall_says_there_is_an_answer(data: object) -> None:
     turn = {"tile": "B", "at": [-1, 0], "actions": [{"recall-abbot": data}]}

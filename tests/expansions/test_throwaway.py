@@ -186,7 +186,7 @@ CITY_CLOSED = "  - blue E3 3,0\n"
 def test_a_besieged_city_pays_1_less_for_each_tile_and_pennant() -> None:
     """Five tiles and a pennant: 6 for 12; unfinished 0 for 5. With the mage 5 more, closed or not."""
     mage = "{mage: {at: [-1, 0], point: E}}, "
-    for action, expansions, closed, unfinished in (("", "siege", 6, 0), (mage, "mage, siege", 11, 4)):
+    for action, expansions, closed, unfinished in (("", "sieges", 6, 0), (mage, "mage, sieges", 11, 4)):
         rule = "MW5" if action else "SG2"
         log = CITY % action
         assert paid(report_on(log + CITY_CLOSED, expansions)) == [f"4 red city {closed} {rule}"]
@@ -210,11 +210,11 @@ PIGS = "red pig farmer C2 S, blue pig farmer D2 S"
 @pytest.mark.parametrize(
     ("expansions", "pieces", "farms", "points"),
     [
-        ("siege", "", "third", 9 * 3 + 6),
-        ("siege", "", "first", 9 * 4 + 8),
-        ("siege, traders-pig", PIGS, "third", 9 * 4 + 8),
-        ("traders-pig, siege", PIGS, "second", 9 * 4 + 8),
-        ("siege, traders-pig", PIGS, "first", 9 * 5 + 10),
+        ("sieges", "", "third", 9 * 3 + 6),
+        ("sieges", "", "first", 9 * 4 + 8),
+        ("sieges, traders-pig", PIGS, "third", 9 * 4 + 8),
+        ("traders-pig, sieges", PIGS, "second", 9 * 4 + 8),
+        ("sieges, traders-pig", PIGS, "first", 9 * 5 + 10),
     ],
 )
 def test_a_farm_is_paid_double_for_a_besieged_city(

@@ -154,7 +154,7 @@ class Siege(Expansion):
     """A besieged city pays 1 less for each tile and pennant (SG2, SG3), but a farm double (SG8)."""
 
     BESIEGED = MarkKind("besieged", "besieged", on=CITY.name, combine="any")
-    facts = Facts(name="siege", title="Siege", marks=(BESIEGED,), multiplies=True)
+    facts = Facts(name="sieges", title="Sieges", marks=(BESIEGED,), multiplies=True)
 
     def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
         """Never less than nothing."""

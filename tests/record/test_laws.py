@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carcscore.findings import Finding
@@ -21,6 +21,7 @@ from carcscore.record.writing import Language, plain_data, write_record
 from carcscore.record.yaml_scalars import flow, scalar
 from carcscore.source import parse
 from tests.record.strategies import PLAIN, TEXTS, WIDE, logs, positions, records, usable_record
+from tests.sampling import examples
 
 
 def read_text(text: str) -> Record:
@@ -36,7 +37,6 @@ def read_text(text: str) -> Record:
 
 
 @given(records(), st.sampled_from(["yaml", "json"]))
-@settings(deadline=None)
 def test_reading_what_was_written_gives_the_same_record(record: Record, language: Language) -> None:
     text = write_record(record, language)
     assert read_text(text) == record
@@ -45,7 +45,6 @@ def test_reading_what_was_written_gives_the_same_record(record: Record, language
 
 
 @given(positions("grid"))
-@settings(deadline=None)
 def test_a_grid_becomes_a_list_with_the_same_cells(record: Record) -> None:
     listed = read_text(write_record(record, "yaml", "list"))
     assert listed.layout == "list"
@@ -54,7 +53,6 @@ def test_a_grid_becomes_a_list_with_the_same_cells(record: Record) -> None:
 
 
 @given(positions())
-@settings(deadline=None)
 def test_a_list_becomes_a_grid_with_the_same_cells_or_says_why_not(record: Record) -> None:
     listed = read_text(write_record(record, "json", "list"))
     try:
@@ -71,7 +69,6 @@ def test_a_list_becomes_a_grid_with_the_same_cells_or_says_why_not(record: Recor
 
 
 @given(logs())
-@settings(deadline=None)
 def test_a_log_has_no_layout(record: Record) -> None:
     assert write_record(record, "yaml", "grid") == write_record(record, "yaml", "list")
 
@@ -124,7 +121,6 @@ def check_outcome(data: object) -> list[Finding]:
 
 
 @given(ANYTHING | st.dictionaries(KEYS, ANYTHING))
-@settings(deadline=None)
 def test_arbitrary_data_never_raises(data: object) -> None:
     check_outcome(data)
 
@@ -169,7 +165,7 @@ def mutated(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(mutated())
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_both_validators_agree_on_mutated_records(data: dict[str, Any]) -> None:
     before = copy.deepcopy(data)
     assert accepts(data, WIDE) == (not explain(data, record_schema(WIDE))[0])

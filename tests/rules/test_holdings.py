@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.geometry import cell_name
@@ -19,6 +19,7 @@ from carcscore.rules.forms import form
 from carcscore.rules.holdings import Cells, Held, Holder, Holding, Holdings, PerPlayer, in_words
 from tests.expansions.records import plain
 from tests.rules.test_forms import TABLE
+from tests.sampling import examples
 
 PLAYERS = ("red", "blue")
 
@@ -223,7 +224,7 @@ def test_required_holdings() -> None:
     assert not accepted(holdings, {"king": "red"})
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.dictionaries(st.sampled_from(["coins", "ale", "drunk", "king", "goods", "more"]), plain) | plain)
 def test_there_is_always_an_answer(data: object) -> None:
     held, _ = SOME.read(data, TABLE)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.findings import Finding, Path, UnusableInput, Where
@@ -15,8 +15,9 @@ from carcscore.source import Source, locate, parse, parse_bytes
 from carcscore.source.errors import CONTROL, positions
 from carcscore.source.yaml_text import yaml_events
 from carcscore.text import shown
+from tests.sampling import examples
 
-RUNS = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+RUNS = examples(150)
 RECORD = """\
 carcscore: 1
 title: "Saturday \\u00e9vening"   # optional

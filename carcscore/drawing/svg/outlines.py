@@ -143,6 +143,8 @@ def ways(turned_tile: TurnedTile) -> Ways:
             curves[index] = (up_to(sides[0], junctions[index]),)
         elif index in loose and junctions and not built:
             curves[index] = tuple(_courses(sides, -_SHORT))
+        elif index in led_on and (gate := _gate_aside(turned_tile, index)) is not None:
+            curves[index] = tuple(_courses((sides[0], gate), 0.0))
         else:
             curves[index] = tuple(_courses(sides, _STOP if index in led_on else 0.0))
     crossings = [Crossing(spot, True) for spot in dict.fromkeys(junctions.values())]
@@ -162,6 +164,14 @@ def _at_gates(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
         for side in sides[city]
     }
     return [index for index in ends if (index, sides[index][0]) in gates]
+
+
+def _gate_aside(turned_tile: TurnedTile, index: int) -> int | None:
+    """The side beside that of a road over which its city lies, if that does not face the road."""
+    side, *_ = turned_tile.sides[index]
+    over = {each for city in land(turned_tile) for each in turned_tile.sides[city]}
+    beside = over & {(side + 1) % 4, (side + 3) % 4}
+    return None if (side + 2) % 4 in over or len(beside) != 1 else beside.pop()
 
 
 def is_tunnel(turned_tile: TurnedTile, index: int) -> bool:

@@ -44,7 +44,9 @@ def read_setup(data: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindi
         found.bad("`setup`", "a mapping", setup, ("setup",))
         setup = {"start": [], "sets": {}}
     elements = _mapping(setup, "elements", found)
-    small_city, options = _rules(_mapping(setup, "rules", found), vocabulary.foreign, found)
+    in_play = {name: value for name, value in elements.items() if name in vocabulary.foreign.rules}
+    rules = {**_mapping(setup, "rules", found), **in_play}
+    small_city, options = _rules(rules, vocabulary.foreign, found)
     return Setup(
         rules=RulesWritten(
             farms=None if elements.get(FARMERS) else "none",
@@ -88,7 +90,7 @@ def _sets(written: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFinding
             copies[known[name]] = copies.get(known[name], 0) + number
     if not copies and not found.unusable:
         found.wrong("bad-save", "The save has no tile set in play.", ("setup", "sets"))
-    return None if copies == dict.fromkeys(known.values(), 1) else copies
+    return None if copies == dict.fromkeys(vocabulary.sets, 1) else copies
 
 
 def _supply(
@@ -121,7 +123,7 @@ def _rules(
         if words.absent is not None:
             options.setdefault(words.expansion, {})[words.option] = words.absent
     for name, value in written.items():
-        path = ("setup", "rules", name)
+        path = ("setup", "elements" if name in foreign.marks else "rules", name)
         if name == TINY_CITY:
             small_city = _TINY_CITY.get(value) if isinstance(value, str | int) else None
             if small_city is None:
@@ -133,7 +135,9 @@ def _rules(
                 options.setdefault(words.expansion, {})[words.option] = ours
             elif value is not None:
                 known = listed([quoted(str(one)) for one in words.values], "or")
-                found.bad(f"The rule {quoted(name)}", known, value, path)
+                found.bad(
+                    f"The {'element' if name in foreign.marks else 'rule'} {quoted(name)}", known, value, path
+                )
         elif name in foreign.idle:
             message = f"The rule {quoted(name)} concerns nothing that is in play, so it is ignored."
             found.remark("note", "rule-ignored", message, path)

@@ -21,7 +21,7 @@ from carcscore.game.events import Left, Put
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
-from carcscore.record.foreign import Foreign, Says
+from carcscore.record.foreign import Foreign, RuleWords, Says
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
@@ -50,7 +50,7 @@ def save_text(outcome: Outcome) -> str:
     players = read_players([{"name": player.name} for player in record.players], SaveFindings())
     names = {player.id: unique.name for player, unique in zip(record.players, players, strict=True)}
     date = record.metadata.date
-    sets = dict.fromkeys(words.foreign.sets.values(), 1) if record.sets is None else record.sets
+    sets = dict.fromkeys(words.sets, 1) if record.sets is None else record.sets
     set_names = _printings(words.foreign, catalogue)
     head: dict[str, Any] = {
         "appVersion": _VERSION,
@@ -59,7 +59,12 @@ def save_text(outcome: Outcome) -> str:
         "initialRandom": _RANDOM,
         "created": f"{date}T00:00:00.000Z" if date and _DATE.fullmatch(date) else None,
         "setup": {
-            "sets": {_named(set_names, name, "tile set"): copies for name, copies in sets.items() if copies},
+            "sets": {
+                name: copies
+                for ours, copies in sets.items()
+                if copies
+                for name in _boxes(set_names, ours, catalogue)
+            },
             "elements": _elements(outcome, words.foreign),
             "rules": ({TINY_CITY: "2"} if rules.small_city == 2 else {}) | _options(rules, words.foreign),
             "start": [
@@ -127,6 +132,13 @@ def _printings(foreign: Foreign, catalogue: Catalogue) -> dict[str, str]:
     return {ours: theirs if ours in last else first[ours] for theirs, ours in foreign.sets.items()}
 
 
+def _boxes(names: Mapping[str, str], ours: str, catalogue: Catalogue) -> list[str]:
+    """The names of a tile set, or of its parts of which tiles are in play."""
+    parts = {f"{tile.set_name}/{part}" for tile in catalogue.tiles.values() for part in tile.parts}
+    boxes = [theirs for part, theirs in names.items() if part in parts and part.startswith(f"{ours}/")]
+    return [_named(names, ours, "tile set")] if ours in names or not boxes else boxes
+
+
 def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
     """The tiles drawn, in their order."""
     turns = record.turns or ()
@@ -170,8 +182,17 @@ def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
     for name in left_out:
         if not {*foreign.marks[name]} <= {*ignored}:
             raise ValueError(f"JCloisterZone can't do without some of {listed(foreign.marks[name])} alone")
+    chosen = outcome.rules.chosen
+    for name, words in foreign.rules.items():
+        if name in foreign.marks and not _is_element(words, chosen):
+            left_out.add(name)
     elements |= {name: True for name in foreign.marks if name not in left_out}
     return elements
+
+
+def _is_element(words: RuleWords, chosen: Mapping[str, Mapping[str, object]]) -> bool:
+    """Whether an element that is an option here is in play."""
+    return words.values.get(True) == chosen[words.expansion][words.option]
 
 
 def _options(rules: Rules, foreign: Foreign) -> dict[str, str | bool | int]:
@@ -182,6 +203,8 @@ def _options(rules: Rules, foreign: Foreign) -> dict[str, str | bool | int]:
             words.option: name for name, words in foreign.rules.items() if words.expansion == facts.name
         }
         for option in facts.options:
+            if theirs.get(option.name) in foreign.marks:
+                continue  # told by the element
             value = rules.chosen.get(facts.name, {}).get(option.name, option.default)
             if option.name not in theirs:
                 if value != option.default:

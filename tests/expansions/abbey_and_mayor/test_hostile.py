@@ -1,11 +1,12 @@
 """Whatever stands where Abbey & Mayor reads something, there is an answer and never a traceback."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from carcscore.report.layout import render_text
-from tests.expansions.records import Data, of_data, plain
+from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
+from tests.expansions.records import Data
+from tests.sampling import examples
 
 WORDS = st.sampled_from(
     [
@@ -27,8 +28,7 @@ WORDS = st.sampled_from(
         "",
     ]
 )
-CELLS = st.one_of(WORDS, st.lists(st.integers(-3, 3), min_size=1, max_size=3))
-ANYTHING = st.one_of(plain, WORDS, CELLS)
+CELLS, ANYTHING = cells_and_anything(WORDS)
 MOVE = st.one_of(
     ANYTHING,
     st.fixed_dictionaries(
@@ -43,13 +43,7 @@ ACTIONS = st.lists(
 RULES = {"expansions": ["abbey-and-mayor"]}
 
 
-def answered(record: Data) -> None:
-    report = of_data(record)
-    assert render_text(report)
-    assert report.exit_status in (0, 1, 2)
-
-
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(ACTIONS, st.sampled_from(["ABB", "AMF", "B", "X"]))
 def test_in_a_log(actions: list[Data], tile: str) -> None:
     first = {"tile": "L", "at": [-1, 0], "actions": [{"deploy": "wagon thief E"}]}
@@ -57,7 +51,7 @@ def test_in_a_log(actions: list[Data], tile: str) -> None:
     answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "turns": [first, last]})
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(
     st.lists(st.tuples(st.sampled_from(["red barn", "barn", "blue barn"]), CELLS, ANYTHING), max_size=3),
     st.sampled_from(["third", "second", "first", "none"]),
@@ -73,18 +67,9 @@ def test_barns_in_a_position(pieces: list[tuple[str, object, object]], farms: st
 
 
 @pytest.mark.parametrize("code", ["ABB", "ABB2", "AM/A", "AMB", "AM/CCcc+", "AM/RG"])
-@pytest.mark.parametrize("place", ["board", "turns", "start", "discarded", "like"])
-def test_its_tiles_may_stand_anywhere(code: str, place: str) -> None:
-    record: Data = {"carcscore": 1, "rules": RULES, "players": ["red", "blue"]}
-    tile = {"tile": code, "at": [0, 1]}
-    record |= {
-        "board": {"board": [{"tile": "D", "at": [0, 0]}, tile]},
-        "turns": {"turns": [tile]},
-        "start": {"start": [tile], "turns": [{"tile": "B", "at": [0, 2]}]},
-        "discarded": {"turns": [{"tile": "B", "at": [0, 1], "discarded": [code]}]},
-        "like": {"tiles": {"ZZ": {"like": code}}, "turns": [{"tile": "ZZ", "at": [0, 1]}]},
-    }[place]
-    answered(record)
+def test_its_tiles_may_stand_anywhere(code: str) -> None:
+    for lies in wherever_a_tile_stands(code):
+        answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], **lies})
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from carcscore.checks.tiles import fits
-from carcscore.expansions.registry import find_expansions
 from carcscore.geometry import Cell, neighbour, point_name
 from carcscore.play.outcome import Outcome
-from carcscore.rules.in_force import palette_of
 from carcscore.scoring.values import Occupant
-from carcscore.tiles.catalogue import shipped_set
-from carcscore.tiles.model import Tile, TurnedTile
-from tests.expansions.records import Data, of_data, wrong
+from carcscore.tiles.model import TurnedTile
+from tests.expansions.random_games import bag_of, outcome_of, places
+from tests.expansions.records import Data, of_data
 
 NAME = "princess-and-dragon"
 PLAYERS = ["red", "blue", "green"]
@@ -33,13 +30,6 @@ class Played:
     through_portals: int = 0
 
 
-def outcome_of(record: Data) -> Outcome:
-    report = of_data(record)
-    assert wrong(report) == [], report.findings
-    assert report.outcome is not None
-    return report.outcome
-
-
 @cache
 def played(seed: int) -> Played:
     """A legal game: whatever is done is legal by the rules as they are written out here."""
@@ -57,35 +47,17 @@ def played(seed: int) -> Played:
         "end": "adjourned",
     }
     game = Played(record)
-    bag = _bag(rng)
+    bag = bag_of(rng, [NAME], 2, lambda tile: 0.25 * (tile.set_name == NAME))
     table = _Table(game, options, rng)
     while bag and len(record["turns"]) < TURNS:
         now = outcome_of(record)
         early = [tile for tile in bag if table.dragon is not None or "dragon" not in tile.marks]
         tile = early[0] if early else bag[0]
         bag.remove(tile)
-        places = _places(now, tile)
-        if places:
-            table.turn(now, *rng.choice(places))
+        if found := places(now, tile):
+            table.turn(now, *rng.choice(found))
     record["end"] = "final"
     return game
-
-
-def _bag(rng: random.Random) -> list[Tile]:
-    found, _ = find_expansions((NAME,))
-    palette = palette_of(tuple(one.facts for one in found))
-    ours = shipped_set(NAME, palette, "carcscore").tiles
-    base = shipped_set("base", palette, "carcscore").tiles
-    bag = [tile for tile in ours.values() for _ in range(tile.count)]
-    bag += [tile for code, tile in base.items() for _ in range(min(2, tile.count)) if code not in "BD"]
-    bag.sort(key=lambda tile: rng.random() - 0.25 * (tile in ours.values()))
-    return bag
-
-
-def _places(now: Outcome, tile: Tile) -> list[tuple[Cell, TurnedTile]]:
-    board = now.table.board
-    beside = {neighbour(cell, side) for cell in board for side in range(4)} - set(board)
-    return [(cell, one) for cell in sorted(beside) for one in tile.rotations if fits(board, cell, one)]
 
 
 class _Table:

@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from carcscore.report.html.document import render_html
-from carcscore.report.layout import render_text
+from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.princess_and_dragon.player import NAME
-from tests.expansions.records import Data, examined, of_data, plain, wrong
+from tests.expansions.records import examined, of_data, wrong
+from tests.sampling import examples
 
 WORDS = st.sampled_from(
     [
@@ -31,8 +31,7 @@ WORDS = st.sampled_from(
         "monk",
     ]
 )
-CELLS = st.one_of(WORDS, st.lists(st.integers(-3, 3), min_size=1, max_size=3))
-ANYTHING = st.one_of(plain, WORDS, CELLS)
+CELLS, ANYTHING = cells_and_anything(WORDS)
 PLACE = st.one_of(
     ANYTHING,
     st.fixed_dictionaries(
@@ -52,14 +51,7 @@ PIECE = st.one_of(
 )
 
 
-def answered(record: Data) -> None:
-    report = of_data(record)
-    assert render_text(report)
-    assert render_html(report)
-    assert report.exit_status in (0, 1, 2)
-
-
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(PLACE, PLACE, WAY, ANYTHING)
 def test_in_a_turn(fairy: Any, princess: Any, way: Any, aside: Any) -> None:
     turns = [
@@ -76,7 +68,7 @@ def test_in_a_turn(fairy: Any, princess: Any, way: Any, aside: Any) -> None:
     answered({"carcscore": 1, "rules": {"expansions": [NAME]}, "players": ["red", "blue"], "turns": turns})
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(st.lists(PIECE, max_size=4), ANYTHING)
 def test_in_a_position(pieces: Any, said: Any) -> None:
     record = {

@@ -7,7 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.cli import main
@@ -18,6 +18,7 @@ from carcscore.report.model import Report
 from carcscore.rules.facts import vocabulary
 from carcscore.source import read
 from tests.expansions.records import awarded, examined, its_position, of_data, plain, totals, wrong
+from tests.sampling import examples
 
 ROOT = Path(__file__).parents[3]
 LOG = ROOT / "samples" / "roads-to-victory-turns.yaml"
@@ -130,7 +131,7 @@ def _with(**changes: Any) -> Report:
 
 
 @given(data=plain, log=st.booleans())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_anything_under_the_name_of_the_expansion_ends_in_findings(data: object, log: bool) -> None:
     game = {"turns": ["red W 1,0"]} if log else {"board": "RC D* RF A1\n"}
     _with(**game, **{RoadsToVictory.facts.name: data}).to_json()
@@ -139,7 +140,7 @@ def test_anything_under_the_name_of_the_expansion_ends_in_findings(data: object,
 
 
 @given(action=st.sampled_from(ACTIONS), data=plain)
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_anything_as_an_action_ends_in_findings(action: str, data: object) -> None:
     for said in (data, [data], {"place": data}, {"at": data}, [{"steal": data}], {"by": "red", "of": data}):
         turn = {"tile": "A", "rotation": 90, "at": [1, 0], "actions": [{action: said}]}
@@ -173,7 +174,7 @@ _said = st.one_of(
 
 
 @given(said=st.lists(_said, min_size=6, max_size=6))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_actions_of_the_right_form_in_any_order_are_played(said: list[Any]) -> None:
     """Whatever is done is played to the end, and its position has the same pieces and final awards."""
     tiles = [

@@ -4,18 +4,18 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.cli import main
-from carcscore.report.layout import render_text
-from tests.expansions.records import Data, examined, message, of_data, plain, wrong
+from tests.expansions.hostile import answered, cells_and_anything
+from tests.expansions.records import Data, examined, message, wrong
+from tests.sampling import examples
 
 WORDS = st.sampled_from(
     ["red", "Blue", "nobody", "FA", "FE", "C", "ZZZZ", "A1", "B2", "Z99", "0,1", "1,1", "N", "", "ä", "-1,-1"]
 )
-CELLS = st.one_of(WORDS, st.lists(st.integers(-3, 3), min_size=1, max_size=3))
-ANYTHING = st.one_of(plain, WORDS, CELLS)
+CELLS, ANYTHING = cells_and_anything(WORDS)
 TOP = st.one_of(
     ANYTHING,
     st.fixed_dictionaries(
@@ -42,13 +42,7 @@ ACTION = st.one_of(
 )
 
 
-def answered(record: Data) -> None:
-    report = of_data(record)
-    assert render_text(report)
-    assert report.exit_status in (0, 1, 2)
-
-
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(TOP, st.booleans())
 def test_at_the_top_of_a_position(data: object, on_a_grid: bool) -> None:
     board: object = "FLC1 FW2 .\n. D* FX\n"
@@ -67,7 +61,7 @@ def test_at_the_top_of_a_position(data: object, on_a_grid: bool) -> None:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(TOP, TURN, ACTION)
 def test_in_a_log(top: object, turn: object, action: object) -> None:
     answered(

@@ -5,15 +5,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 
-from carcscore.checks.tiles import fits
-from carcscore.expansions.registry import find_expansions
-from carcscore.geometry import Cell, neighbour, point_name
+from carcscore.geometry import Cell, point_name
 from carcscore.play.outcome import Outcome
-from carcscore.rules.in_force import palette_of
 from carcscore.scoring.values import Occupant
-from carcscore.tiles.catalogue import shipped_set
-from carcscore.tiles.model import Tile, TurnedTile
-from tests.expansions.records import Data, of_data, wrong
+from carcscore.tiles.model import TurnedTile
+from tests.expansions.random_games import bag_of, outcome_of, places
+from tests.expansions.records import Data, of_data
 
 NAME = "tower"
 EXPANSIONS = (NAME, "inns-and-cathedrals")
@@ -49,13 +46,6 @@ class Played:
         )
 
 
-def outcome_of(record: Data) -> Outcome:
-    report = of_data(record)
-    assert wrong(report) == [], report.findings
-    assert report.outcome is not None
-    return report.outcome
-
-
 @cache
 def played(seed: int) -> Played:
     """A legal game: whatever is done is legal by the rules as they are written out here."""
@@ -70,30 +60,14 @@ def played(seed: int) -> Played:
         "end": "adjourned",
     }
     game = Played(record, held={player: Counter() for player in PLAYERS})
-    bag = _bag(rng)
+    bag = bag_of(rng, [NAME], 2, lambda tile: 0.2 * (tile.set_name == NAME))
     table = _Table(game, ransom == "always", rng)
     while bag and len(record["turns"]) < TURNS:
-        now, tile = outcome_of(record), bag.pop()
-        if places := _places(now, tile):
-            table.turn(now, *rng.choice(places))
+        now, tile = outcome_of(record), bag.pop(0)
+        if found := places(now, tile):
+            table.turn(now, *rng.choice(found))
     record["end"] = "final"
     return game
-
-
-def _bag(rng: random.Random) -> list[Tile]:
-    palette = palette_of(tuple(one.facts for one in find_expansions(EXPANSIONS)[0]))
-    ours = shipped_set(NAME, palette, "carcscore").tiles
-    base = shipped_set("base", palette, "carcscore").tiles
-    bag = [tile for code, tile in ours.items() for _ in range(tile.count) if not tile.copy_of]
-    bag += [tile for code, tile in base.items() for _ in range(min(2, tile.count)) if code != "D"]
-    bag.sort(key=lambda tile: rng.random() + 0.2 * (tile.code in ours))
-    return bag
-
-
-def _places(now: Outcome, tile: Tile) -> list[tuple[Cell, TurnedTile]]:
-    board = now.table.board
-    beside = {neighbour(cell, side) for cell in board for side in range(4)} - set(board)
-    return [(cell, one) for cell in sorted(beside) for one in tile.rotations if fits(board, cell, one)]
 
 
 class _Table:

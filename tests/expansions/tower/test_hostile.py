@@ -1,11 +1,12 @@
 """Whatever stands where The Tower reads something, there is an answer and never a traceback."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from carcscore.report.layout import render_text
+from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.records import Data, message, of_data, plain, wrong
+from tests.sampling import examples
 
 RULES = {"expansions": ["tower", "inns-and-cathedrals"]}
 WORDS = st.sampled_from(
@@ -25,8 +26,7 @@ WORDS = st.sampled_from(
         "",
     ]
 )
-CELLS = st.one_of(WORDS, st.lists(st.integers(-3, 3), min_size=1, max_size=3))
-ANYTHING = st.one_of(plain, WORDS, CELLS)
+CELLS, ANYTHING = cells_and_anything(WORDS)
 WHOM = st.one_of(
     ANYTHING,
     st.fixed_dictionaries(
@@ -55,13 +55,7 @@ ACTIONS = st.lists(
 )
 
 
-def answered(record: Data) -> None:
-    report = of_data(record)
-    assert render_text(report)
-    assert report.exit_status in (0, 1, 2)
-
-
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(ACTIONS, st.sampled_from(["TWB", "TWC", "B", "X"]))
 def test_in_a_log(actions: list[Data], tile: str) -> None:
     captured = {"tower": {"capture": {"at": [0, 1]}}}
@@ -104,7 +98,7 @@ HELD = st.one_of(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(HELD, st.booleans())
 def test_what_is_held(held: object, log: bool) -> None:
     board = [{"tile": "D", "at": [0, 0]}, {"tile": "TWB", "at": [0, 1]}, {"tile": "TWC", "at": [1, 1]}]
@@ -115,18 +109,9 @@ def test_what_is_held(held: object, log: bool) -> None:
 
 
 @pytest.mark.parametrize("code", ["TWA", "TWQ3", "TWBG", "TO/FG", "TO/CcR!", "TWR"])
-@pytest.mark.parametrize("place", ["board", "turns", "start", "discarded", "like"])
-def test_its_tiles_may_stand_anywhere(code: str, place: str) -> None:
-    record: Data = {"carcscore": 1, "rules": RULES, "players": ["red", "blue"]}
-    tile = {"tile": code, "at": [0, 1]}
-    record |= {
-        "board": {"board": [{"tile": "D", "at": [0, 0]}, tile]},
-        "turns": {"turns": [tile]},
-        "start": {"start": [tile], "turns": [{"tile": "B", "at": [0, 2]}]},
-        "discarded": {"turns": [{"tile": "B", "at": [0, 1], "discarded": [code]}]},
-        "like": {"tiles": {"ZZ": {"like": code}}, "turns": [{"tile": "ZZ", "at": [0, 1]}]},
-    }[place]
-    answered(record)
+def test_its_tiles_may_stand_anywhere(code: str) -> None:
+    for lies in wherever_a_tile_stands(code):
+        answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], **lies})
 
 
 LOG: Data = {

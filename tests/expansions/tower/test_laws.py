@@ -4,15 +4,14 @@ from collections import Counter
 
 import pytest
 
-from carcscore.pipeline import examine, parse
-from carcscore.record.writing import write_record
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
-from carcscore.rules.facts import vocabulary
-from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
+from tests.expansions.laws_of_games import (
+    it_scores_the_same_turned_renamed_and_written_anew,
+    its_final_position_scores_the_same,
+)
+from tests.expansions.records import Data, of_data, wrong
 from tests.expansions.tower.player import FEW, NAME, PLAYERS, played
-from tests.laws.changes import renamed, turned
-from tests.laws.positions import ends_as_its_position
 from tests.sampling import few_of
 
 SEEDS = range(40)
@@ -58,30 +57,12 @@ def test_figures_are_neither_lost_nor_made(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 2))
 def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    log = of_data(log_of(seed))
-    position = its_position(log)
-    assert wrong(position) == []
-    assert (totals(position), awarded(position)) == (totals(log), awarded(log, "final"))
-    ends_as_its_position(log.record)
+    its_final_position_scores_the_same(log_of(seed))
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))
 def test_turned_renamed_and_written_anew(seed: int) -> None:
-    log = of_data(log_of(seed))
-    assert log.record is not None
-    for quarters in (1, 2, 3):
-        other = examine(turned(log.record, quarters))
-        assert wrong(other) == []
-        assert totals(other) == totals(log)
-    names = {"red": "blue", "blue": "green", "green": "red"}
-    other = examine(renamed(log.record, names))
-    assert wrong(other) == []
-    assert totals(other) == {names[player]: total for player, total in totals(log).items()}
-    assert log.outcome is not None
-    words = vocabulary(log.outcome.rules.expansions)
-    for language in ("yaml", "json"):
-        again = examine(parse(write_record(log.record, language, None, words)))  # type: ignore[arg-type]
-        assert (wrong(again), awarded(again)) == ([], awarded(log))
+    it_scores_the_same_turned_renamed_and_written_anew(log_of(seed))
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))

@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from carcscore.report.layout import render_text
-from tests.expansions.records import Data, examined, message, of_data, plain, wrong
+from tests.expansions.hostile import answered
+from tests.expansions.records import Data, examined, message, plain, wrong
 from tests.expansions.traders_and_builders.games import LOG, NAME, ROAD
+from tests.sampling import examples
 
 WORDS = st.sampled_from(
     ["red", "Blue", "nobody", "wine", "grain", "cloth", "beer", "N", "13", "centre", "", "ä"]
@@ -22,30 +23,27 @@ PLACE = st.one_of(
 )
 
 
-def answered(**record: Any) -> None:
-    data: Data = {"carcscore": 1, "rules": {"expansions": [NAME]}, "players": ["red", "blue"], **record}
-    report = of_data(data)
-    assert render_text(report)
-    assert report.exit_status in (0, 1, 2)
+def told(**record: Any) -> None:
+    answered({"carcscore": 1, "rules": {"expansions": [NAME]}, "players": ["red", "blue"], **record})
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(TOP, st.booleans())
 def test_at_the_top(data: object, is_log: bool) -> None:
     what: Data = {"turns": ["red TBO1 0,-1", "blue E2 0,-2"]} if is_log else {"board": "TBP2\nTBO1\nD*"}
-    answered(**what, **{NAME: data})
+    told(**what, **{NAME: data})
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.sampled_from(["builder", "pig"]), PLACE)
 def test_in_an_action(kind: str, data: object) -> None:
-    answered(turns=["red U 1,0 thief", "blue U 2,0", {"tile": "W", "at": [3, 0], "actions": [{kind: data}]}])
+    told(turns=["red U 1,0 thief", "blue U 2,0", {"tile": "W", "at": [3, 0], "actions": [{kind: data}]}])
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.lists(st.one_of(plain, st.text("redbuilpg A12NW,", max_size=18)), max_size=3))
 def test_in_the_pieces(pieces: object) -> None:
-    answered(board="E2  .\nD*  U", pieces=pieces, followers=["red thief B2"])
+    told(board="E2  .\nD*  U", pieces=pieces, followers=["red thief B2"])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,171 @@
+"""King & Robber Baron: cards for the largest city and the longest road, paid at the end (KR1 to KR6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, error, note
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.foreign import Foreign, RuleWords
+from carcscore.rules.facts import Facts, Option
+from carcscore.rules.holdings import Holder, Holdings
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Award, Item, Occupancy
+from carcscore.text import counted
+from carcscore.tiles.kinds import CITY, ROAD, FeatureKind
+
+NAME: Final = "king-and-robber-baron"
+PAYS: Final = Option(
+    "king_and_robber",
+    ("each", "ten", "fifteen-forty", "continuous"),
+    "What the cards pay: 1 for each completed city or road, 10 a card, 15 for one and 40 for both, or 1 for "
+    "each at once when it is completed (KR5).",
+)
+
+
+class Card(NamedTuple):
+    """A card: what it is called, and the kind of feature of which its holder completed the largest."""
+
+    name: str
+    title: str
+    kind: FeatureKind
+
+    @property
+    def holder(self) -> Holder:
+        """The player who has it, as records say it."""
+        return Holder(self.name, rule="KR2")
+
+    @property
+    def option(self) -> Option:
+        """Whether it is in play."""
+        return Option(self.name, ("yes", "no"), f"Whether the card of the {self.title} is in play (KR1).")
+
+
+KING: Final = Card("king", "king", CITY)
+ROBBER: Final = Card("robber", "robber baron", ROAD)
+CARDS: Final = (KING, ROBBER)
+
+
+class KingAndRobberBaron(Expansion):
+    """Who completes a larger city than all before is king, with a longer road robber baron."""
+
+    facts = Facts(
+        name=NAME,
+        title="King & Robber Baron",
+        tile_set=NAME,
+        rulebook=NAME,
+        options=(PAYS, *(card.option for card in CARDS)),
+        awards=tuple(card.name for card in CARDS),
+        holdings=Holdings(NAME, *(card.holder for card in CARDS)),
+        foreign=Foreign(
+            sets={"king-and-robber:1": NAME, "king-and-robber:2": NAME},
+            marks={card.name: () for card in CARDS},
+            rules={
+                "king-and-robber-scoring": RuleWords(
+                    NAME,
+                    PAYS.name,
+                    {
+                        "default": "each",
+                        "10/20": "ten",
+                        "15/40": "fifteen-forty",
+                        "continuously": "continuous",
+                    },
+                ),
+                **{card.name: RuleWords(NAME, card.name, {True: "yes", False: "no"}, "no") for card in CARDS},
+            },
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._cards = [card for card in CARDS if self.options[card.name] == "yes"]
+        self._holder = {card: card.holder for card in CARDS}
+        self._largest = dict.fromkeys(self._cards, 0)
+        """The number of tiles of the largest feature completed so far."""
+
+    def _pays(self, how: str) -> bool:
+        return self.options[PAYS.name] == how
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+        """Whoever completes one that is larger than all before takes the card, occupied or not (KR2)."""
+        for card in self._cards:
+            completed = [one.feature for one in scorings if one.feature.kind is card.kind]
+            holder = self._holder[card]
+            had = self.held[holder]
+            if completed and had and self._pays("continuous"):
+                self.game.pay(_each(card, had, completed, "KR5"))
+            size = max((len(one.tiles) for one in completed), default=0)
+            if size > self._largest[card]:
+                self._largest[card] = size
+                self.held[holder] = turn.player
+                if had != turn.player:
+                    turn.note(f"becomes {card.title} by a {card.kind.name} of {counted(size, 'tile')}")
+        return ()
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """In a position a card is held if and only if there is something by which it was taken."""
+        table = self.game.table
+        if table.record.is_log:
+            return
+        for card in CARDS:
+            who, kind = self.held[self._holder[card]], card.kind
+            completed = any(one.kind is kind and one.complete for one in features)
+            path = (NAME, card.name)
+            if who and card not in self._cards:
+                message = f"{who} is said to be {card.title}, but that card is not in play"
+                yield error("card-not-in-play", message, "KR1", path)
+            elif who and not completed:
+                message = f"{who} is said to be {card.title}, but no {kind.name} is completed"
+                code = "holder-without-city" if card is KING else "holder-without-road"
+                yield error(code, message, "KR2", path)
+            elif completed and not who and card in self._cards and table.record.end != "mid-turn":
+                say = f"`{NAME}: {{{card.name}: {self.game.players[0]}}}`"
+                message = (
+                    f"nobody is said to be {card.title}, so nobody is paid for that; say who, as in {say}"
+                )
+                yield note("holder-unknown", message, "KR4", table.path_to(NAME, card.name))
+
+    def other_payments(self, features: Features) -> Iterator[Payout]:
+        """Under `continuous` whoever had the card got 1 for each but the first (KR5)."""
+        for card in self._cards if self._pays("continuous") else ():
+            number = sum(one.kind is card.kind and one.complete is True for one in features)
+            yield from [Payout(f"the {card.title}", 1)] * (number - 1)
+
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
+        """The holders are paid for the cards, mostly 1 for each completed city or road (KR4)."""
+        holders = {card: self.held[self._holder[card]] for card in self._cards}
+        both = len(set(holders.values())) < len(holders)
+        for card, who in holders.items():
+            if who is None:
+                continue
+            if self._pays("each"):
+                yield _each(card, who, [one for one in features if _counts(one, card.kind)], "KR4")
+            elif not self._pays("continuous"):
+                ten = self._pays("ten")
+                points = 10 if ten else 20 if both else 15
+                because = None if ten else "both cards" if both else "one card"
+                yield Award(who, card.name, (Item(f"card of the {card.title}", 1, points, because),), "KR5")
+
+
+def _counts(feature: Feature, kind: FeatureKind) -> bool:
+    """Whether a feature counts for the holder of a card: complete, of the kind or as good as that."""
+    return bool(feature.complete) and kind.name in (feature.kind.name, feature.kind.stands_for)
+
+
+def _each(card: Card, player: str, completed: Sequence[Feature], rule: str) -> Award:
+    """1 point for each of these features."""
+    kinds = dict.fromkeys((card.kind, *(one.kind for one in completed)))
+    items = [
+        Item(
+            f"completed {kind.plural}" if kind is card.kind else kind.plural,
+            sum(one.kind is kind for one in completed),
+            1,
+        )
+        for kind in kinds
+    ]
+    return Award(player, card.name, tuple(items), rule, features=tuple(one.id for one in completed))

@@ -1,0 +1,171 @@
+"""Siege: cities that pay less while farms are paid double for them, and knights who escape (SG1 to SG10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple, cast
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, error
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import choices, distinct, figure_words, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import AROUND, Cell
+from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Point
+from carcscore.rules.facts import ActionKind, Facts, Option, Stage, Step
+from carcscore.rules.forms import form
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.tiles.kinds import CITY, CLOISTER, MarkKind
+
+NAME: Final = "siege"
+BESIEGED: Final = MarkKind("besieged", "besieged parts", on=CITY.name, combine="any", symbol="tents")
+ESCAPE_FROM: Final = Option(
+    "escape",
+    ("siege-tile", "any-tile"),
+    "Beside which tiles of a besieged city a cloister lets a knight escape: besieged ones, or any (SG6).",
+)
+
+
+@form({"at": [0, -1], "point": "N"})
+class Escape(NamedTuple):
+    """the knight who escapes from a besieged city: `{at: CELL, point: POINT}`
+
+    `figure` where several own ones stand there.
+    """
+
+    at: data_types.Cell
+    point: Point | None = None
+    figure: data_types.Figure | None = None
+
+
+ESCAPE: Final = ActionKind("escape", Escape, step=Step.AFTER, takes=(), words="an escape")
+
+
+def _escaped(said: Message, before: Any) -> dict[str, object] | None:
+    """Who escapes in a save."""
+    whom = said.whom()
+    return whom and {key: whom[key] for key in ("at", "point", "figure") if key in whom}
+
+
+class Siege(Expansion):
+    """A besieged city pays 1 less for each thing in it, unfinished nothing; farms are paid double for it."""
+
+    facts = Facts(
+        name=NAME,
+        title="Siege",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=(BESIEGED,),
+        options=(ESCAPE_FROM,),
+        actions=(ESCAPE,),
+        multiplies=True,
+        foreign=Foreign(
+            sets={"siege/cathars": "siege/cathars", "siege/besiegers": "siege/besiegers"},
+            marks={"siege": (BESIEGED.name,), "escape": ()},
+            rules={
+                "espace-variant": RuleWords(
+                    NAME,
+                    ESCAPE_FROM.name,
+                    {"any-tile": "any-tile", "siege-tile": "siege-tile"},
+                    absent="any-tile",
+                ),
+            },
+            messages=(
+                Says("RETURN_MEEPLE SIEGE_ESCAPE", ESCAPE.name, _escaped, when=(When.AFTER,)),
+                Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
+                Says("COMMIT", when=(When.BEFORE,), anyone=True),
+            ),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._escaped = False
+        """Whether a knight has escaped in this entry."""
+
+    # What pays
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """A besieged city pays 1 less for each tile and pennant (SG2, SG4); unfinished, nothing (SG3)."""
+        feature = scoring.feature
+        return worth.changed(feature, BESIEGED, "SG2" if feature.complete else "SG3", by=-1)
+
+    def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
+        """A completed city that is besieged pays farms double (SG8)."""
+        return item.times(2, BESIEGED.name) if _is_besieged(thing) else item
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """An escape pays nothing."""
+        return ()
+
+    # Escapes
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """In each entry one knight may escape, in a further tile's, too (SG6)."""
+        self._escaped = False
+        return ()
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """A knight leaves a besieged city beside a cloister and goes home (SG6)."""
+        escape = cast(Escape, action.data)
+        there = self.game.table.name(escape.at)
+        if turn.turn.missed is not None:
+            yield turn.done_though_missed(ESCAPE.words)
+        if self._escaped:
+            yield error("second-escape", "a second knight escapes in one turn: at most one does", "SG6")
+        self._escaped = True
+        board = self.game.board
+        knights = [
+            one
+            for one in self.game.meant(escape.at, turn.player, escape.point, escape.figure)
+            if board.kind(board.root(one.number)) is CITY and one.role not in self.game.rules.captives
+        ]
+        if not knights:
+            yield error("no-knight-there", f"{turn.player} has no such knight on {there} to escape", "SG6")
+            return
+        if len(distinct(knights)) > 1:
+            which = f"say by `point` or `figure` which one escapes, {choices(knights)}"
+            yield error("which-follower", f"{turn.player} has several knights on {there}: {which}")
+        yield from self._held_back(knights[0])
+        self.game.leave(knights[0], "taken")
+        who = figure_words(knights[0].figure, knights[0].role)
+        turn.note(f"lets the {who} on {there} escape from the siege")
+
+    def _held_back(self, knight: Occupant) -> Iterator[Finding]:
+        """Why a knight can't escape: from no siege, from a completed city (SG7), or by no cloister (SG6)."""
+        city = self.game.feature(self.game.board.root(knight.number))
+        escapes = f"{whose(knight)} on {self.game.table.name(knight.cell)} escapes"
+        if not _is_besieged(city):
+            yield error("not-besieged", f"{escapes}, but from a city that nobody besieges", "SG6")
+        elif city.complete:
+            message = f"{escapes} from a completed city: its knights go home when it is scored"
+            yield error("not-besieged", message, "SG7")
+        elif not any(map(self._has_cloister, self._ways_out(city))):
+            anywhere = self.options[ESCAPE_FROM.name] == "any-tile"
+            beside = "any tile of it" if anywhere else "a besieged tile of it"
+            yield error("no-way-out", f"{escapes}, but no cloister lies on or around {beside}", "SG6")
+
+    def _ways_out(self, city: Feature) -> set[Cell]:
+        """The squares on which a cloister lets a knight of a besieged city out."""
+        anywhere = self.options[ESCAPE_FROM.name] == "any-tile"
+        besieged = {
+            cell
+            for cell, index in city.segments
+            if anywhere or BESIEGED.name in self.game.board.at(cell).turned.segments[index].marks
+        }
+        return {(x + dx, y + dy) for x, y in besieged for dx, dy in ((0, 0), *AROUND)}
+
+    def _has_cloister(self, cell: Cell) -> bool:
+        placed = self.game.board.find(cell)
+        return placed is not None and any(one.kind is CLOISTER for one in placed.turned.segments)
+
+
+def _is_besieged(feature: Feature) -> bool:
+    """Whether a feature is a besieged city: one that became something else is not."""
+    return feature.kind is CITY and bool(feature.marks.get(BESIEGED.name))

@@ -1,0 +1,38 @@
+"""Laws of every legal game, whatever is in play."""
+
+from carcscore.pipeline import examine, parse
+from carcscore.record.writing import write_record
+from carcscore.rules.facts import vocabulary
+from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
+from tests.laws.changes import renamed, turned
+from tests.laws.positions import ends_as_its_position
+
+
+def its_final_position_scores_the_same(record: Data) -> None:
+    """Asserts it of the position that the program makes of a log, also written down and read again."""
+    log = of_data(record)
+    position = its_position(log)
+    assert wrong(position) == []
+    assert (totals(position), awarded(position)) == (totals(log), awarded(log, "final"))
+    assert log.record is not None
+    ends_as_its_position(log.record)
+
+
+def it_scores_the_same_turned_renamed_and_written_anew(record: Data) -> None:
+    """Asserts it of a log: in each quarter turn, with colours moved on by one, in YAML and JSON."""
+    log = of_data(record)
+    assert log.record is not None
+    for quarters in (1, 2, 3):
+        other = examine(turned(log.record, quarters))
+        assert wrong(other) == []
+        assert totals(other) == totals(log)
+    players = [player.id for player in log.record.players]
+    names = dict(zip(players, [*players[1:], players[0]], strict=True))
+    other = examine(renamed(log.record, names))
+    assert wrong(other) == []
+    assert totals(other) == {names[player]: total for player, total in totals(log).items()}
+    assert log.outcome is not None
+    words = vocabulary(log.outcome.rules.expansions)
+    for language in ("yaml", "json"):
+        again = examine(parse(write_record(log.record, language, None, words)))  # type: ignore[arg-type]
+        assert (wrong(again), awarded(again)) == ([], awarded(log))

@@ -1,0 +1,46 @@
+"""What players of made-up games share: what lies there so far, the tiles that they draw, where these fit."""
+
+import random
+from collections.abc import Callable, Sequence
+
+from carcscore.checks.tiles import fits
+from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
+from carcscore.geometry import Cell, neighbour
+from carcscore.play.outcome import Outcome
+from carcscore.rules.in_force import palette_of
+from carcscore.tiles.catalogue import shipped_set
+from carcscore.tiles.model import Tile, TurnedTile
+from tests.expansions.records import Data, of_data, wrong
+
+
+def outcome_of(record: Data) -> Outcome:
+    """What a game has come to, in which nothing is wrong."""
+    report = of_data(record)
+    assert wrong(report) == [], report.findings
+    assert report.outcome is not None
+    return report.outcome
+
+
+def bag_of(
+    rng: random.Random, expansions: Sequence[str], few: int, early: Callable[[Tile], float]
+) -> list[Tile]:
+    """The tiles of some expansions and of the base game as they are drawn; few at most of one base tile.
+
+    The start tile is not among them, nor what is a copy of another tile. How early a tile comes is
+    between 0, by chance alone, and 1, before all others.
+    """
+    palette = palette_of(tuple(one.facts for one in find_expansions(expansions)[0]), KNOWN_MARKS)
+    bag: list[Tile] = []
+    for name in ("base", *expansions):
+        most = few if name == "base" else None
+        for code, tile in shipped_set(name, palette, "carcscore").tiles.items():
+            if code != "D" and not tile.copy_of:
+                bag += [tile] * min(tile.count, most or tile.count)
+    return sorted(bag, key=lambda tile: rng.random() - early(tile))
+
+
+def places(now: Outcome, tile: Tile) -> list[tuple[Cell, TurnedTile]]:
+    """Every square and rotation in which a tile fits."""
+    board = now.table.board
+    beside = {neighbour(cell, side) for cell in board for side in range(4)} - set(board)
+    return [(cell, one) for cell in sorted(beside) for one in tile.rotations if fits(board, cell, one)]
