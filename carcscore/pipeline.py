@@ -14,7 +14,7 @@ from carcscore.expansions.registry import (
     find_expansions,
     rules_of_saves,
 )
-from carcscore.findings import Finding, UnusableInput
+from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.formats.door import ForeignFormat
 from carcscore.formats.registry import (
     FOREIGN,
@@ -37,6 +37,8 @@ from carcscore.rules.options import Overrides, resolve
 from carcscore.source import Source, locate, locate_places, parse_bytes
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
+from carcscore.source.documents import documents
+from carcscore.source.files import read_bytes
 
 
 def examine(
@@ -68,7 +70,17 @@ def examine_each(
     overrides = Overrides.of(rule_overrides)
     path = os.fsdecode(record)
     try:
-        source = _source_at(path)
+        if is_foreign_text(path):
+            source = _source_at(path)
+        else:
+            refuse_address(path)
+            raw = read_bytes(path)
+            if len(games := documents(raw)) > 1:
+                for game in games:
+                    name = f"{short_name(path)}:{game.line}"
+                    yield examine_part(game.raw, name, path, game.line, **rule_overrides)
+                return
+            source = parse_bytes(raw, path, FOREIGN)
         parts = parts_of(source.text) if source.language == "text" else []
     except UnusableInput as trouble:
         yield unusable_report(trouble, short_name(path), None)
@@ -88,6 +100,26 @@ def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | No
     overrides = Overrides.of(rule_overrides)
     with CollectorPaused():
         return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, overrides)
+
+
+def examine_part(
+    raw: bytes, name: str, part_of: str, first_line: int, **rule_overrides: str | int | bool | None
+) -> Report:
+    """The report on one of several records in a file, where it begins on a line (from 1).
+
+    Its findings have the lines of the file. Otherwise as :func:`examine_bytes`.
+    """
+    report = examine_bytes(raw, name, **rule_overrides)
+
+    def in_file(where: Where) -> Where:
+        return where if where.line is None else replace(where, line=where.line + first_line - 1)
+
+    return replace(
+        report,
+        part_of=part_of,
+        findings=tuple(replace(one, where=in_file(one.where)) for one in report.findings),
+        claims=tuple(replace(one, where=in_file(one.where)) for one in report.claims),
+    )
 
 
 def read(path: str | os.PathLike[str]) -> Record:

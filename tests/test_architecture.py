@@ -69,7 +69,7 @@ ONLY: dict[tuple[str, str], set[str]] = {
     ("rules", "board"): {"features"},
     ("tiles", "source"): {"parse"},
     ("expansions", "record"): {"foreign", "model"},
-    ("batch", "source"): {"files"},
+    ("batch", "source"): {"documents", "files"},
     ("cli", "expansions"): {"registry"},
     ("cli", "formats"): {"registry"},
     ("batch", "formats"): {"registry"},

@@ -45,7 +45,7 @@ def with_data(template: str, expansions: list[Facts]) -> str:
     for one in expansions:
         if one.name in one.schemas:
             start = template.index(f"# {one.name}:\n")
-            block = template[start:].split("\n\n")[0].split("\n# The points")[0]
+            block = template[start:].partition("\n\n")[0].partition("\n# The points")[0]
             lines = [line for line in block.splitlines() if line.startswith((f"# {one.name}:", "#   "))]
             for line in lines:
                 template = template.replace(line, line.removeprefix("# "))

@@ -20,7 +20,8 @@ from carcscore.batch.tasks import (
     TaskResult,
 )
 from carcscore.findings import Finding, UnusableInput
-from carcscore.pipeline import CollectorPaused, examine_bytes
+from carcscore.pipeline import CollectorPaused, examine_bytes, examine_part
+from carcscore.record.model import Metadata
 from carcscore.report.build import unusable_report
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report
@@ -57,7 +58,11 @@ def _examined(task: Task, options: TaskOptions) -> TaskResult:
     sha256 = hashlib.sha256(raw).hexdigest()
     if sha256 == task.known:
         return TaskResult(task.number, task.source, None)
-    return result_of(examine_bytes(raw, task.source, **options.rules), sha256, task, options)
+    if task.first_line is None:
+        report = examine_bytes(raw, task.source, **options.rules)
+    else:
+        report = examine_part(raw, task.source, task.file, task.first_line, **options.rules)
+    return result_of(report, sha256, task, options)
 
 
 def failed(task: Task, options: TaskOptions, code: str, message: str) -> TaskResult:
@@ -103,6 +108,7 @@ def result_of(report: Report, sha256: str | None, task: Task, options: TaskOptio
 def row_of(report: Report, sha256: str | None) -> RecordRow:
     """The row of a report; ``sha256`` is that of the record's bytes."""
     outcome, record = report.outcome, report.record
+    metadata = record.metadata if record else Metadata()
     severities = Counter(finding.severity for finding in report.findings)
     codes = Counter(finding.code for finding in report.findings)
     rules = outcome.rules if outcome else None
@@ -110,7 +116,7 @@ def row_of(report: Report, sha256: str | None) -> RecordRow:
         source=report.source,
         sha256=sha256,
         kind=record.kind if record else None,
-        title=record.metadata.title if record else None,
+        title=metadata.title,
         status=report.exit_status,
         result=_result(report, severities["error"]),
         verdict=report.verdict,
@@ -126,6 +132,11 @@ def row_of(report: Report, sha256: str | None) -> RecordRow:
         codes=" ".join(f"{code}:{number}" for code, number in sorted(codes.items())),
         reason=_reason(report),
         play=fingerprint(report),
+        date=metadata.date,
+        place=metadata.place,
+        event=metadata.event,
+        round=metadata.round,
+        table_name=metadata.table,
     )
 
 

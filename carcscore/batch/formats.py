@@ -34,6 +34,11 @@ CSV_COLUMNS: Final = (
     "same_as",
     "verdict",
     "reason",
+    "date",
+    "place",
+    "event",
+    "round",
+    "table",
 )
 _BEYOND_ASCII: Final = re.compile("[^\x00-\x7f]+")
 _FINDINGS: Final = '"findings": ['
@@ -105,7 +110,7 @@ def csv_header() -> str:
 
 def csv_line(done: RecordResult) -> str:
     """A record as one row of CSV, safe for spreadsheets."""
-    values = {**done.row._asdict(), "same_as": done.same_as}
+    values = {**done.row._asdict(), "same_as": done.same_as, "table": done.row.table_name}
     ordered = (values[name] for name in CSV_COLUMNS)
     cells = ["" if one is None else one if isinstance(one, int) else safe(str(one)) for one in ordered]
     text = io.StringIO()

@@ -120,7 +120,8 @@ def _tasks(
         if raw is not None and known is not None and hashlib.sha256(raw).hexdigest() == known:
             yield Task(number, source, known=known)
         else:
-            yield Task(number, source, None if trouble or raw is not None else each.path, raw, trouble, known)
+            path = None if trouble or raw is not None else each.path
+            yield Task(number, source, path, raw, trouble, known, each.first_line)
         number += 1
 
 

@@ -24,7 +24,8 @@ from carcscore.batch.archives import (
 )
 from carcscore.findings import UnusableInput
 from carcscore.formats.registry import parts_of, refuse_address, short_name
-from carcscore.source.files import read_bytes
+from carcscore.source.documents import documents
+from carcscore.source.files import LIMIT, read_bytes
 
 _READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
     ".zip": members_of_zip,
@@ -34,6 +35,9 @@ _READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
     ".jsonl": lines_in,
     ".jsonl.gz": lines_in,
 }
+
+_SEVERAL: Final = (".yaml", ".yml", "-")
+"""What may hold several records, parted as YAML parts documents; ``-`` is standard input."""
 
 Content = tuple[bytes | None, tuple[str, str] | None]
 """Bytes, or a code and a message why there are none."""
@@ -61,7 +65,7 @@ def _at(path: str, contents: bool) -> Iterator[SourceEntry]:
     if path == "-":
         raw, trouble = read_content("-") if contents else (None, None)
         parts = [] if raw is None else records_of_text("-", raw)
-        for found in parts if len(parts) > 1 else [SourceEntry("-", None, raw, trouble)]:
+        for found in parts if len(parts) > 1 else _games(SourceEntry("-", None, raw, trouble)):
             yield found._replace(key="-/" + found.source)  # no file is called that
         return
     try:
@@ -79,8 +83,33 @@ def _at(path: str, contents: bool) -> Iterator[SourceEntry]:
         yield from _matching(path, contents)
         return
     known_as = _known_as(path) if contents else ""
-    for found in _in_folder(path, contents) if os.path.isdir(path) else _in_file(path, contents):
-        yield found._replace(key=known_as + found.source[len(path) :].lstrip(os.sep)) if contents else found
+    for entry in _in_folder(path, contents) if os.path.isdir(path) else _in_file(path, contents):
+        for found in _games(entry) if contents else [entry]:
+            key = known_as + found.source[len(path) :].lstrip(os.sep)
+            yield found._replace(key=key) if contents else found
+
+
+def _games(entry: SourceEntry) -> Iterable[SourceEntry]:
+    """The records of a YAML file, or member of an archive, that holds several; else the entry itself."""
+    if entry.trouble or entry.passed or not entry.source.lower().endswith(_SEVERAL):
+        return [entry]
+    raw = entry.raw
+    if raw is None and entry.path is not None:
+        raw = _quickly(entry.path)
+    if raw is None or b"\n---" not in raw or len(games := documents(raw)) < 2:
+        return [entry]
+    return [SourceEntry(f"{entry.source}:{line}", raw=game, first_line=line) for line, game in games]
+
+
+def _quickly(path: str) -> bytes | None:
+    """The bytes of an ordinary file; what can't be read, or is too large, is told when it is examined."""
+    try:
+        if not os.path.isfile(path) or os.path.getsize(path) > LIMIT:
+            return None
+        with open(path, "rb") as stream:
+            return stream.read()
+    except (OSError, ValueError):
+        return None
 
 
 def _known_as(path: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from importlib import import_module
@@ -59,7 +59,7 @@ def _fit_help(command: click.Command, room: int) -> None:
     from carcscore.report.layout import folded  # late: only for a narrow terminal
 
     class NarrowHelp(click.HelpFormatter):
-        def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
             margin = " " * self.current_indent
             for term, text in rows:
                 named = term if len(margin + term) <= room else term.replace("|", "| ")

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from carcscore.geometry import Cell
     from carcscore.play.outcome import Outcome
 
+Rules = dict[str, str | int | bool | None]
+"""Rules by name, as :func:`~carcscore.pipeline.examine` takes them."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 record_argument = click.argument("record", type=click.Path(allow_dash=True, readable=False))
@@ -68,6 +71,6 @@ def cell_of(outcome: Outcome, text: str) -> Cell:
     return cell
 
 
-def asked_of(rules: Mapping[str, str | bool | None]) -> dict[str, str | int | bool | None]:
+def asked_of(rules: Mapping[str, str | bool | None]) -> Rules:
     """The rules that the options ask for, as :func:`~carcscore.pipeline.examine` takes them."""
     return {name: int(value) if name == "small_city" and value else value for name, value in rules.items()}

@@ -19,7 +19,8 @@ REFUSED: Final = object()
 """Replaces an entry that the schema refused, and that has its finding already."""
 
 _TILE: Final = re.compile(r"[A-Za-z][0-3]?\*?|[A-Z]{1,4}[0-3]?\*?|[A-Za-z]{1,4}(?:[0-3]\*?|\*)")
-_SECOND_DASH: Final = re.compile(rf" - (?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?= |$)", re.IGNORECASE)
+_SECOND: Final = re.compile(rf"( - |; *)(?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?=[ ;]|$)", re.IGNORECASE)
+"""Where a second player begins in the text of one."""
 
 
 class Players:
@@ -127,8 +128,8 @@ def color_of(word: str) -> str | None:
 
 
 def runs_on(text: str) -> bool:
-    """Whether a player's text holds a second list item, such as ``red Anna - blue Ben``."""
-    return _SECOND_DASH.search(text) is not None
+    """Whether a player's text holds a second one, such as ``red Anna - blue Ben``."""
+    return _SECOND.search(text) is not None
 
 
 def fits_compact(player: str, vocabulary: Vocabulary) -> bool:
@@ -167,12 +168,17 @@ def parses(parse: Callable[[str], object], word: str) -> bool:
 def _player(entry: str | dict[str, str], path: Path, findings: Findings) -> Player | None:
     if isinstance(entry, dict):
         return _long(entry, path, findings)
-    if runs_on(entry):
+    if (second := _SECOND.search(entry)) and second[1].startswith(";"):
+        parted = flow([part.strip() for part in entry.split(";") if part.strip()])
+        message = f"Players are parted by commas, not by semicolons. Write `{shown(parted, 80)}`."
+        findings.error("items-run-together", message, path, second.start())
+        return None
+    if second:
         message = (
             f"Two players ran together in {quoted(entry)}, because the second dash is indented deeper than "
             "the first; give each a line of its own, both dashes below each other."
         )
-        findings.error("items-run-together", message, path, entry.index(" - ") + 1)
+        findings.error("items-run-together", message, path, second.start() + 1)
         return None
     words = entry.split(None, 1)
     if not words:

@@ -22,6 +22,9 @@ REPORT_FORMAT: Final = 1
 TOLD_OTHERWISE: Final = frozenset(("feature-tiles-differ", "feature-told-otherwise"))
 """The codes of claims that differ in something other than points."""
 
+OCCASION: Final = ("title", "date", "place", "event", "round", "table")
+"""What a record says of the game itself, as reports give it."""
+
 Plain = dict[str, object]
 
 
@@ -112,6 +115,13 @@ class Report:
     tallies: tuple[Tally, ...] = ()
     claims: tuple[Claim, ...] = ()
     verdict: str = ""
+    part_of: str | None = None
+    """The file whose lines the findings name, where it holds several records."""
+
+    @property
+    def file(self) -> str:
+        """What findings are placed in: the file that was read."""
+        return self.part_of or self.source
 
     @property
     def legal(self) -> bool | None:
@@ -170,7 +180,7 @@ class Report:
         record, table = self.record, self.outcome.table if self.outcome else None
         return {
             "kind": record.kind if record else None,
-            "title": record.metadata.title if record else None,
+            **{key: getattr(record.metadata, key) if record else None for key in OCCASION},
             "sha256": self.sha256,
             "tiles_placed": len(table.board) if table else None,
             "tiles_unplayed": max(0, table.unplayed) if table else None,

@@ -153,6 +153,7 @@ def test_players(players: str, expected: list[tuple[str, str | None, str]] | Non
         (position(players="[red Anna, '  ']"), [("bad-value", ("players", 1), 0)]),
         (position(players="[{color: mauve}]"), [("unknown-color", ("players", 0, "color"), 0)]),
         (position(players="[red Anna - blue Ben]"), [("items-run-together", ("players", 0), 9)]),
+        (position(players="[red Anna; blue Ben; gray]"), [("items-run-together", ("players", 0), 8)]),
         (position("track: {green: 1}"), [("unknown-player", ("track", "green"), 0)]),
         (position("claimed: {Ben: 1}", players="[red Ben, blue Ben]"), [("unknown-player", ("claimed", "Ben"), 0)]),
         (position("followers: [Ben monk A1]", players="[red Ben, blue ben]"), [("unknown-player", ("followers", 0), 0)]),
