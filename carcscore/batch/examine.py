@@ -21,7 +21,6 @@ from carcscore.batch.tasks import (
 )
 from carcscore.findings import Finding, UnusableInput
 from carcscore.pipeline import CollectorPaused, examine_bytes, examine_part
-from carcscore.record.model import Metadata
 from carcscore.report.build import unusable_report
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report
@@ -108,7 +107,7 @@ def result_of(report: Report, sha256: str | None, task: Task, options: TaskOptio
 def row_of(report: Report, sha256: str | None) -> RecordRow:
     """The row of a report; ``sha256`` is that of the record's bytes."""
     outcome, record = report.outcome, report.record
-    metadata = record.metadata if record else Metadata()
+    occasion = report.occasion
     severities = Counter(finding.severity for finding in report.findings)
     codes = Counter(finding.code for finding in report.findings)
     rules = outcome.rules if outcome else None
@@ -116,7 +115,7 @@ def row_of(report: Report, sha256: str | None) -> RecordRow:
         source=report.source,
         sha256=sha256,
         kind=record.kind if record else None,
-        title=metadata.title,
+        title=occasion["title"],
         status=report.exit_status,
         result=_result(report, severities["error"]),
         verdict=report.verdict,
@@ -132,11 +131,11 @@ def row_of(report: Report, sha256: str | None) -> RecordRow:
         codes=" ".join(f"{code}:{number}" for code, number in sorted(codes.items())),
         reason=_reason(report),
         play=fingerprint(report),
-        date=metadata.date,
-        place=metadata.place,
-        event=metadata.event,
-        round=metadata.round,
-        table_name=metadata.table,
+        date=occasion["date"],
+        place=occasion["place"],
+        event=occasion["event"],
+        round=occasion["round"],
+        table_name=occasion["table"],
     )
 
 

@@ -27,8 +27,9 @@ from carcscore.text import counted
 )
 @click.option(
     "--explain",
-    metavar="FEATURE|CELL|KIND",
-    help="Tell the whole story of one feature: city-3, or 'C2 N'; or of a kind of piece or of award.",
+    metavar="FEATURE|CELL|KIND|PLAYER",
+    help="Tell the whole story of a feature: city-3, or 'C2 N'; of every farm, city, ...; of all in which a "
+    "player has a part; or of a kind of piece or of award.",
 )
 @click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
 @click.option(

@@ -6,7 +6,6 @@ import csv
 import io
 from typing import Final
 
-from carcscore.record.model import Metadata
 from carcscore.report.model import OCCASION, Report
 from carcscore.text import shown
 
@@ -31,8 +30,7 @@ def render_csv(report: Report) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    metadata = report.record.metadata if report.record else Metadata()
-    occasion = [getattr(metadata, key) or "" for key in OCCASION]
+    occasion = [said or "" for said in report.occasion.values()]
     for award in report.awards:
         row = (
             report.source,

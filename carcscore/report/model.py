@@ -119,6 +119,11 @@ class Report:
     """The file whose lines the findings name, where it holds several records."""
 
     @property
+    def occasion(self) -> dict[str, str | None]:
+        """What the record says of the game itself, by the keys of :data:`OCCASION`."""
+        return {key: getattr(self.record.metadata, key) if self.record else None for key in OCCASION}
+
+    @property
     def file(self) -> str:
         """What findings are placed in: the file that was read."""
         return self.part_of or self.source
@@ -180,7 +185,7 @@ class Report:
         record, table = self.record, self.outcome.table if self.outcome else None
         return {
             "kind": record.kind if record else None,
-            **{key: getattr(record.metadata, key) if record else None for key in OCCASION},
+            **self.occasion,
             "sha256": self.sha256,
             "tiles_placed": len(table.board) if table else None,
             "tiles_unplayed": max(0, table.unplayed) if table else None,

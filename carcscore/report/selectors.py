@@ -33,6 +33,24 @@ def selected_kind(outcome: Outcome, what: str) -> str | None:
     return word if word in _others(outcome) else None
 
 
+def selected_player(outcome: Outcome, what: str) -> str | None:
+    """The id of the player whom a colour or a name means; ``None`` if it means something else, or nobody."""
+    feature = outcome.features.get(what.strip().lower()) or _of_kind(outcome, what)
+    if feature is not None or selected_cell(outcome, what) is not None:
+        return None
+    try:
+        return outcome.table.player_of(what.strip())
+    except ValueError:
+        return None
+
+
+def _of_kind(outcome: Outcome, what: str) -> str | None:
+    """The kind of feature that ``farm`` or ``farms`` names, on the board or not; else ``None``."""
+    word = "-".join(_words(what)).lower()
+    kinds = outcome.rules.palette.kinds.values()
+    return next((kind.name for kind in kinds if word in (kind.name, kind.plural)), None)
+
+
 def _others(outcome: Outcome) -> list[str]:
     kinds = {feature.kind.name for feature in outcome.features}
     named = [award.kind for award in outcome.awards if award.kind not in kinds]
@@ -45,7 +63,7 @@ def _words(what: str) -> list[str]:
 
 
 def select_features(outcome: Outcome, what: str) -> list[Feature]:
-    """The features that ``city-3``, ``C2``, ``C2 N`` or ``3,-1 E`` means, in the order of reports.
+    """The features that ``city-3``, ``city``, ``C2``, ``C2 N`` or ``3,-1 E`` means, in the order of reports.
 
     Raises :class:`ValueError` with a helpful sentence when there is none.
     """
@@ -58,6 +76,10 @@ def select_features(outcome: Outcome, what: str) -> list[Feature]:
         found = outcome.features.get(words[0].lower())
         if found is not None:
             return [found]
+    if (kind := _of_kind(outcome, what)) is not None:
+        if every := [feature for feature in outcome.features if feature.kind.name == kind]:
+            return every
+        raise ValueError(f"there is no {kind} on this board")
     raise ValueError(_unknown(outcome, what))
 
 
@@ -121,4 +143,6 @@ def _unknown(outcome: Outcome, what: str) -> str:
     if near:
         return f"{text}; did you mean {listed(near, 'or')}?"
     known = ", ".join(each[0] for each in ids.values())
-    return f"{text}; give an id such as {known}, or a tile and a point on it such as C2 N"
+    players = listed((player.id for player in outcome.record.players[:6]), "or")
+    others = f"a kind such as {next(iter(ids), 'farm')}, a player ({players}), or a tile and a point on it"
+    return f"{text}; give an id such as {known}, {others} such as C2 N"
