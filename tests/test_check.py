@@ -7,12 +7,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from carcscore.cli.watching import PAUSE, changes, files_at
+from carcscore.cli.watching import PAUSE, Changes, files_at
 from tests.commands import GOOD, ILLEGAL, RECORD, ROOT, SAMPLES, WRONG_CLAIM, Run
 
 WRONG = RECORD.replace("thief B1", "thief C9")
@@ -65,7 +66,7 @@ def looked_at(paths: list[str], *steps: object) -> Iterator[list[str]]:
             step()
 
     try:
-        yield from changes(lambda: files_at(paths), wait)
+        yield from Changes(lambda: files_at(paths), wait)
     except KeyboardInterrupt:
         return
 
@@ -94,6 +95,14 @@ def test_each_save_is_told_once_it_rests(tmp_path: Path) -> None:
         lambda: (tmp_path / "notes.md").write_text("no record"),
     )
     assert list(found) == [[str(path)], [str(other)], [str(path)], [str(other)]]
+
+
+def test_a_save_before_the_first_look_is_not_missed(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("1")
+    watching = Changes(lambda: files_at([str(path)]), lambda seconds: None)
+    path.write_text("22")
+    assert next(iter(watching)) == [str(path)]
 
 
 def test_what_is_put_back_as_it_was_is_no_change(tmp_path: Path) -> None:
@@ -132,6 +141,8 @@ def test_watching_tells_anew_until_it_is_ended(tmp_path: Path) -> None:
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:
+        late = threading.Timer(60, running.kill)  # nothing may wait for ever
+        late.start()
         assert running.stderr is not None
         assert running.stdout is not None
         try:
@@ -143,6 +154,7 @@ def test_watching_tells_anew_until_it_is_ended(tmp_path: Path) -> None:
             assert running.stderr.readline().startswith(f"{path}: Legal.")
         finally:
             running.send_signal(signal.SIGINT)
+            late.cancel()
         assert running.wait(timeout=20) == 0
 
 

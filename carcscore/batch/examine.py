@@ -8,6 +8,7 @@ import zlib
 from collections import Counter
 from typing import Any
 
+from carcscore.batch.archives import SourceEntry
 from carcscore.batch.tasks import (
     CRASHED,
     FAILED,
@@ -15,12 +16,13 @@ from carcscore.batch.tasks import (
     Details,
     RecordRow,
     Row,
+    RuleOverrides,
     Task,
     TaskOptions,
     TaskResult,
 )
 from carcscore.findings import Finding, UnusableInput
-from carcscore.pipeline import CollectorPaused, examine_bytes, examine_part
+from carcscore.pipeline import CollectorPaused, examine, examine_bytes, examine_part
 from carcscore.report.build import unusable_report
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report
@@ -62,6 +64,17 @@ def _examined(task: Task, options: TaskOptions) -> TaskResult:
     else:
         report = examine_part(raw, task.source, task.file, task.first_line, **options.rules)
     return result_of(report, sha256, task, options)
+
+
+def report_on(entry: SourceEntry, rules: RuleOverrides) -> Report:
+    """The report on what was found at a path; raises nothing for what the record contains."""
+    if entry.trouble is not None:
+        return unusable_report([Finding(entry.trouble[0], "error", entry.trouble[1])], entry.source, None)
+    if entry.raw is None:
+        return examine(entry.path or entry.source, **rules)
+    if entry.first_line is None:
+        return examine_bytes(entry.raw, entry.source, **rules)
+    return examine_part(entry.raw, entry.source, entry.file, entry.first_line, **rules)
 
 
 def failed(task: Task, options: TaskOptions, code: str, message: str) -> TaskResult:

@@ -7,14 +7,11 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from carcscore.batch.archives import SourceEntry
+from carcscore.batch.examine import report_on
 from carcscore.batch.sources import find
 from carcscore.cli.options import Rules, asked_of, rule_options
 from carcscore.cli.output import emit, say
-from carcscore.cli.watching import changes, files_at
-from carcscore.findings import Finding
-from carcscore.pipeline import examine, examine_bytes, examine_part
-from carcscore.report.build import unusable_report
+from carcscore.cli.watching import Changes, files_at
 from carcscore.report.findings_text import claim_line, finding_line
 from carcscore.report.model import Report, plain_finding
 from carcscore.text import json_text, shown
@@ -53,9 +50,10 @@ def check(
     asked = asked_of(rules)
     if watch and "-" in records:
         raise click.UsageError("--watch looks at files; standard input can't be read twice")
+    saves = Changes(lambda: files_at(records)) if watch else ()
     worst = _tell(records, style, asked)
     try:
-        for saved in changes(lambda: files_at(records)) if watch else ():
+        for saved in saves:
             if sys.stderr.isatty():
                 say("")
             worst = _tell(saved, style, asked)
@@ -90,17 +88,7 @@ def _reports(paths: Iterable[str], asked: Rules) -> Iterator[Report]:
         if entry.passed is not None:
             say(f"{shown(entry.source)}: passed over, {shown(entry.passed)}")
         else:
-            yield _examined(entry, asked)
-
-
-def _examined(entry: SourceEntry, asked: Rules) -> Report:
-    if entry.trouble is not None:
-        return unusable_report([Finding(entry.trouble[0], "error", entry.trouble[1])], entry.source, None)
-    if entry.raw is None:
-        return examine(entry.path or entry.source, **asked)
-    if entry.first_line is None:
-        return examine_bytes(entry.raw, entry.source, **asked)
-    return examine_part(entry.raw, entry.source, entry.file, entry.first_line, **asked)
+            yield report_on(entry, asked)
 
 
 def _plain(report: Report) -> dict[str, object]:

@@ -17,28 +17,37 @@ Seen = dict[str, tuple[int, int] | None]
 """Of each file the time of its last change and its size; ``None`` while it is not there."""
 
 
-def changes(
-    files: Callable[[], Iterable[str]], wait: Callable[[float], None] = time.sleep
-) -> Iterator[list[str]]:
+class Changes:
     """The files that were saved, made or deleted since the last look, whenever there are any; without end.
 
-    ``files`` lists those to look at, each time anew. What is being written is left until it rests: an editor
-    may write in steps, or put a new file in place of the old one.
+    ``files`` lists those to look at, each time anew, at first when this is made. What is being written is
+    left until it rests: an editor may write in steps, or put a new file in place of the old one.
     """
-    before = _seen(files())
-    while True:
-        wait(PAUSE)
-        now = _seen(files())
-        if now == before:
-            continue
-        last: Seen | None = None
-        while last != now:
-            wait(PAUSE)
-            last, now = now, _seen(files())
-        changed = [path for path in {**before, **now} if before.get(path) != now.get(path)]
-        before = now
-        if changed:
-            yield changed
+
+    def __init__(
+        self, files: Callable[[], Iterable[str]], wait: Callable[[float], None] = time.sleep
+    ) -> None:
+        self._files = files
+        self._wait = wait
+        self._before = self._seen()
+
+    def __iter__(self) -> Iterator[list[str]]:
+        while True:
+            self._wait(PAUSE)
+            now = self._seen()
+            if now == self._before:
+                continue
+            last: Seen | None = None
+            while last != now:
+                self._wait(PAUSE)
+                last, now = now, self._seen()
+            before, self._before = self._before, now
+            changed = [path for path in {**before, **now} if before.get(path) != now.get(path)]
+            if changed:
+                yield changed
+
+    def _seen(self) -> Seen:
+        return {path: _state(path) for path in self._files()}
 
 
 def files_at(paths: Iterable[str]) -> Iterator[str]:
@@ -52,10 +61,6 @@ def files_at(paths: Iterable[str]) -> Iterator[str]:
             yield from files_at(sorted(glob.iglob(path, recursive=True)))
         else:
             yield path
-
-
-def _seen(files: Iterable[str]) -> Seen:
-    return {path: _state(path) for path in files}
 
 
 def _state(path: str) -> tuple[int, int] | None:

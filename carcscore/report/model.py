@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from html import escape
 from typing import Final, Literal
 
 from carcscore.board.features import Feature
@@ -117,6 +118,8 @@ class Report:
     verdict: str = ""
     part_of: str | None = None
     """The file whose lines the findings name, where it holds several records."""
+    page: Callable[[Report], str] | None = field(default=None, repr=False, compare=False)
+    """What makes a page of it."""
 
     @property
     def occasion(self) -> dict[str, str | None]:
@@ -194,6 +197,16 @@ class Report:
     def to_json(self, indent: int | None = None, ascii_only: bool = False) -> str:
         """The report as JSON text, by the report schema; ``ascii_only`` escapes all other characters."""
         return json_text(self.to_dict(), indent, ascii_only)
+
+    def to_html(self) -> str:
+        """The report as one HTML file that needs nothing else, as ``score --format html`` writes it."""
+        assert self.page is not None, "whatever builds a report gives it what makes its page"
+        return self.page(self)
+
+    def _repr_html_(self) -> str:
+        """The page in a frame of its own, as notebooks show it."""
+        style = "width: 100%; height: 40em; border: 0; background: white"
+        return f'<iframe srcdoc="{escape(self.to_html())}" sandbox="allow-scripts" style="{style}"></iframe>'
 
 
 # The parts as plain data, by the contract of `schemas/report.schema.json`
