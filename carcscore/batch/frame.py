@@ -23,8 +23,9 @@ def frame(
 
     ``paths`` are those of ``carcscore batch``: files, folders, archives, patterns. A row of ``records`` has
     the columns of the store of ``batch``; any other has the ``source`` of its record, then the keys of the
-    JSON report, points by kind and places among them. ``rule_overrides`` are those of ``examine``. A record that can't be used has a row that says so, and no players. Raises :class:`ValueError` for rows
-    that there are not.
+    JSON report, points by kind and places among them. ``rule_overrides`` are those of ``examine``. A record
+    that can't be used has a row that says so, and no players. Raises :class:`ValueError` for rows that there
+    are not.
 
     >>> frame("samples/evening.yaml", "players", farms="first")[1]["farm"]
     4
