@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from carcscore.geometry import Cell
 from carcscore.text import counted, shown
@@ -39,11 +39,33 @@ class Where:
 NOWHERE = Where()
 
 
+class Edit(NamedTuple):
+    """What a cell of the board should hold in place of what was typed; nothing is a dot."""
+
+    cell: str
+    was: str
+    becomes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cure:
+    """What would mend a board: in words, cell by cell, and for a grid the whole of it as it should be.
+
+    ``certain``: nothing else that was tried mends it as well.
+    """
+
+    message: str
+    edits: tuple[Edit, ...]
+    board: str | None = None
+    certain: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing found: a code for programs, a sentence for people, the rule's number and the place.
 
-    The sentence is one line, safe for a terminal, whatever names and keys of the record it holds.
+    The sentence is one line, safe for a terminal, whatever names and keys of the record it holds. ``cures``
+    are what would mend it, the likeliest first; each was tried on the whole record.
     """
 
     code: str
@@ -51,6 +73,7 @@ class Finding:
     message: str
     where: Where = field(default=NOWHERE)
     rule: str | None = None
+    cures: tuple[Cure, ...] = ()
 
     def __post_init__(self) -> None:
         safe = shown(self.message)

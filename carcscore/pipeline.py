@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from carcscore.expansions.registry import (
     KNOWN_MARKS,
@@ -27,6 +28,7 @@ from carcscore.formats.registry import (
 )
 from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for, coded
+from carcscore.game.table import corner_of
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.reading import expansions_named, read_record
@@ -41,33 +43,46 @@ from carcscore.source.documents import documents
 from carcscore.source.files import read_bytes
 
 
+class _Asked(NamedTuple):
+    """What is asked for beside a record: other rules, and further claims."""
+
+    overrides: Overrides
+    claims: tuple[str, ...] = ()
+
+
 def examine(
-    record: str | os.PathLike[str] | Source | Record, **rule_overrides: str | int | bool | None
+    record: str | os.PathLike[str] | Source | Record,
+    claims: Iterable[str] = (),
+    **rule_overrides: str | int | bool | None,
 ) -> Report:
     """The report on a record: a path (``-`` is standard input), a text or a :class:`Record` already read.
 
-    ``rule_overrides`` (``edition``, ``farms``, ``small_city``, ``tie_break``, ``final``) beat what the
-    record says. Input that can't be used gives a report that says so; nothing is raised for it.
-    Raises :class:`TypeError` or :class:`ValueError` for overrides that don't exist.
+    ``claims`` are claims on features besides those of the record, such as ``red farm A2 N 12``; cells may be
+    named as reports name them. ``rule_overrides`` (``edition``, ``farms``, ``small_city``, ``tie_break``,
+    ``final``) beat what the record says. Input that can't be used gives a report that says so; nothing is
+    raised for it. Raises :class:`TypeError` or :class:`ValueError` for overrides that don't exist, and for
+    claims that can't be read.
     """
-    overrides = Overrides.of(rule_overrides)
+    asked = _Asked(Overrides.of(rule_overrides), tuple(claims))
     with CollectorPaused():
         if isinstance(record, Record):
-            return _examine_record(record, overrides)
+            return _examine_record(record, asked)
         if isinstance(record, Source):
-            return _examine_source(record, overrides)
+            return _examine_source(record, asked)
         path = os.fsdecode(record)
-        return _examined(lambda: _source_at(path), path, overrides)
+        return _examined(lambda: _source_at(path), path, asked)
 
 
 def examine_each(
-    record: str | os.PathLike[str], **rule_overrides: str | int | bool | None
+    record: str | os.PathLike[str],
+    claims: Iterable[str] = (),
+    **rule_overrides: str | int | bool | None,
 ) -> Iterator[Report]:
     """The report on every record at a path, in a text that may hold several; mostly there is one.
 
     Each of several is named by its place, as ``file:7``. Otherwise as :func:`examine`.
     """
-    overrides = Overrides.of(rule_overrides)
+    asked = _Asked(Overrides.of(rule_overrides), tuple(claims))
     path = os.fsdecode(record)
     try:
         if is_foreign_text(path):
@@ -78,7 +93,7 @@ def examine_each(
             if len(games := documents(raw)) > 1:
                 for game in games:
                     name = f"{short_name(path)}:{game.line}"
-                    yield examine_part(game.raw, name, path, game.line, **rule_overrides)
+                    yield _part(_of_bytes(game.raw, name, asked), path, game.line)
                 return
             source = parse_bytes(raw, path, FOREIGN)
         parts = parts_of(source.text) if source.language == "text" else []
@@ -88,7 +103,7 @@ def examine_each(
     sources = [parse_source(part.text, f"{source.name}:{part.place}", FOREIGN) for part in parts]
     for one in sources if len(parts) > 1 else [source]:
         with CollectorPaused():
-            report = _examine_source(one, overrides)
+            report = _examine_source(one, asked)
         yield report
 
 
@@ -97,9 +112,12 @@ def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | No
 
     ``rule_overrides`` and what is raised are those of :func:`examine`.
     """
-    overrides = Overrides.of(rule_overrides)
+    return _of_bytes(raw, name, _Asked(Overrides.of(rule_overrides)))
+
+
+def _of_bytes(raw: bytes, name: str, asked: _Asked) -> Report:
     with CollectorPaused():
-        return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, overrides)
+        return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, asked)
 
 
 def examine_part(
@@ -109,7 +127,11 @@ def examine_part(
 
     Its findings have the lines of the file. Otherwise as :func:`examine_bytes`.
     """
-    report = examine_bytes(raw, name, **rule_overrides)
+    return _part(examine_bytes(raw, name, **rule_overrides), part_of, first_line)
+
+
+def _part(report: Report, part_of: str, first_line: int) -> Report:
+    """A report on a record that begins on this line of a file, with the lines of the file."""
 
     def in_file(where: Where) -> Where:
         return where if where.line is None else replace(where, line=where.line + first_line - 1)
@@ -196,7 +218,12 @@ def _load_foreign(
     if record is None:
         raise UnusableInput(_located(findings, source))
     rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
-    record, notes = foreign.completed(record, catalogue_for(record, rules))
+    catalogue = catalogue_for(record, rules)
+    record, notes = foreign.completed(record, catalogue)
+    if record.random is not None:
+        from carcscore.play.draws import with_draws
+
+        record = with_draws(record, catalogue, rules)
     return record, expansions, findings + notes
 
 
@@ -208,22 +235,24 @@ def _located(findings: Iterable[Finding], source: Source, record: Record | None 
     return locate(findings if foreign is None else map(foreign.placed, findings), source)
 
 
-def _examined(read_text: Callable[[], Source], name: str, overrides: Overrides) -> Report:
+def _examined(read_text: Callable[[], Source], name: str, asked: _Asked) -> Report:
     try:
         source = read_text()
     except UnusableInput as trouble:
         return unusable_report(trouble, name, None)
-    return _examine_source(source, overrides)
+    return _examine_source(source, asked)
 
 
-def _examine_source(source: Source, overrides: Overrides) -> Report:
+def _examine_source(source: Source, asked: _Asked) -> Report:
     record: Record | None = None
     try:
         record, expansions, notes = load(source)
-        outcome, found = _outcome(record, expansions, overrides)
-        findings = _located([*notes, *found], source, record)
+        record = _with_claims(record, expansions, asked)
+        outcome, found = _outcome(record, expansions, asked.overrides)
+        findings = _located(_with_cures([*notes, *found], source, asked, outcome), source, record)
     except UnusableInput as trouble:
-        return unusable_report(_located(trouble.findings, source, record), source.name, source.sha256, record)
+        findings = _located(_with_cures(trouble.findings, source, asked), source, record)
+        return unusable_report(findings, source.name, source.sha256, record)
     report = build_report(outcome, findings, source.name, source.sha256)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
@@ -236,15 +265,62 @@ def _examine_source(source: Source, overrides: Overrides) -> Report:
     return replace(report, claims=claims)
 
 
-def _examine_record(record: Record, overrides: Overrides) -> Report:
+def _with_cures(
+    findings: Sequence[Finding], source: Source, asked: _Asked, outcome: Outcome | None = None
+) -> Sequence[Finding]:
+    """The findings; those that follow from a slip in the grid of a position become one with its cure."""
+    data = source.data
+    if not isinstance(data, dict) or not isinstance(data.get("board"), str) or "turns" in data:
+        return findings
+    if not any(each.severity == "error" for each in findings):
+        return findings
+    expansions, unknown = find_expansions(expansions_named(data))
+    words = vocabulary(expansions)
+    record, _ = read_record(data, words, source.folded)
+    if unknown or record is None or (outcome is None and not record.board):
+        return findings
+    from carcscore.cures.curing import Examined, with_cures
+
+    def examined(grid: str) -> Examined:
+        cured, found = read_record({**data, "board": grid}, words)
+        if cured is None or any(each.severity == "error" and not each.rule for each in found):
+            return Examined(found, 0)
+        try:
+            outcome, more = _outcome(cured, expansions, asked.overrides)
+        except UnusableInput as trouble:
+            return Examined(trouble.findings, 0)
+        report = build_report(outcome, [*found, *more], source.name, None)
+        return Examined(report.findings, sum(claim.difference != 0 for claim in report.claims))
+
+    try:
+        rules, _ = resolve(record.rules, asked.overrides, expansions, KNOWN_MARKS)
+        catalogue = outcome.table.catalogue if outcome else catalogue_for(record, rules, expansion_with_tile)
+    except UnusableInput:
+        return findings
+    a1 = record.a1 if record.a1 is not None else (0, 0)
+    return with_cures(data["board"], catalogue, findings, a1, outcome is not None, examined)
+
+
+def _examine_record(record: Record, asked: _Asked) -> Report:
     expansions, findings = find_expansions(record.rules.expansions)
     try:
         if findings:
             raise UnusableInput(findings)
-        outcome, found = _outcome(record, expansions, overrides)
+        record = _with_claims(record, expansions, asked)
+        outcome, found = _outcome(record, expansions, asked.overrides)
     except UnusableInput as trouble:
         return unusable_report(trouble, "<record>", None, record)
     return build_report(outcome, found, "<record>", None)
+
+
+def _with_claims(record: Record, expansions: list[type[Expansion]], asked: _Asked) -> Record:
+    """The record with the claims made beside it, in which cells are named as in reports."""
+    if not asked.claims:
+        return record
+    from carcscore.record.claims import claims_beside
+
+    beside = claims_beside(asked.claims, record, vocabulary(expansions), corner_of(record))
+    return replace(record, claims=record.claims + beside)
 
 
 def _outcome(

@@ -44,6 +44,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring"},
     "checks": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "play": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game", "checks"},
+    "cures": {"geometry", "findings", "record", "tiles"},
+    "mistakes": {"geometry", "tiles", "board", "rules", "scoring", "game", "play"},
     "formats": {
         *("geometry", "findings", "source", "record", "tiles", "board"),
         *("rules", "scoring", "game", "checks", "play"),
@@ -52,12 +54,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "drawing": {"geometry", "tiles", "markup"},
     "report": {
         *("geometry", "findings", "record", "tiles", "board"),
-        *("rules", "scoring", "game", "play", "drawing", "markup"),
+        *("rules", "scoring", "game", "play", "mistakes", "drawing", "markup"),
     },
     "batch": {"findings", "source", "report", "formats", "pipeline"},
+    "tournament": {"findings", "source", "record", "report", "markup", "batch", "pipeline"},
     "cli": {
         *("geometry", "findings", "record", "tiles", "rules", "play"),
-        *("formats", "expansions", "drawing", "report", "pipeline", "batch"),
+        *("formats", "expansions", "drawing", "report", "pipeline", "batch", "tournament"),
     },
 }
 """The table of the architecture: what each part may import of the others. `pipeline` may import all."""
@@ -65,11 +68,13 @@ MAY_IMPORT: dict[str, set[str]] = {
 ONLY: dict[tuple[str, str], set[str]] = {
     ("report", "record"): {"model", "vocabulary"},
     ("rules", "record"): {"foreign", "model", "vocabulary"},
+    ("cures", "record"): {"grid"},
     ("rules", "source"): {"parse"},
     ("rules", "board"): {"features"},
     ("tiles", "source"): {"parse"},
     ("expansions", "record"): {"foreign", "model"},
     ("batch", "source"): {"documents", "files"},
+    ("tournament", "record"): {"errors", "schema", "yaml_scalars"},
     ("cli", "expansions"): {"registry"},
     ("cli", "formats"): {"registry"},
     ("batch", "formats"): {"registry"},
@@ -82,11 +87,12 @@ UNBOUND = {"__init__", "__main__", "pipeline"}
 THIRD_PARTY = {
     "yaml": {"source"},
     "jsonschema": {"record"},
-    "jsonschema_rs": {"record"},
+    "jsonschema_rs": {"record", "tournament"},
     "tabulate": {"report"},
     "click": {"cli"},
     "distributed": {"batch"},
     "resvg_py": {"cli"},
+    "networkx": {"tournament"},
 }
 """Which parts use what is not ours."""
 

@@ -5,6 +5,7 @@ What fences mean here:
 - ``yaml`` or ``json``: a record, or a part of one, which is completed. It must be in order (exit status 0).
   Words after the language say otherwise: ``exit=1``, or ``wrong=CODE`` for what can't be used (then 2).
 - ``text check`` right after it: what ``carcscore check game.yaml`` prints, wrapped.
+- ``yaml tournament``: a tournament file, in order as its slips tell it.
 - ``console``: commands after ``$`` and what they print; a line ``...`` stands for any number of lines.
 - ``pycon``: a session of Python, run as a doctest.
 - ``sh`` and plain ``text`` are left alone, but for the completion lines and the two commands.
@@ -37,10 +38,15 @@ from carcscore.geometry import POINTS, parse_point, point_name
 from carcscore.pipeline import examine
 from carcscore.record.vocabulary import BASE_ROLES, COLORS
 from carcscore.report.findings_text import claim_line, finding_line
+from carcscore.tournament.evaluation import evaluate
+from carcscore.tournament.form import form_of
+from carcscore.tournament.lists import COLUMNS as LIST_COLUMNS
+from carcscore.tournament.reading import reading_of
 
 ROOT = Path(__file__).parents[1]
 README, FORMAT = ROOT / "README.md", ROOT / "docs" / "record-format.md"
-PAGES = (README, FORMAT, ROOT / "docs" / "expansions.md")
+CUPS = ROOT / "docs" / "tournaments.md"
+PAGES = (README, FORMAT, ROOT / "docs" / "expansions.md", CUPS)
 _FENCE = re.compile(r"```(\w*) ?(.*)")
 _TOP_KEY = re.compile(r"^([a-z][a-z_-]*):", re.MULTILINE)
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -111,7 +117,7 @@ def records(page: Path) -> list[tuple[Fence, Fence | None]]:
     blocks = fences(page)
     pairs: list[tuple[Fence, Fence | None]] = []
     for block, after in pairwise([*blocks, None]):
-        if block is not None and block.language in ("yaml", "json"):
+        if block is not None and block.language in ("yaml", "json") and "tournament" not in block.words:
             follows = after is not None and after.language == "text" and "check" in after.words
             pairs.append((block, after if follows else None))
     return pairs
@@ -298,6 +304,22 @@ def test_completion_lines(shell: str, tmp_path: Path) -> None:
     asked = _run("carcscore", tmp_path, **words, _CARCSCORE_COMPLETE=f"{shell}_complete")
     assert "score" in asked.stdout
     assert "schema" in asked.stdout
+
+
+@pytest.mark.parametrize(
+    "block", [one for one in fences(CUPS) if "tournament" in one.words], ids=lambda x: x.name
+)
+def test_example_of_a_tournament(block: Fence) -> None:
+    read = reading_of(form_of(block.text.encode(), "cup.yaml"))
+    assert evaluate(read).findings == ()
+
+
+def test_tournament_page_names_every_key_value_and_column() -> None:
+    schema = json.loads((ROOT / "schemas/tournament.schema.json").read_text(encoding="utf-8"))
+    words = set(re.findall(r"[\w-]+", CUPS.read_text(encoding="utf-8")))
+    assert (
+        sorted({*map(str, _keys(schema)), *LIST_COLUMNS} - words - {"points_c", "points_d", "points_e"}) == []
+    )
 
 
 def _keys(schema: Any) -> Iterator[str]:

@@ -141,7 +141,8 @@ def row_of(report: Report, sha256: str | None) -> RecordRow:
         warnings=severities["warning"],
         notes=severities["note"],
         claims_wrong=sum(1 for claim in report.claims if claim.difference),
-        codes=" ".join(f"{code}:{number}" for code, number in sorted(codes.items())),
+        mistakes=_counted(_mistakes(report)),
+        codes=_counted(codes),
         reason=_reason(report),
         play=fingerprint(report),
         date=occasion["date"],
@@ -198,6 +199,16 @@ def _result(report: Report, errors: int) -> str:
     return "incomplete" if errors else "legal"
 
 
+def _counted(codes: Counter[str]) -> str:
+    return " ".join(f"{code}:{number}" for code, number in sorted(codes.items()))
+
+
+def _mistakes(report: Report) -> Counter[str]:
+    """How often each mistake is in the likeliest explanation of a wrong claim."""
+    best = (claim.explained.explanations[:1] for claim in report.claims if claim.explained)
+    return Counter(mistake.code for first in best for each in first for mistake in each.mistakes)
+
+
 def _reason(report: Report) -> str:
     for finding in report.findings:
         if finding.severity == "error":
@@ -232,6 +243,13 @@ def _details(report: Report, text: str) -> Details:
         claims=[
             (number, c.what, c.turn, c.kind, c.player, c.claimed, c.computed, c.difference)
             for number, c in enumerate(report.claims, 1)
+        ],
+        explanations=[
+            (number, place, part, one.code, one.feature, one.points, one.rule, one.message)
+            for number, claim in enumerate(report.claims, 1)
+            if claim.explained
+            for place, each in enumerate(claim.explained.explanations, 1)
+            for part, one in enumerate(each.mistakes, 1)
         ],
         # Level 1 packs a report to a seventh in a twentieth of the time that it took to make.
         report=zlib.compress(text.encode("utf-8", "surrogatepass"), 1),

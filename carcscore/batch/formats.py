@@ -30,6 +30,7 @@ CSV_COLUMNS: Final = (
     "warnings",
     "notes",
     "claims_wrong",
+    "mistakes",
     "codes",
     "same_as",
     "verdict",

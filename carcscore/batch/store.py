@@ -17,8 +17,8 @@ from carcscore.version import __version__
 
 APPLICATION: Final = 0x63617263
 """Marks a database as ours (``carc``)."""
-FORMAT: Final = 1
-_DETAILS: Final = ("players", "awards", "findings", "claims")
+FORMAT: Final = 2
+_DETAILS: Final = ("players", "awards", "findings", "claims", "explanations")
 """The tables of :class:`Details`, whose rows follow a record's number."""
 _COMMIT_RECORDS: Final = 500
 _COMMIT_SECONDS: Final = 1.0
@@ -34,6 +34,11 @@ _UPDATE: Final = (
     f"UPDATE records SET ({_ROW}, rules_asked, program, report)"
     f" = ({', '.join('?' * (len(RecordRow._fields) + 3))}) WHERE id = ?"
 )
+
+
+def _tables() -> str:
+    """The statements that make the tables of an empty store."""
+    return (get_data(__package__, "store.sql") or b"").decode("utf-8")
 
 
 class StoreError(Exception):
@@ -82,12 +87,36 @@ class Store:
             run("BEGIN IMMEDIATE")
             # Two runs may have begun together: the later one finds the tables of the other.
             if not run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                for statement in (get_data(__package__, "store.sql") or b"").decode("utf-8").split(";\n"):
+                for statement in _tables().split(";\n"):
                     run(statement)
                 run(f"PRAGMA application_id = {APPLICATION}")
                 run(f"PRAGMA user_version = {FORMAT}")
             run("COMMIT")
+        elif self.path is not None and version < FORMAT:
+            self._bring_up_to_date()
         run("CREATE TEMP TABLE named (source TEXT PRIMARY KEY, raw BLOB) WITHOUT ROWID")
+
+    def _bring_up_to_date(self) -> None:
+        """Adds what a store of an earlier format lacks; its records are examined anew."""
+        run = self._db.execute
+        new = sqlite3.connect(":memory:")
+        new.executescript(_tables())
+        run("BEGIN IMMEDIATE")
+        there = {name for (name,) in run("SELECT name FROM sqlite_master")}
+        made = new.execute("SELECT type, name, sql FROM sqlite_master WHERE sql <> ''")
+        for kind, name, statement in made.fetchall():
+            if name not in there:
+                run(statement)
+            elif kind == "table":
+                had = {column[1] for column in run(f"PRAGMA table_info({name})")}
+                for _, column, of_type, required, default, _ in new.execute(f"PRAGMA table_info({name})"):
+                    if column not in had:
+                        otherwise = f" NOT NULL DEFAULT {default}" if required else ""
+                        run(f'ALTER TABLE {name} ADD COLUMN "{column}" {of_type}{otherwise}')
+        run("UPDATE records SET sha256 = NULL")
+        run(f"PRAGMA user_version = {FORMAT}")
+        run("COMMIT")
+        new.close()
 
     @contextmanager
     def _errors(self) -> Iterator[None]:

@@ -17,6 +17,7 @@ CREATE TABLE records (
     warnings INTEGER NOT NULL,
     notes INTEGER NOT NULL,
     claims_wrong INTEGER NOT NULL,
+    mistakes TEXT NOT NULL DEFAULT '',
     codes TEXT NOT NULL,
     reason TEXT NOT NULL,
     play TEXT,
@@ -85,6 +86,18 @@ CREATE TABLE claims (
     computed INTEGER NOT NULL,
     difference INTEGER NOT NULL,
     PRIMARY KEY (record, number)
+) WITHOUT ROWID;
+CREATE TABLE explanations (
+    record INTEGER NOT NULL REFERENCES records (id),
+    claim INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    code TEXT NOT NULL,
+    feature TEXT,
+    points INTEGER NOT NULL,
+    rule TEXT,
+    message TEXT NOT NULL,
+    PRIMARY KEY (record, claim, place, number)
 ) WITHOUT ROWID;
 CREATE VIEW duplicates AS
     SELECT later.source AS source, first.source AS same_as, later.sha256 = first.sha256 AS same_bytes

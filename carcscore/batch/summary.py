@@ -30,6 +30,8 @@ class Summary:
         self.same = 0
         self.codes: Counter[str] = Counter()
         self.records_with: Counter[str] = Counter()
+        self.mistakes: Counter[str] = Counter()
+        self.records_mistaken: Counter[str] = Counter()
         self.passed: list[tuple[str, str]] = []
         self.passed_over = 0
         self.needing = 0
@@ -56,10 +58,8 @@ class Summary:
         self.claims_wrong += row.claims_wrong > 0
         self.same += same_as is not None
         self.with_findings += row.found or same_as is not None
-        for pair in row.codes.split():
-            code, _, number = pair.rpartition(":")
-            self.codes[code] += int(number)
-            self.records_with[code] += 1
+        _add(row.codes, self.codes, self.records_with)
+        _add(row.mistakes, self.mistakes, self.records_mistaken)
         self.worst = max(self.worst, row.status)
         if row.status:
             self.needing += 1
@@ -84,17 +84,32 @@ class Summary:
             yield f"  {'named more than once':22}{self.named_again:>9}   (counted once)"
         if self.passed_over:
             yield f"  {'passed over':22}{self.passed_over:>9}   (not counted; see below)"
-        if self.codes:
-            yield ""
-            yield "The commonest findings:"
-            ordered = sorted(self.codes.items(), key=lambda pair: (-pair[1], pair[0]))
-            for code, number in ordered[:_COMMONEST]:
-                yield f"  {shown(code):30}{number:>9} in {counted(self.records_with[code], 'record')}"
-            if len(ordered) > _COMMONEST:
-                yield f"  and {counted(len(ordered) - _COMMONEST, 'other kind')}"
+        yield from _commonest("The commonest findings:", self.codes, self.records_with)
+        mistakes = "What explains wrong claims, the commonest first:"
+        yield from _commonest(mistakes, self.mistakes, self.records_mistaken)
         yield from _listed("The same game again:", self.pairs, self.same, " and ")
         yield from _listed("These records need a person:", self.need, self.needing)
         yield from _listed("Passed over:", self.passed, self.passed_over)
+
+
+def _add(pairs: str, codes: Counter[str], records: Counter[str]) -> None:
+    """Counts codes with their numbers, and the record with each."""
+    for pair in pairs.split():
+        code, _, number = pair.rpartition(":")
+        codes[code] += int(number)
+        records[code] += 1
+
+
+def _commonest(title: str, codes: Counter[str], records: Counter[str]) -> Iterator[str]:
+    if not codes:
+        return
+    yield ""
+    yield title
+    ordered = sorted(codes.items(), key=lambda pair: (-pair[1], pair[0]))
+    for code, number in ordered[:_COMMONEST]:
+        yield f"  {shown(code):30}{number:>9} in {counted(records[code], 'record')}"
+    if len(ordered) > _COMMONEST:
+        yield f"  and {counted(len(ordered) - _COMMONEST, 'other kind')}"
 
 
 _RESULTS: Final = {

@@ -55,7 +55,8 @@ class RecordRow(NamedTuple):
     ``sha256`` is ``None`` if there was no content or the examination did not finish: the next run tries
     again. ``status`` is the exit status for the record alone. ``result`` is ``legal``, ``illegal``,
     ``incomplete`` (errors that cite no rule) or ``unusable``; ``reason`` is the first thing to look at, in a
-    line. ``codes`` are the codes of the findings with their numbers, ``play`` is the fingerprint of the game.
+    line. ``codes`` are the codes of the findings with their numbers, ``mistakes`` those of the mistakes that
+    explain wrong claims best, ``play`` is the fingerprint of the game.
     """
 
     source: str
@@ -74,6 +75,7 @@ class RecordRow(NamedTuple):
     warnings: int
     notes: int
     claims_wrong: int
+    mistakes: str
     codes: str
     reason: str
     play: str | None
@@ -96,6 +98,7 @@ class Details(NamedTuple):
     awards: list[Row]
     findings: list[Row]
     claims: list[Row]
+    explanations: list[Row]
     report: bytes
 
 

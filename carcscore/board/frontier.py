@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from carcscore.board.board import Board
 from carcscore.geometry import Cell
 from carcscore.tiles.kinds import edges_meet
@@ -37,16 +39,16 @@ class Frontier:
 
     def place_for(self, tile: Tile) -> tuple[Cell, TurnedTile] | None:
         """A cell where the tile fits, and how it is turned there; ``None`` when it fits nowhere."""
+        return next(self.places_for(tile), None)
+
+    def places_for(self, tile: Tile) -> Iterator[tuple[Cell, TurnedTile]]:
+        """The cells where the tile fits, each with a way in which it is turned there."""
         if not self._board:
-            return (0, 0), tile.rotations[0]
+            yield (0, 0), tile.rotations[0]
         for pattern, cells in self._cells.items():
-            for turned in tile.rotations:
-                if all(
-                    asked is None or edges_meet(asked, shown)
-                    for asked, shown in zip(pattern, turned.edges, strict=True)
-                ):
-                    return next(iter(cells)), turned
-        return None
+            fitting = (turned for turned in tile.rotations if _fits(turned, pattern))
+            if turned := next(fitting, None):
+                yield from ((cell, turned) for cell in cells)
 
     def _forget(self, cell: Cell) -> None:
         pattern = self._pattern_of.pop(cell, None)
@@ -66,3 +68,9 @@ class Frontier:
             None if south is None else south.turned.edges[0],
             None if west is None else west.turned.edges[1],
         )
+
+
+def _fits(turned: TurnedTile, pattern: Pattern) -> bool:
+    return all(
+        asked is None or edges_meet(asked, shown) for asked, shown in zip(pattern, turned.edges, strict=True)
+    )

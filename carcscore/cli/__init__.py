@@ -27,6 +27,8 @@ COMMANDS: Final = {
     "new": "carcscore.cli.new:new",
     "convert": "carcscore.cli.convert:convert",
     "batch": "carcscore.cli.batch:batch",
+    "standings": "carcscore.cli.standings:standings",
+    "pair": "carcscore.cli.pair:pair",
     "rules": "carcscore.cli.rules:rules",
     "schema": "carcscore.cli.schema:schema",
 }

@@ -25,7 +25,8 @@ from carcscore.cli.options import asked_of, rule_options
 from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, encodes, fitted, say, width, write_stdout
 
 
-def _seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
+def seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
+    """The seconds of an option, more than none. Raises :class:`click.BadParameter`."""
     if not (math.isfinite(value) and value > 0):
         raise click.BadParameter(f"{value:g} is no number of seconds; give one above 0, such as 60.")
     return value
@@ -64,7 +65,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
 @click.option(
     "--timeout",
     type=float,
-    callback=_seconds,
+    callback=seconds,
     default=TIMEOUT,
     metavar="SECONDS",
     help=f"Give a record up after so long (default: {TIMEOUT:g}).",
@@ -115,7 +116,7 @@ def batch(
     summary = Summary()
     progress = Progress(count=lambda: _number(paths) if countable else None)
     writer = _Writer(style, only_findings, progress, goes_on=store is not None)
-    with _interrupts() as pressed:
+    with interrupts() as pressed:
         results = run(named, order, summary, lambda: bool(pressed) or writer.ended)
         try:
             for done in results:
@@ -212,7 +213,7 @@ class _Writer:
 
 
 @contextmanager
-def _interrupts() -> Iterator[list[int]]:
+def interrupts() -> Iterator[list[int]]:
     """Collects the first Ctrl-C, so that the run ends in order; the second one ends it at once."""
     pressed: list[int] = []
 

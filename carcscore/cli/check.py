@@ -73,7 +73,7 @@ def _tell(paths: Iterable[str], style: str, asked: Rules) -> int:
             continue
         lines = [finding_line(finding, report.file) for finding in report.findings]
         # Scores of turns and the track that differ are findings already.
-        wrong = [claim for claim in report.claims if claim.difference and claim.what == "total"]
+        wrong = [claim for claim in report.claims if claim.difference and claim.argued]
         lines += [claim_line(claim, report.file) for claim in wrong]
         if lines:
             emit("\n".join(lines), folds=True)

@@ -1,4 +1,4 @@
-"""``carcscore new``: a record to fill in, or a sample to learn from."""
+"""``carcscore new``: a record or a tournament to fill in, or a sample to learn from."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _complete_samples(ctx: click.Context, option: click.Parameter, begun: str) -
 
 
 @click.command()
-@click.option("--players", default="red, blue", metavar="'red Anna, blue Ben'", help="In turn order.")
+@click.option("--players", metavar="'red Anna, blue Ben'", help="In turn order; default: red, blue.")
 @click.option(
     "--expansions",
     default="",
@@ -44,17 +44,25 @@ def _complete_samples(ctx: click.Context, option: click.Parameter, begun: str) -
     help="For example inns-and-cathedrals.",
     shell_complete=complete_expansions,
 )
+@click.option("--tournament", is_flag=True, help="A tournament file instead of a record.")
 @click.option("--sample", metavar="NAME", help="Print this sample instead.", shell_complete=_complete_samples)
 @click.option("--samples", "list_samples", is_flag=True, help="List the samples.")
 @output_options
 def new(
-    players: str, expansions: str, sample: str | None, list_samples: bool, output: str | None, force: bool
+    players: str | None,
+    expansions: str,
+    tournament: bool,
+    sample: str | None,
+    list_samples: bool,
+    output: str | None,
+    force: bool,
 ) -> None:
-    """Print a record to fill in, with comments that explain it; or one of the samples.
+    """Print a record or a tournament to fill in, with comments that explain it; or one of the samples.
 
     \b
     carcscore new --players 'red Anna, blue Ben' > evening.yaml
     carcscore new --expansions inns-and-cathedrals --output evening.yaml
+    carcscore new --tournament --players 'Anna, Ben, Cem' > cup.yaml
     carcscore new --samples
     carcscore new --sample three-farm-rules | carcscore score -
     """
@@ -62,8 +70,31 @@ def new(
         emit("\n".join(_samples()), output, force)
     elif sample is not None:
         emit(_sample(sample), output, force)
+    elif tournament:
+        if expansions:
+            raise click.UsageError("--expansions goes with a record, not with --tournament")
+        emit(_tournament(_parts("Anna, Ben" if players is None else players)), output, force)
     else:
-        emit(_record(_parts(players), _parts(expansions)), output, force)
+        emit(_record(_parts("red, blue" if players is None else players), _parts(expansions)), output, force)
+
+
+def _tournament(players: list[str]) -> str:
+    """A tournament file to fill in, with these players."""
+    from carcscore.tournament.form import form_of
+    from carcscore.tournament.reading import reading_of
+
+    if not players:
+        raise click.UsageError("--players names nobody; write for example --players 'Anna, Ben, Cem'")
+    text = Template((get_data(__package__, "tournament.yaml") or b"").decode("utf-8")).substitute(
+        players=", ".join(flow(player) for player in players),
+        first=flow(players[0]),
+        second=flow(players[-1]),
+    )
+    try:
+        reading_of(form_of(text.encode("utf-8", "surrogatepass"), "<tournament>"))
+    except UnusableInput as trouble:
+        raise click.UsageError("; ".join(finding.message for finding in trouble.findings)) from None
+    return text
 
 
 def _samples() -> dict[str, Path]:

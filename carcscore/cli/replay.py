@@ -47,7 +47,7 @@ def replay(
     if turn is not None and (first is not None or last is not None):
         raise click.UsageError("--turn shows one turn; leave --from and --to out")
     not_onto(record, output)
-    report = examine(record, **asked_of(rules))
+    report = examine(record, (), **asked_of(rules))
     if report.outcome is None:
         print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)

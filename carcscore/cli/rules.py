@@ -18,6 +18,7 @@ from carcscore.rules.rulebook import (
     finding_kind,
     finding_kinds,
     is_number,
+    mistake_kinds,
     rule,
     rules_of,
 )
@@ -32,12 +33,13 @@ def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list
 @click.command()
 @click.argument("name", required=False, shell_complete=_complete)
 def rules(name: str | None) -> None:
-    """List the rules known; or tell the rule of a number, the finding of a code, or what an expansion brings.
+    """List the rules known; or tell the rule of a number, what a code means, or what an expansion brings.
 
     \b
     carcscore rules
     carcscore rules B12
     carcscore rules edge-mismatch
+    carcscore rules tie-not-shared
     carcscore rules inns-and-cathedrals
     """
     expansions = {facts.name: facts for facts in installed_facts()}
@@ -49,10 +51,21 @@ def rules(name: str | None) -> None:
         elif is_number(name):
             emit(_wrapped(rule(name, expansions.values())), folds=True)
         else:
-            emit(_finding(finding_kind(name, expansions.values()), expansions.values()), folds=True)
+            emit(_of_code(name, expansions.values()), folds=True)
     except LookupError as error:
         more = f"; expansions: {', '.join(expansions)}"
         raise click.UsageError(f"{error.args[0]}{more}") from None
+
+
+def _of_code(code: str, expansions: Collection[Facts]) -> str:
+    """The finding, or the mistake in claims, of a code."""
+    mistake = mistake_kinds(expansions).get(code.strip().lower())
+    if mistake is None:
+        return _finding(finding_kind(code, expansions), expansions)
+    parts = [f"{mistake.code}  (a mistake in a claim)", "", _paragraph(mistake.meaning)]
+    if mistake.rules:
+        parts += ["", *(f"  {number}  {rule(number, expansions).title}" for number in mistake.rules)]
+    return "\n".join(parts)
 
 
 def _overview(installed: Collection[Facts]) -> str:
@@ -71,6 +84,8 @@ def _overview(installed: Collection[Facts]) -> str:
     lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed)]
     number = len(finding_kinds(installed))
     lines += ["", f"Findings by code: {number} are known (`carcscore rules edge-mismatch` tells one)"]
+    number = len(mistake_kinds(installed))
+    lines += [f"Mistakes in claims by code: {number} are known (`carcscore rules tie-not-shared` tells one)"]
     return "\n".join(lines)
 
 

@@ -38,6 +38,13 @@ from carcscore.text import counted
     metavar="N",
     help="Only the N-th game, where the record holds several.",
 )
+@click.option(
+    "--claim",
+    "claims",
+    metavar="'PLAYER FEATURE CELL [POINT] POINTS'",
+    multiple=True,
+    help="Compare what somebody says of a feature: 'red farm A2 N 12'. May be given several times.",
+)
 @rule_options
 @output_options
 @click.pass_context
@@ -49,6 +56,7 @@ def score(
     explain: str | None,
     compare_rules: bool,
     game: int | None,
+    claims: tuple[str, ...],
     output: str | None,
     force: bool,
     **rules: str | bool | None,
@@ -65,6 +73,7 @@ def score(
     carcscore score evening.yaml --explain 'C2 N'
     carcscore score evening.yaml --farms first
     carcscore score evening.yaml --compare-rules
+    carcscore score evening.yaml --claim 'red farm A2 N 12' --claim 'blue farm A2 N 9'
     carcscore score evening.yaml --format html --output evening.html
     carcscore score --format json - < evening.yaml
     """
@@ -73,10 +82,13 @@ def score(
     if style != "text" and (explain is not None or compare_rules):
         raise click.UsageError("--explain and --compare-rules are written as text; leave --format out")
     not_onto(record, output)
-    reports = examine_each(record, **asked_of(rules))
-    if game is not None:
-        reports = _chosen(reports, game)
-    first, second = next(reports), next(reports, None)
+    reports = examine_each(record, claims, **asked_of(rules))
+    try:
+        if game is not None:
+            reports = _chosen(reports, game)
+        first, second = next(reports), next(reports, None)
+    except ValueError as error:
+        raise click.UsageError(f"--claim: {error}") from None
     if second is None:
         if _told_unusable(first, style):
             ctx.exit(EXIT_UNUSABLE)

@@ -144,6 +144,16 @@ class _Surveyor:
                 elif other is None or glyph == FILL:
                     self._show(place, glyph, index)
         self._dig_moats()
+        self._lay_halves(cities)
+
+    def _lay_halves(self, cities: list[int]) -> None:
+        """Lays both cities along an edge of which each has half, with a wall between them."""
+        for side in self.turned.shared:
+            for index in cities:
+                for point in {3 * side, 3 * side + 2} & {*self.segments[index].points}:
+                    for place in rim_places(point):
+                        self._show(place, FILL, index)
+                    self._show(SIDE_MIDDLES[side], RISING, index)
 
     def _middle_row_needed(self) -> bool:
         return any(

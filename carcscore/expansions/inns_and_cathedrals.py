@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from carcscore.game.expansion import Expansion
 from carcscore.record.foreign import Foreign
 from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.slips import Case, Slip, as_one, counted_as
 from carcscore.scoring.values import Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
@@ -40,3 +43,22 @@ class InnsAndCathedrals(Expansion):
         """
         worth = worth.changed(scoring.feature, INN, "I2", by=1)
         return worth.changed(scoring.feature, CATHEDRAL, "I3", to=3)
+
+    def mistakes(self, case: Case) -> Iterator[Slip]:
+        """Large followers are counted as one (I1), inns and cathedrals paid without an end (I2, I3)."""
+        feature = case.feature
+        yield from as_one(case, LARGE, "large-as-one")
+        for mark, rule in ((INN, "I2"), (CATHEDRAL, "I3")):
+            if feature.complete or not feature.marks.get(mark.name) or not case.holds:
+                continue
+            cells = tuple(dict.fromkeys(case.marked(mark.name)))
+            there = f"the {mark.name} on {case.names(cells)}"
+            yield Slip(
+                code="bonus-though-unfinished",
+                words=f"{there} was counted for {case.title}, which is unfinished and pays nothing",
+                rule=rule,
+                common=0.7,
+                cells=cells,
+                alter=counted_as(complete=True),
+                habit=f"{mark.plural} unfinished",
+            )

@@ -29,6 +29,8 @@ BUILT_IN: Final = {
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
     "siege": "carcscore.expansions.siege:Siege",
+    "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
+    "cult": "carcscore.expansions.cult:Cult",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -68,6 +70,14 @@ IN_SAVES: Final = {
     },
     "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
     "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
+    "hills-and-sheep": {
+        "hills-and-sheep:1",
+        "hills-and-sheep:2",
+        "shepherd",
+        "hill",
+        "vineyard",
+    },
+    "cult": {"cult/5", "cult/6", "shrine"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -78,6 +88,7 @@ RULES_IN_SAVES: Final = {
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
     "siege": {"espace-variant"},
+    "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

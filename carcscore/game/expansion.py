@@ -18,6 +18,7 @@ from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.slips import Case, Slip
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Stack, Strength, Worth
 from carcscore.text import MOST_QUOTED
 from carcscore.tiles.model import Tile
@@ -81,8 +82,9 @@ class Expansion:
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
         """Whether what the core would report with this code is right under this expansion.
 
-        ``edge-mismatch``, ``not-connected`` and ``wrong-player`` are asked of a cell, the others of a figure;
-        ``turn`` is ``None`` in a final position.
+        ``edge-mismatch``, ``not-connected``, ``wrong-player`` and ``discard-fits`` (where the tile just
+        discarded would fit by its edges) are asked of a cell, the others of a figure; ``turn`` is ``None`` in
+        a final position.
         """
         return False
 
@@ -183,6 +185,21 @@ class Expansion:
     @no_op
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
         """What is paid in the final scoring beyond what features pay."""
+        return ()
+
+    # What people get wrong
+
+    @no_op
+    def mistakes(self, case: Case) -> Iterable[Slip]:
+        """The slips that players make in the scoring of one feature by this expansion's rules.
+
+        It is asked of features about which a claim differs from what is due.
+        """
+        return ()
+
+    @no_op
+    def mistakes_beside(self, player: str) -> Iterable[tuple[str, Slip, int]]:
+        """The slips that a player makes in what no feature pays: with the kind of award, and the points."""
         return ()
 
     # A final position

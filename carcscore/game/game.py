@@ -9,6 +9,7 @@ from functools import cached_property
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
 from carcscore.findings import NOWHERE, Finding, Where, error
+from carcscore.game.chance import Chance
 from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Transferred
 from carcscore.game.hooks import NO_EXPANSIONS, Hooks
 from carcscore.game.setup import supply_of
@@ -31,8 +32,8 @@ class Game:
     left to each player, by kind (below 0 when a log puts down one that was not there), ``away`` those that
     are neither there nor on the board. ``pieces`` are the figures on the board that are no followers.
     ``tiles_left`` are those of a log that nobody has drawn yet (below 0 when more were drawn than there are).
-    ``turn`` is the turn being played, if one is; ``place`` makes the place that findings are about just now,
-    and ``findings`` are those so far.
+    ``chance`` draws what a foreign log does not name. ``turn`` is the turn being played, if one is; ``place``
+    makes the place that findings are about just now, and ``findings`` are those so far.
     """
 
     def __init__(self, table: Table, rules: Rules) -> None:
@@ -49,6 +50,7 @@ class Game:
         self.away: dict[Away, Counter[tuple[str, str]]] = {}
         self.pieces: list[Occupant] = []
         self.tiles_left = table.catalogue.total
+        self.chance = Chance(table.record)
         self.awards: list[Award] = []
         self.turn: TurnInPlay | None = None
         self.place: Callable[[], Where] = nowhere
@@ -390,11 +392,3 @@ class Game:
 def nowhere() -> Where:
     """The place of what is nowhere in particular."""
     return NOWHERE
-
-
-def named(award: Award, features: Features) -> Award:
-    """An award from play with the ids that its features have on the final board."""
-    if award.feature is None or not award.feature.startswith("#"):
-        return award
-    ids = [features.id_of(int(one[1:])) if one.startswith("#") else one for one in award.features]
-    return award._replace(feature=features.id_of(int(award.feature[1:])), features=tuple(ids))

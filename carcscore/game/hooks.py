@@ -49,6 +49,8 @@ class Hooks:
         self.about = self._overriding("about")
         self.sections = self._overriding("sections")
         self.stacks = self._overriding("stacks")
+        self.mistakes = self._overriding("mistakes")
+        self.mistakes_beside = self._overriding("mistakes_beside")
         self.happened: dict[type, list[Callable[..., Any]]] = {}
         for part, hear in self.by_part("happened"):
             for event in part.facts.listens:

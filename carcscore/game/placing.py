@@ -75,7 +75,7 @@ def no_segment(
     point: int | None,
     cant: str,
     name: str,
-    rule: str,
+    rule: str | None,
     where: Where = NOWHERE,
     also: Sequence[str] = (),
 ) -> Finding:

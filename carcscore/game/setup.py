@@ -51,7 +51,10 @@ def catalogue_for(
     once = [mark.name for mark in palette.marks.values() if mark.once]
     catalogue = Catalogue.of(sets, own, elsewhere, once)
     every = {code: number * len(record.players) for code, number in held.items()}
-    return replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held) if held else catalogue
+    if held:
+        catalogue = replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held)
+    hiding = frozenset(code for code, tile in catalogue.tiles.items() if rules.hides(tile))
+    return replace(catalogue, hiding=hiding) if hiding else catalogue
 
 
 def coded(record: Record, catalogue: Catalogue) -> Record:

@@ -39,12 +39,14 @@ class Table:
 
     @property
     def unplayed(self) -> int:
-        """How many of the tiles that are drawn do not lie on the board; below 0 when more do."""
+        """How many of the tiles that are drawn lie neither on the board nor hidden; below 0 when more do."""
         in_hand = self.catalogue.in_hand
         laid = len(self.board)
         if in_hand:
             laid -= sum(placed.turned.tile.code in in_hand for placed in self.board.tiles())
-        return self.catalogue.total - laid
+        left = self.catalogue.total - laid
+        hidden = sum(self.rules.hides(placed.turned.tile) for placed in self.board.tiles()) if left > 0 else 0
+        return max(0, left - hidden) if hidden else left
 
     def name(self, cell: Cell) -> str:
         """A cell as this record's user names it: by sheet name on a grid, else also by ``x,y``."""
@@ -197,7 +199,7 @@ def lay_out(record: Record, catalogue: Catalogue, rules: Rules) -> Table:
     unknown tile or mark makes the table unusable, since no score of it would be right.
     """
     table = Table(record, catalogue, rules)
-    table.a1 = record.a1 if record.a1 is not None else north_west(item.at for item in record.board)
+    table.a1 = corner_of(record)
     for placement in record.board:
         tile, finding = table.tile_of(placement, rules.palette)
         if finding is not None:
@@ -205,6 +207,14 @@ def lay_out(record: Record, catalogue: Catalogue, rules: Rules) -> Table:
         elif tile is not None:
             _lay(table, placement, tile)
     return table
+
+
+def corner_of(record: Record) -> Cell:
+    """The cell that reports on a record call A1: that of its grid, else the corner of its tiles."""
+    if record.a1 is not None or record.turns is None:
+        return record.a1 or north_west(item.at for item in record.board)
+    laid = (turn.placement.at for turn in record.turns if turn.placement is not None)
+    return north_west([*(start.at for start in record.start_tiles), *laid])
 
 
 def north_west(cells: Iterable[Cell]) -> Cell:

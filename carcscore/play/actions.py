@@ -73,6 +73,7 @@ class Actions:
             game.tell(turn.use(kind.takes, kind.words or kind.name))
             game.tell(findings)
             if action.data is not None:
+                game.chance.set(action.random)
                 game.tell(act(turn, action))
 
     def _deploy(self, turn: TurnInPlay, deployment: Deployment) -> None:

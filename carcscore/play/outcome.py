@@ -81,7 +81,8 @@ class Difference(NamedTuple):
     ``others`` names what else the player was paid for then, and those of them that were not completed.
 
     For a turn that is ``None``, with a ``kind`` of feature, they are those of an award, whenever it was.
-    ``path`` is where they were written down.
+    ``path`` is where they were written down. They are ``argued`` where a player claims them, beside what
+    is noted in a log.
     """
 
     player: str
@@ -93,6 +94,7 @@ class Difference(NamedTuple):
     path: Path | None = None
     others: tuple[str, ...] = ()
     what: Literal["turn", "track", "feature"] = "turn"
+    argued: bool = False
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from carcscore.game.placing import set_followers, set_pieces
 from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, lay_out
 from carcscore.play.ending import conclude
+from carcscore.play.feature_claims import compare_feature_claims
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
@@ -64,17 +65,21 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         if game.scored_finally
         else []
     )
+    awards += others
+    compared, unmeant = compare_feature_claims(game, features, occupancy, awards)
+    findings += unmeant
     return Outcome(
         table=table,
         rules=rules,
         features=features,
         followers=tuple(followers),
         occupancy=occupancy,
-        awards=(*awards, *others),
+        awards=tuple(awards),
         findings=tuple(findings),
         track=record.track,
         other_awards=tuple(others),
         game=game,
+        compared=compared,
     )
 
 

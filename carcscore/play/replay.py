@@ -11,14 +11,15 @@ from carcscore.board.features import Features
 from carcscore.checks.tiles import copies_words, fits, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.events import Discarded, Laid, Paid
-from carcscore.game.game import Game, named
+from carcscore.game.game import Game
 from carcscore.game.setup import player_findings
-from carcscore.game.table import Table, north_west, tile_code
+from carcscore.game.table import Table, corner_of, tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
 from carcscore.play.actions import Actions, Due
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
 from carcscore.play.ending import conclude
+from carcscore.play.feature_claims import compare_feature_claims
 from carcscore.play.outcome import Outcome, Played
 from carcscore.play.scorings import compare_scorings
 from carcscore.play.seats import Seats
@@ -26,6 +27,7 @@ from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.facts import Step
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
+from carcscore.scoring.values import Award
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -49,12 +51,11 @@ class _Replay:
 
     def __init__(self, record: Record, catalogue: Catalogue, rules: Rules) -> None:
         turns = record.turns or ()
-        laid = [turn.placement.at for turn in turns if turn.placement is not None]
         self.record = record
         self.catalogue = catalogue
         self.rules = rules
         self.table = Table(record, catalogue, rules)
-        self.table.a1 = north_west([*(start.at for start in record.start_tiles), *laid])
+        self.table.a1 = corner_of(record)
         self.hand = catalogue.in_hand
         self.from_hand = Counter[tuple[str, str]]()
         self.used: dict[str, int] = {}
@@ -114,6 +115,7 @@ class _Replay:
             first = Step.MOVE if placement is not None else Step.LAY
             self.actions.take(entry, due, first, Step.BEFORE)
         game.place = game.place_of_turn
+        game.chance.set(turn.random)
         if entry.cell is not None and number != self.unscored:
             game.score_completed(entry)
         if hooks:
@@ -167,7 +169,7 @@ class _Replay:
         features = Features(self.table.board, self.rules.mark_rules)
         followers = game.weighed(game.followers(), features)
         occupancy = game.occupancy(followers, features)
-        awards = [named(award, features) for award in game.awards]
+        awards = [_with_ids(award, features) for award in game.awards]
         by_old = {id(old): Paid(award) for old, award in zip(game.awards, awards, strict=True)}
         played = self.played.copy()
         for place in self.paying:
@@ -180,7 +182,8 @@ class _Replay:
         told, differing = compare_scorings(
             self.record, self.table, features, awards, played, followers, game.scored_finally
         )
-        self.findings += [*claim_findings(compared), *differing]
+        claimed, unmeant = compare_feature_claims(game, features, occupancy, awards, played)
+        self.findings += [*claim_findings(compared), *differing, *unmeant]
         self.findings += final_follower_findings(followers, self.table, self.rules)
         return Outcome(
             table=self.table,
@@ -195,7 +198,7 @@ class _Replay:
             game=game,
             turns=tuple(played),
             last_acts=tuple(_named(one, by_old) for one in self.last_acts),
-            compared=(*compared, *told),
+            compared=(*compared, *told, *claimed),
         )
 
     def _error(self, code: str, message: str, where: Where, rule: str | None) -> None:
@@ -255,6 +258,10 @@ class _Replay:
             self._use_from_hand(code, what, number)
             return
         self.game.tiles_left -= 1
+        if number is not None or not isinstance(what, Placement):
+            self.game.chance.draw_tile()
+        if isinstance(what, Placement) and self.game.tiles_left > 0 and self.rules.hides(tile):
+            self.game.tiles_left -= 1
         self.used[code] = self.used.get(code, 0) + 1
         if over := self.catalogue.excess(code, self.used):
             hold = f"the sets in play hold {copies_words(over.there_are)}"
@@ -296,11 +303,24 @@ class _Replay:
         self._use(tile, where, None)
         self.game.place = lambda: where
         self.game.happen(Discarded(tile, code))
-        found = self.game.frontier.place_for(tile)
-        if found is not None:
-            cell, turned = found
+        for cell, turned in self.game.frontier.places_for(tile):
+            if self.game.allowed("discard-fits", cell):
+                continue
             message = f"{tile.code} was discarded, but {tile_code(turned)} fits at {self.table.name(cell)}"
             self._error("discard-fits", message, where, "B3")
+            return
+
+
+def _with_ids(award: Award, features: Features) -> Award:
+    """An award from play with the ids that its features have on the final board."""
+
+    def id_of(one: str) -> str:
+        return features.id_of(int(one[1:])) if one.startswith("#") else one
+
+    if award.feature is None and not award.features:
+        return award
+    feature = None if award.feature is None else id_of(award.feature)
+    return award._replace(feature=feature, features=tuple([id_of(one) for one in award.features]))
 
 
 def _named(played: Played, by_old: Mapping[int, Paid]) -> Played:

@@ -110,7 +110,8 @@ class Foreign:
     game elements to the figure whose number they give, ``marks`` to those marks that do nothing when the
     element is not in play. ``rules`` are its rules that are options here, and so are elements that stand
     there, too: in play they are true. ``idle`` are rules that change nothing unless an expansion in play has
-    them as options. ``messages`` become actions.
+    them as options. ``messages`` become actions. ``draws`` says that it draws by random numbers what no
+    message names.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -121,6 +122,7 @@ class Foreign:
     rules: Mapping[str, RuleWords] = field(default_factory=dict)
     idle: frozenset[str] = frozenset()
     messages: tuple[Says, ...] = ()
+    draws: bool = False
 
     def joined(self, others: Iterable[Foreign]) -> Foreign:
         """These words and those of others."""
@@ -134,6 +136,7 @@ class Foreign:
             rules={k: v for each in every for k, v in each.rules.items()},
             idle=frozenset(rule for each in every for rule in each.idle),
             messages=tuple(says for each in every for says in each.messages),
+            draws=any(each.draws for each in every),
         )
 
 
@@ -155,7 +158,6 @@ BASE_FOREIGN: Final = Foreign(
         {
             "bazaar-no-auction",
             "festival-return",
-            "hill-tiebreaker",
             "keep-monasteries",
             "labyrinth-variant",
             "more-tunnel-tokens",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -51,6 +52,21 @@ def parse_tile(word: str) -> Typed:
     return match[1].upper(), int(match[2] or 0), match[3] == "*"
 
 
+def typed_rows(text: str) -> Iterator[tuple[int, str, list[str]]]:
+    r"""The rows of a grid that count: the offset of each, its line without a comment, and its words.
+
+    >>> list(typed_rows("K2 .\n# the north\n  D*  # start"))
+    [(0, 'K2 .', ['K2', '.']), (17, '  D*  ', ['D*'])]
+    """
+    begin = 0
+    for full_line in text.split("\n"):
+        line = full_line if "#" not in full_line else full_line[: full_line.index("#")]
+        words = line.split()
+        if words:
+            yield begin, line, words
+        begin += len(full_line) + 1
+
+
 def read_grid(text: str, start: tuple[Placement, ...], findings: Findings) -> BoardGrid:
     """The tiles of a grid, each with the offset of its word; findings for every word that is none.
 
@@ -61,10 +77,7 @@ def read_grid(text: str, start: tuple[Placement, ...], findings: Findings) -> Bo
     """
     typed: list[tuple[str, int, int, int, int]] = []  # code, quarter turns, column, row, offset
     starred: list[int] = []
-    row = begin = 0
-    for full_line in text.split("\n"):
-        line = full_line if "#" not in full_line else full_line[: full_line.index("#")]
-        words = line.split()
+    for row, (begin, line, words) in enumerate(typed_rows(text)):
         end = 0
         for column, word in enumerate(words):
             if word == ".":
@@ -79,9 +92,6 @@ def read_grid(text: str, start: tuple[Placement, ...], findings: Findings) -> Bo
             if star:
                 starred.append(len(typed))
             typed.append((code, rotation, column, row, begin + offset))
-        if words:
-            row += 1
-        begin += len(full_line) + 1
     anchor, guesses = _anchor(typed, starred, start, findings)
     dx, dy = 0, 0
     if anchor is not None:

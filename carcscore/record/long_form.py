@@ -63,7 +63,7 @@ def read_followers(entries: list[Any], context: Context) -> tuple[Deployment, ..
             return parse_follower(entry, context, path)
         return long_deployment(entry, None, context, path)
 
-    return _standing("followers", entries, context, follower)
+    return read_each("followers", entries, context, follower)
 
 
 def read_pieces(entries: list[Any], context: Context) -> tuple[Piece, ...]:
@@ -73,20 +73,21 @@ def read_pieces(entries: list[Any], context: Context) -> tuple[Piece, ...]:
         read = parse_piece if isinstance(entry, str) else _long_piece
         return read(entry, context, path)
 
-    return _standing("pieces", entries, context, piece)
+    return read_each("pieces", entries, context, piece)
 
 
-def _standing(
+def read_each(
     key: str, entries: list[Any], context: Context, read: Callable[[Any, Path], _Read]
 ) -> tuple[_Read, ...]:
-    standing: list[_Read] = []
+    """The entries of the list under a key, without those that can't be read, which are told."""
+    made: list[_Read] = []
     for index, entry in enumerate(entries):
         if entry is not REFUSED:
             try:
-                standing.append(read(entry, (key, index)))
+                made.append(read(entry, (key, index)))
             except ParseError as error:
                 context.add(error, (key, index))
-    return tuple(standing)
+    return tuple(made)
 
 
 def long_deployment(
@@ -96,7 +97,7 @@ def long_deployment(
     player = turn_player
     named = entry.get("player")
     if named is not None:
-        player = named if named in context.players.seats else _player(named, context)
+        player = named if named in context.players.seats else read_player(named, context)
     vocabulary = context.vocabulary
     role = entry["role"]
     if role not in vocabulary.roles:
@@ -106,22 +107,23 @@ def long_deployment(
         figure = vocabulary.implied.get(role, FOLLOWER)
     elif figure not in vocabulary.figures:
         figure = _at_key("figure", context.figure, figure)
-    at = _cell(entry["at"], context) if "at" in entry else None
-    point = _point(entry["point"], context) if "point" in entry else None
+    at = read_at(entry["at"], context) if "at" in entry else None
+    point = read_point(entry["point"], context) if "point" in entry else None
     return Deployment(player or "", figure, role, at, point, path)
 
 
 def _long_piece(entry: Any, context: Context, path: Path) -> Piece:
     piece = _at_key("piece", context.piece, entry["piece"])
-    player = _player(entry["player"], context) if "player" in entry else None
+    player = read_player(entry["player"], context) if "player" in entry else None
     role = _at_key("role", context.role, entry["role"]) if "role" in entry else None
-    at = _cell(entry["at"], context)
-    point = _point(entry["point"], context) if "point" in entry else None
+    at = read_at(entry["at"], context)
+    point = read_point(entry["point"], context) if "point" in entry else None
     figure = _at_key("figure", context.figure, entry["figure"]) if "figure" in entry else None
     return Piece(piece, player, at, point, role, path, figure=figure, alone="beside" in entry)
 
 
-def _player(word: str, context: Context) -> str:
+def read_player(word: str, context: Context) -> str:
+    """The id of the player whom the word under ``player`` means. Raises :class:`ParseError`."""
     found = context.players.find(word)
     if found is None:
         if context.players.complete:
@@ -130,14 +132,16 @@ def _player(word: str, context: Context) -> str:
     return found
 
 
-def _cell(at: Any, context: Context) -> Cell:
+def read_at(at: Any, context: Context) -> Cell:
+    """The cell under ``at``: a name or ``[x, y]``. Raises :class:`ParseError`."""
     if isinstance(at, str):
         return _at_key("at", context.cell, at)
     context.uses_pairs = True
     return at[0], at[1]
 
 
-def _point(point: str | int, context: Context) -> int:
+def read_point(point: str | int, context: Context) -> int:
+    """The point under ``point``. Raises :class:`ParseError`."""
     return _at_key("point", context.point, str(point))
 
 

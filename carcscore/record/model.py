@@ -81,12 +81,14 @@ class Piece:
 class Action:
     """Something done after placing a tile: ``deploy`` with a :class:`Deployment`, or an expansion's own.
 
-    ``data`` is the deployment, or the plain data under the action's name.
+    ``data`` is the deployment, or the plain data under the action's name. ``random`` is the number that a
+    foreign log sets with it, by which it draws.
     """
 
     kind: str
     data: Any
     path: Path = field(default=(), compare=False)
+    random: float | None = field(default=None, compare=False)
 
 
 @frozen
@@ -95,6 +97,7 @@ class Turn:
 
     ``placement`` is ``None`` for a missed turn (``missed`` then says why). ``again`` marks a further
     tile of the same turn. ``scores`` are the points moved on the track in this turn, if written down.
+    ``random`` is the number that a foreign log sets as the turn is scored, by which it draws from then on.
     """
 
     player: str | None
@@ -106,6 +109,7 @@ class Turn:
     missed: str | None = None
     extra: Mapping[str, object] = field(default_factory=dict)
     path: Path = field(default=(), compare=False)
+    random: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,22 @@ class PointsClaim:
     points: int
     total: int | None = None
     path: Path = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SpotClaim:
+    """Points that a player claims for one feature of a kind, named by a cell and a point of it.
+
+    ``path`` is empty where it does not stand in the record.
+    """
+
+    player: str
+    kind: str
+    at: Cell
+    point: int | None
+    points: int
+    path: Path = field(default=(), compare=False)
+    offset: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +213,8 @@ class Record:
     is false when several tiles of the start tile's code lie in a grid and none is starred. ``scored``
     are single awards that somebody noted without their turn, ``scorings`` is every scoring of a log that
     notes them all; only foreign formats have them, and those who ``left`` before the end: from then on
-    their turns pass to the next player.
+    their turns pass to the next player. ``claimed`` are totals, ``claimed_by_kind`` the points by player and
+    kind of feature, ``claims`` those for single features.
     ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
     """
 
@@ -213,6 +234,8 @@ class Record:
     """What was done after the last turn and before the final scoring: entries that hold actions alone."""
     track: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
+    claimed_by_kind: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    claims: tuple[SpotClaim, ...] = ()
     scored: tuple[ScoreClaim, ...] = ()
     scorings: tuple[FeatureClaim, ...] | None = None
     left: tuple[str, ...] = ()
@@ -222,6 +245,10 @@ class Record:
     end: End = "final"
     foreign: bool = field(default=False, compare=False)
     """Whether another program scored this game as well, and may have done so by other rules."""
+    random: float | None = field(default=None, compare=False)
+    """The number from 0 to 1 by which a foreign log draws first, where what it draws is not named."""
+    drawn_in_order: int = field(default=0, compare=False)
+    """How many tiles such a log says in their order, so that they are not drawn by numbers."""
     own_tiles: Mapping[str, object] = field(default_factory=dict)
     extra: Mapping[str, object] = field(default_factory=dict)
     respelled: Mapping[Path, Path] = field(default_factory=dict, compare=False)

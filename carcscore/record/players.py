@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from carcscore.findings import Path
 from carcscore.geometry import is_sheet_name, parse_pair, parse_point
@@ -14,6 +14,8 @@ from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLOR_ALIASES, COLORS, Vocabulary
 from carcscore.record.yaml_scalars import flow
 from carcscore.text import listed, quoted, shown
+
+_Said = TypeVar("_Said")
 
 REFUSED: Final = object()
 """Replaces an entry that the schema refused, and that has its finding already."""
@@ -99,10 +101,10 @@ def read_players(entries: list[Any], findings: Findings) -> Players:
 
 
 def read_by_player(
-    data: Mapping[str, int], players: Players, findings: Findings, path: Path
-) -> dict[str, int]:
-    """A mapping from players to numbers, its keys resolved to ids."""
-    numbers: dict[str, int] = {}
+    data: Mapping[str, _Said], players: Players, findings: Findings, path: Path
+) -> dict[str, _Said]:
+    """A mapping from players to numbers, or whatever is said of each, its keys resolved to ids."""
+    numbers: dict[str, _Said] = {}
     for word, number in data.items():
         player = word if word in players.seats else players.resolve(word, findings, (*path, word))
         if player is None:

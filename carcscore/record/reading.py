@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
+from carcscore.record.claims import read_claimed, read_claims
 from carcscore.record.context import Context, read_cells
 from carcscore.record.errors import Findings
 from carcscore.record.grid import BOARD, explain_guess, read_grid
@@ -21,7 +22,9 @@ from carcscore.record.vocabulary import Vocabulary
 
 METADATA: Final = ("title", "date", "place", "event", "round", "table", "notes")
 _RULES: Final = frozenset(one.name for one in fields(RulesWritten))
-_LISTS: Final = frozenset({"players", "start", "board", "followers", "pieces", "turns", "last_actions"})
+_LISTS: Final = frozenset(
+    {"players", "start", "board", "followers", "pieces", "turns", "last_actions", "claims"}
+)
 _NO_FOLDED: Final[frozenset[Path]] = frozenset()
 
 
@@ -127,15 +130,14 @@ def _read(
     followers = read_followers(data["followers"], context) if "followers" in data else ()
     pieces = read_pieces(data["pieces"], context) if "pieces" in data else ()
     turns = read_turns(data["turns"], context) if "turns" in data else None
+    claims = read_claims(data["claims"], context) if "claims" in data else ()
     if "supply" in data:
         check_supply(data["supply"], context)
     extra = _extra(data, context) if vocabulary.keys else {}
     if grid is not None and grid.guessed_of:
         explain_guess(grid, context.uses_pairs, findings)
-    track, claimed = (
-        read_by_player(data[key], players, findings, (key,)) if key in data else None
-        for key in ("track", "claimed")
-    )
+    track = read_by_player(data["track"], players, findings, ("track",)) if "track" in data else None
+    claimed, by_kind = read_claimed(data["claimed"], context) if "claimed" in data else (None, {})
     record = Record(
         players=players.players,
         rules=_rules(data["rules"]) if "rules" in data else RulesWritten(),
@@ -151,6 +153,8 @@ def _read(
         last_actions=read_last_actions(data["last_actions"], context) if "last_actions" in data else (),
         track=track,
         claimed=claimed,
+        claimed_by_kind=by_kind,
+        claims=claims,
         sets=get("sets"),
         supply=get("supply"),
         start=start,

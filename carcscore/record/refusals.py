@@ -37,11 +37,11 @@ _FIRST_LINES: Final = {
 class _Refusal:
     """One error of the validator, as messages need it."""
 
-    def __init__(self, error: ValidationError, kept: Mapping[str, Sequence[int]]) -> None:
+    def __init__(self, error: ValidationError, kept: Mapping[Path, Sequence[int]], extended: bool) -> None:
+        self.extended = extended
         self.keyword = str(error.validator)
         self.path: Path = tuple(error.absolute_path)
-        if len(self.path) > 1 and self.path[0] in kept:
-            self.path = (self.path[0], kept[str(self.path[0])][int(self.path[1])], *self.path[2:])
+        self.path = _whole_path(self.path, kept)
         self.value: Any = error.instance
         self.limit: Any = error.validator_value
         self.schema: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
@@ -69,6 +69,15 @@ class _Refusal:
         return f"{shown(scalar(key, in_flow=True), MOST_QUOTED)}: {value}" if isinstance(key, str) else value
 
 
+def _whole_path(path: Path, kept: Mapping[Path, Sequence[int]]) -> Path:
+    """The path in the whole data of what has a path in data of which only some entries are left."""
+    whole: Path = ()
+    for step in path:
+        numbers = kept.get(whole)
+        whole = (*whole, step if numbers is None else numbers[int(step)])
+    return whole
+
+
 def _whole_pattern(_: object, pattern: str, text: object, __: object) -> Iterator[ValidationError]:
     """The keyword ``pattern``, with ``$`` at the very end only, as everywhere but in Python."""
     if isinstance(text, str) and not re.search(re.sub(r"\$\Z", r"\\Z", pattern), text):
@@ -81,15 +90,17 @@ _Explainer: Final[Any] = extend(  # type: ignore[no-untyped-call]  # jsonschema 
 
 
 def explain(
-    data: object, schema: dict[str, Any], kept: Mapping[str, Sequence[int]] = MappingProxyType({})
+    data: object, schema: dict[str, Any], kept: Mapping[Path, Sequence[int]] = MappingProxyType({})
 ) -> tuple[list[Finding], bool]:
     """The faults that the schema finds in plain data, and whether these are all.
 
-    ``kept`` are the lists of which only some entries are left, and the numbers that those had.
+    ``kept`` are the lists of which only some entries are left, by their paths in the whole data, and the
+    numbers that those had.
     """
     findings = Findings()
     errors = islice(_Explainer(schema).iter_errors(data), MOST_REFUSALS)
-    refusals = [_Refusal(error, kept) for error in errors]
+    extended = "carcscore" in schema.get("properties", ())
+    refusals = [_Refusal(error, kept, extended) for error in errors]
     wrong_types = {refusal.path for refusal in refusals if refusal.keyword == "type"}
     seen: set[tuple[str, Path]] = set()
     for refusal in refusals:
@@ -149,7 +160,7 @@ def _unknown_keys(refusal: _Refusal, findings: Findings) -> None:
     for key in refusal.value:
         if key not in known:
             near = findings.nearest(key, known)
-            if "-" in key and "did you mean" not in near and "turns" in {"turns", *refusal.path}:
+            if "-" in key and "did you mean" not in near and refusal.extended:
                 near = "; the name of an expansion can be a key only if `rules.expansions` lists it."
             message = f"{quoted(key)} is not a key of {holder}{near}"
             findings.error("unknown-key", message, (*refusal.path, key))

@@ -44,13 +44,22 @@ def accepts(data: object, vocabulary: Vocabulary) -> bool:
 
 def refusals(data: object, vocabulary: Vocabulary) -> tuple[list[Finding], bool]:
     """The faults in the form of plain data that :func:`accepts` refused, and whether these are all."""
+    return refusals_by(data, _schema(vocabulary), _acceptor(vocabulary))
+
+
+def refusals_by(
+    data: object, schema: dict[str, Any], acceptor: Draft202012Validator
+) -> tuple[list[Finding], bool]:
+    """The faults in the form of plain data that a schema refused, and whether these are all.
+
+    ``acceptor`` is the fast validator of the schema.
+    """
     from carcscore.record.refusals import explain
 
-    kept = _refused_entries(data, vocabulary) if isinstance(data, dict) else {}
-    if isinstance(data, dict) and kept:
-        data = {**data, **{key: [data[key][index] for index in indexes] for key, indexes in kept.items()}}
-    found, complete = explain(data, _schema(vocabulary), kept)
-    return (found, complete) if found else (_unexplained(data, vocabulary), False)
+    refused = [tuple(error.instance_path) for error in islice(acceptor.iter_errors(data), MOST_REFUSALS)]
+    kept: dict[Path, list[int]] = {}
+    found, complete = explain(_shortened(data, (), refused, kept), schema, kept)
+    return (found, complete) if found else (_unexplained(refused), False)
 
 
 def unreadable(data: object) -> list[Finding]:
@@ -102,26 +111,35 @@ def _newer_format(data: object) -> list[Finding]:
     return [Finding("newer-format", "error", message, Where(("carcscore",)))]
 
 
-def _refused_entries(data: dict[str, object], vocabulary: Vocabulary) -> dict[str, list[int]]:
-    """For each long list the entries that the fast validator refused: the slow one sees only those."""
-    long = {key for key, value in data.items() if isinstance(value, list) and len(value) > _LONG_LIST}
-    if not long:
-        return {}
-    refused: dict[str, set[int]] = {key: set() for key in long}
-    for error in islice(_acceptor(vocabulary).iter_errors(data), MOST_REFUSALS):
-        path = list(error.instance_path)
-        if len(path) == 1:
-            refused.pop(str(path[0]), None)
-        elif path and path[0] in refused:
-            refused[str(path[0])].add(int(path[1]))
-    return {key: sorted(indexes) for key, indexes in refused.items()}
+def _shortened(data: object, path: Path, refused: list[Path], kept: dict[Path, list[int]]) -> object:
+    """The data with long lists reduced to the entries that the fast validator refused.
+
+    The slow one sees only those. ``refused`` are the places of faults below ``path``, from there;
+    ``kept`` gets the numbers of the entries that are left of each long list.
+    """
+    below: dict[str | int, list[Path]] = {}
+    for place in refused:
+        if place:
+            below.setdefault(place[0], []).append(place[1:])
+    if isinstance(data, dict):
+        return data | {
+            key: _shortened(data[key], (*path, key), inner, kept)
+            for key, inner in below.items()
+            if key in data
+        }
+    if not isinstance(data, list):
+        return data
+    if len(data) <= _LONG_LIST or () in refused:
+        numbers = list(range(len(data)))
+    else:
+        numbers = kept[path] = sorted(int(step) for step in below)
+    return [_shortened(data[one], (*path, one), below.get(one, []), kept) for one in numbers]
 
 
-def _unexplained(data: object, vocabulary: Vocabulary) -> list[Finding]:
+def _unexplained(refused: list[Path]) -> list[Finding]:
     """The two validators disagree: the first one's place is all there is to say."""
     message = "What stands here does not fit the format of records."
-    errors = islice(_acceptor(vocabulary).iter_errors(data), 1)
-    return [Finding("bad-value", "error", message, Where(tuple(one.instance_path))) for one in errors]
+    return [Finding("bad-value", "error", message, Where(path)) for path in refused[:1]]
 
 
 @lru_cache(maxsize=1)

@@ -59,6 +59,11 @@ class Vocabulary:
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     foreign: Foreign = field(default=BASE_FOREIGN, hash=False)
 
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The kinds of feature on which somebody can stand."""
+        return tuple(dict.fromkeys(self.roles.values()))
+
 
 BASE_ROLES: Final = {"thief": "road", "knight": "city", "monk": "cloister", "farmer": "farm"}
 BASE_VOCABULARY: Final = Vocabulary(roles=BASE_ROLES)

@@ -10,7 +10,17 @@ from typing import Any, Final, Literal
 from carcscore.geometry import Cell, cell_name, pair_name, point_name
 from carcscore.record.grid import grid_text
 from carcscore.record.log import DEPLOY, next_seat
-from carcscore.record.model import Action, Deployment, Layout, Piece, Placement, Player, Record, Turn
+from carcscore.record.model import (
+    Action,
+    Deployment,
+    Layout,
+    Piece,
+    Placement,
+    Player,
+    Record,
+    SpotClaim,
+    Turn,
+)
 from carcscore.record.players import color_of, fits_compact, runs_on
 from carcscore.record.schema import FORMAT
 from carcscore.record.vocabulary import BASE_VOCABULARY, COLORS, FOLLOWER, Vocabulary
@@ -19,7 +29,7 @@ from carcscore.text import json_text, shown
 
 Language = Literal["yaml", "json"]
 _LONGEST_PLAYER: Final = 200
-_LISTED: Final = frozenset({"board", "followers", "pieces", "turns", "last_actions"})
+_LISTED: Final = frozenset({"claims", "board", "followers", "pieces", "turns", "last_actions"})
 """Lists that are written with an entry a line."""
 _BLOCK_LINE: Final = re.compile(
     "[!-~\u00a1-\u00ac\u00ae-\u1fff](?:[ -~\u00a1-\u00ac\u00ae-\u1fff]*[!-~\u00a1-\u00ac])?"
@@ -123,7 +133,8 @@ class _PlainWriter:
         data["supply"] = record.supply
         data["start"] = None if record.start is None else [_placement(tile) for tile in record.start]
         data["players"] = [_player(player) for player in record.players]
-        data["claimed"] = record.claimed
+        data["claimed"] = self.claimed()
+        data["claims"] = [self.claim(claim) for claim in record.claims] or None
         data["notes"] = notes
         data["tiles"] = record.own_tiles or None
         data["end"] = None if record.end == "final" else record.end
@@ -145,6 +156,28 @@ class _PlainWriter:
     def at(self, cell: Cell) -> list[int] | str:
         """A cell in long form; where the start tile is a guess nothing is counted from it."""
         return list(cell) if self.record.start_known or not self.grid else self.cell(cell)
+
+    def claimed(self) -> dict[str, Any] | None:
+        """Totals, and where kinds are claimed these beside the total."""
+        totals, by_kind = self.record.claimed, self.record.claimed_by_kind
+        if totals is None and not by_kind:
+            return None
+        claimed: dict[str, Any] = dict(totals or {})
+        for player, kinds in by_kind.items():
+            claimed[player] = _said(total=claimed.get(player)) | dict(kinds)
+        return claimed
+
+    def claim(self, claim: SpotClaim) -> str | dict[str, Any]:
+        if self.compact.get(claim.player):
+            words = [claim.player, claim.kind, self.cell(claim.at), *_point(claim.point), str(claim.points)]
+            return " ".join(words)
+        return _said(
+            player=claim.player,
+            feature=claim.kind,
+            at=self.at(claim.at),
+            point=None if claim.point is None else point_name(claim.point),
+            points=claim.points,
+        )
 
     def follower(self, follower: Deployment) -> str | dict[str, Any]:
         assert follower.at is not None

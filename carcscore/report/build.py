@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from carcscore.findings import NOWHERE, Finding, UnusableInput, Where, capped
+from carcscore.mistakes.model import Dispute
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.model import Claim, Report, Tally
@@ -29,7 +30,7 @@ def build_report(outcome: Outcome, findings: Iterable[Finding], source: str, sha
         outcome=outcome,
         findings=tuple(capped(findings)),
         tallies=tallies,
-        claims=_claims(outcome, tallies),
+        claims=_explained(outcome, _claims(outcome, tallies)),
         page=_page,
     )
     return replace(report, verdict=verdict_on(report, findings))
@@ -93,14 +94,46 @@ def rank(players: Sequence[Player], totals: dict[str, int], rules: Rules) -> dic
     return {player.id: place for player, place in zip(players, ranks, strict=True)}
 
 
-def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
-    """The claimed totals, then for a log the scores of its turns and its track."""
-    claimed = outcome.record.claimed or {}
-    totals = [
-        Claim("total", player, claimed[player], tally.total, where=Where(path=("claimed", player)))
-        for tally in tallies
-        if (player := tally.player.id) in claimed
+def _explained(outcome: Outcome, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """The claims, those that differ with the mistakes that may explain them.
+
+    Without a track nothing can be said about a total.
+    """
+    wrong = [
+        number
+        for number, claim in enumerate(claims)
+        if claim.difference and (claim.what != "total" or outcome.track is not None)
     ]
+    if not wrong:
+        return claims
+    # The search is loaded where somebody is wrong: others don't pay for it.
+    from carcscore.mistakes.search import explain
+
+    disputes = [
+        Dispute(one.what, one.player, one.claimed, one.computed, one.kind, one.features, one.turn)
+        for one in map(claims.__getitem__, wrong)
+    ]
+    made = list(claims)
+    for number, explained in zip(wrong, explain(outcome, disputes), strict=True):
+        made[number] = replace(claims[number], explained=explained)
+    return tuple(made)
+
+
+def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
+    """The claimed totals and kinds, then for a log the scores of its turns and its track, then features."""
+    claimed, by_kind = outcome.record.claimed or {}, outcome.record.claimed_by_kind
+    claims: list[Claim] = []
+    for tally in tallies:
+        player = tally.player.id
+        kinds = by_kind.get(player, {})
+        if player in claimed:
+            path = ("claimed", player, "total") if kinds else ("claimed", player)
+            total, where = claimed[player], Where(path=path)
+            claims.append(Claim("total", player, total, tally.total, where=where, argued=True))
+        for kind, points in kinds.items():
+            where = Where(path=("claimed", player, kind))
+            due = tally.by_kind.get(kind, 0)
+            claims.append(Claim("kind", player, points, due, kind=kind, where=where, argued=True))
     during = [
         Claim(
             one.what,
@@ -111,7 +144,8 @@ def _claims(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]:
             one.kind,
             one.features,
             NOWHERE if one.path is None else Where(path=one.path),
+            one.argued,
         )
         for one in outcome.compared
     ]
-    return (*totals, *during)
+    return (*claims, *during)

@@ -329,12 +329,13 @@ def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[str,
 
 
 def piece_place(piece: Occupant, outcome: Outcome) -> str:
-    """A piece with its owner and where it stands: ``red's pawn on C2 N (city-1)``."""
+    """A piece with its owner, its place, and what is to be said of it: ``red's pawn on C2 N (city-1)``."""
     point = "" if piece.point == NO_POINT else f" {point_name(piece.point)}"
     feature = "" if piece.segment < 0 else f" ({outcome.features.id_of(piece.number)})"
     owner = name(piece.player) if piece.player else ""
     words = whose(piece._replace(player=owner, figure=kind_words(piece.figure)))
-    return f"{words} on {cell_name(piece.cell, outcome.table.a1)}{point}{feature}"
+    remarks = "".join(f", {remark}" for _, remark in outcome.game.about([piece]))
+    return f"{words} on {cell_name(piece.cell, outcome.table.a1)}{point}{feature}{remarks}"
 
 
 def _paid(paid: Iterable[Payment], outcome: Outcome) -> Iterator[str]:

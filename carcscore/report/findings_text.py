@@ -42,7 +42,8 @@ def claim_words(claim: Claim) -> str:
     """A claim and the computed number: ``blue: 5 claimed, 4 due: 1 too high``."""
     turn = f"a {claim.kind}" if claim.turn is None else f"turn {claim.turn}"
     feature = next(iter(claim.features), claim.kind or "a feature")
-    what = {"total": "", "turn": f"{turn}, ", "track": "track, ", "feature": f"{feature}, "}
+    what = {"total": "", "kind": f"{claim.kind}, ", "turn": f"{turn}, ", "track": "track, "}
+    what["feature"] = f"{feature}, "
     place = what[claim.what]
     text = f"{place}{claim.player}: {claim.claimed} claimed, {claim.computed} due"
     return f"{text}: {off_by(claim)}" if claim.difference else text

@@ -18,7 +18,12 @@ _ENTRY: Final = ("feature", "tiles", "followers", "worked out", "points")
 
 def render_markdown(report: Report) -> str:
     """The whole report as Markdown with tables."""
-    return "\n\n".join("\n".join(_lines(block)) for block in outline(report)) + "\n"
+    return markdown_of(outline(report))
+
+
+def markdown_of(blocks: Iterable[Block]) -> str:
+    """The blocks as Markdown with tables."""
+    return "\n\n".join("\n".join(_lines(block)) for block in blocks) + "\n"
 
 
 def plain_text(text: str) -> str:

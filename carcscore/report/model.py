@@ -10,8 +10,9 @@ from html import escape
 from typing import Final, Literal
 
 from carcscore.board.features import Feature
-from carcscore.findings import NOWHERE, Finding, Where, path_name
+from carcscore.findings import NOWHERE, Cure, Finding, Where, path_name
 from carcscore.geometry import cell_name, point_name
+from carcscore.mistakes.model import Explained, Mistake
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.story import Stories
@@ -66,10 +67,12 @@ class Claim:
 
     A single award that was noted without its turn is a claim on a ``turn`` that is ``None``; ``kind`` then
     is its kind of feature. ``features`` are the ids of what paid in
-    that turn; ``where`` is the place of what was written down.
+    that turn; ``where`` is the place of what was written down. What players claim of the result, a total, the
+    points of a ``kind`` or of a feature, is ``argued``; the others are noted in a log. ``explained`` are the
+    mistakes that may explain one that differs.
     """
 
-    what: Literal["total", "turn", "track", "feature"]
+    what: Literal["total", "kind", "turn", "track", "feature"]
     player: str
     claimed: int
     computed: int
@@ -77,6 +80,8 @@ class Claim:
     kind: str | None = None
     features: tuple[str, ...] = ()
     where: Where = NOWHERE
+    argued: bool = False
+    explained: Explained | None = None
 
     @property
     def difference(self) -> int:
@@ -94,6 +99,7 @@ class Claim:
             "difference": self.difference,
             "kind": self.kind,
             "features": list(self.features),
+            **plain_explained(self.explained or Explained(())),
         }
         if self.what == "feature":
             plain["feature"] = self.features[0] if self.features else None
@@ -207,6 +213,29 @@ class Report:
         """The page in a frame of its own, as notebooks show it."""
         style = "width: 100%; height: 40em; border: 0; background: white"
         return f'<iframe srcdoc="{escape(self.to_html())}" sandbox="allow-scripts" style="{style}"></iframe>'
+
+
+def plain_explained(explained: Explained) -> Plain:
+    """The explanations of a claim, and the nearest mistake where there is none."""
+    near = explained.nearest
+    return {
+        "explanations": [
+            {"mistakes": [_mistake(one) for one in each.mistakes]} for each in explained.explanations
+        ],
+        "more_explanations": explained.more,
+        "nearest": None if near is None else {"mistakes": [_mistake(near)], "remains": explained.remains},
+    }
+
+
+def _mistake(mistake: Mistake) -> Plain:
+    return {
+        "code": mistake.code,
+        "message": mistake.message,
+        "feature": mistake.feature,
+        "cells": [list(cell) for cell in mistake.cells],
+        "points": mistake.points,
+        "rule": mistake.rule,
+    }
 
 
 # The parts as plain data, by the contract of `schemas/report.schema.json`
@@ -323,7 +352,7 @@ def _piece(piece: Occupant) -> Plain:
 def plain_finding(finding: Finding) -> Plain:
     """A finding with its place."""
     where = finding.where
-    return {
+    plain: Plain = {
         "severity": finding.severity,
         "code": finding.code,
         "rule": finding.rule,
@@ -338,3 +367,14 @@ def plain_finding(finding: Finding) -> Plain:
             "point": where.point,
         },
     }
+    if finding.cures:
+        plain["cures"] = [_cure(cure) for cure in finding.cures]
+    return plain
+
+
+def _cure(cure: Cure) -> Plain:
+    edits = [{"cell": edit.cell, "from": edit.was, "to": edit.becomes} for edit in cure.edits]
+    plain: Plain = {"message": cure.message, "edits": edits, "certain": cure.certain}
+    if cure.board is not None:
+        plain["board"] = cure.board
+    return plain

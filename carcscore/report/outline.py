@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from carcscore.findings import Finding
 from carcscore.geometry import pair_name
 from carcscore.play.outcome import Outcome
+from carcscore.report.arguments import arguments, verdicts
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.entries import feature_sections
-from carcscore.report.findings_text import claim_words, finding_words
-from carcscore.report.model import Claim, Report
+from carcscore.report.findings_text import finding_words
+from carcscore.report.model import Report
 from carcscore.report.totals import totals_section
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
@@ -33,6 +34,7 @@ def outline(report: Report) -> Iterator[Block]:
     """The report from its heading to the final table."""
     yield from heading(report)
     yield Paragraph(report.verdict)
+    yield from verdicts(report)
     outcome = report.outcome
     if outcome is None:
         yield from _findings(report)
@@ -42,8 +44,7 @@ def outline(report: Report) -> Iterator[Block]:
     yield from feature_sections(report, outcome)
     yield from kept(outcome)
     yield from totals_section(report)
-    if wrong := wrong_totals(report):
-        yield from (Heading("Claims that differ"), Bullets(tuple(map(claim_words, wrong))))
+    yield from arguments(report)
 
 
 def kept(outcome: Outcome) -> Iterator[Block]:
@@ -55,13 +56,6 @@ def kept(outcome: Outcome) -> Iterator[Block]:
         if section.rows:
             rows = tuple(tuple(map(shown, row)) for row in section.rows)
             yield TableBlock(section.headers, rows, folding=(len(section.headers) - 1,))
-
-
-def wrong_totals(report: Report) -> list[Claim]:
-    """Finding totals; wrong scores of turns are among the findings already."""
-    if any(tally.during_play is None for tally in report.tallies):
-        return []
-    return [claim for claim in report.claims if claim.difference and claim.what == "total"]
 
 
 def game_name(report: Report, untitled: str) -> str:

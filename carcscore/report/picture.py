@@ -150,9 +150,16 @@ def drawn_figures(
 
 def drawn_stacks(outcome: Outcome) -> list[SvgFigure]:
     """The stacks on tiles, such as the floors of towers, as the picture takes them."""
+    tiles = outcome.table.board.turned_tiles()
     return [
         SvgFigure(
-            one.cell, one.segment, str(one.number), figure=one.name, pose="piece", shape=one.name, built=True
+            one.cell,
+            one.segment,
+            str(one.number),
+            figure=one.name,
+            pose="piece",
+            shape=one.name,
+            built=tiles[one.cell].segments[one.segment].kind.rim == "inside",
         )
         for stacks in outcome.game.hooks.stacks
         for one in stacks()

@@ -96,18 +96,33 @@ def _claims(report: Report) -> Iterable[str]:
             slips = [
                 one
                 for one in wrong
-                if (one.turn is not None or one.what == "feature") and one.player == claim.player
+                if not one.argued
+                and (one.turn is not None or one.what == "feature")
+                and one.player == claim.player
             ]
             turns = "; ".join(_turn(slip, report) for slip in slips)
             where = f": {turns}" if 0 < len(slips) <= _MOST_TURNS else ""
             yield f"The claim for {claim.player} is {off_by(claim)}{where}."
     named = {claim.player for claim in totals}
-    others = [claim for claim in wrong if claim.what != "total" and claim.player not in named]
+    parts = [claim for claim in wrong if claim.argued and claim.what != "total"]
+    if 0 < len(parts) <= _MOST_TURNS:
+        for claim in parts:
+            what = plural_of(report, claim.kind or "") if claim.what == "kind" else claim.features[0]
+            yield f"The claim of {claim.player} for {what} is {off_by(claim)}."
+    elif parts:
+        yield f"{counted(len(parts), 'claim')} for features or kinds differ."
+    others = [claim for claim in wrong if not claim.argued and claim.player not in named]
     if 0 < len(others) <= _MOST_TURNS and all(claim.turn is not None or claim.features for claim in others):
         for claim in others:
             yield f"The score noted for {claim.player} is {off_by(claim)}: {_turn(claim, report)}."
     elif others:
         yield f"{counted(len(others), 'noted score')} {'differs' if len(others) == 1 else 'differ'}."
+
+
+def plural_of(report: Report, kind: str) -> str:
+    """All features, or awards, of a kind: ``cities``."""
+    known = report.outcome.rules.palette.kinds if report.outcome else {}
+    return known[kind].plural if kind in known else kind.replace("-", " ")
 
 
 def _turn(claim: Claim, report: Report) -> str:

@@ -27,6 +27,7 @@ Allowable = Literal[
     "two-on-one-tile",
     "too-few-turns",
     "not-connected",
+    "discard-fits",
     "should-have-gone-home",
 ]
 """The codes of findings that an expansion may allow by its rules."""

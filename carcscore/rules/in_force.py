@@ -102,7 +102,9 @@ class Rules:
     def may_stand_as(self, figure: str, role: str) -> bool:
         """Whether a kind of follower may take a role, wherever it is on the board."""
         own = self.figures[figure].roles
-        return role in own if own else role not in self.reserved
+        if not own or role in own:
+            return role in own or role not in self.reserved
+        return role not in self.reserved and self.roles[role] in {self.roles.get(one) for one in own}
 
     @cached_property
     def palette(self) -> Palette:
@@ -132,6 +134,11 @@ class Rules:
     def tile_marks(self, tile: Tile) -> Mapping[str, int]:
         """The marks on a tile as a whole, but for those that do nothing in this game."""
         return self.mark_rules.applied(tile.marks) if tile.marks else tile.marks
+
+    def hides(self, tile: Tile) -> bool:
+        """Whether a tile lies on another, which was drawn unseen and is out of the game."""
+        marks = self.known_marks
+        return any(marks[name].hides for name in self.tile_marks(tile)) if tile.marks else False
 
     def with_farms(self, farms: str) -> Rules:
         """The same rules with another way to score farms."""

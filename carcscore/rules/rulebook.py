@@ -17,7 +17,9 @@ from carcscore.source import parse
 from carcscore.text import shown
 
 BASE: Final = "base"
+_TOURNAMENTS: Final = "tournaments"
 _FINDINGS: Final = "findings"
+_MISTAKES: Final = "mistakes"
 _HERE: Final = "carcscore"
 _SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)
 _NUMBER: Final = re.compile(r"([A-Z]+)([0-9]+)")
@@ -55,10 +57,20 @@ class FindingKind:
 
 
 @dataclass(frozen=True, slots=True)
+class MistakeKind:
+    """What all mistakes of one code have in common: what was done, and the rules against it."""
+
+    code: str
+    rules: tuple[str, ...]
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """The rules of the base game or of one expansion, in the order of their numbers, and its findings.
 
-    ``also_cited`` are the rules that it adds to findings which another book describes, by their codes.
+    ``also_cited`` are the rules that it adds to findings which another book describes, by their codes;
+    ``mistakes`` those that players make in claims.
     """
 
     name: str
@@ -66,6 +78,7 @@ class Rulebook:
     rules: tuple[Rule, ...]
     findings: tuple[FindingKind, ...] = ()
     also_cited: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    mistakes: tuple[MistakeKind, ...] = ()
 
 
 def is_number(text: str) -> bool:
@@ -93,7 +106,7 @@ def rule(number: str, expansions: Iterable[Facts] | None = None) -> Rule:
 
 
 def all_rules(expansions: Iterable[Facts] | None = None) -> tuple[Rule, ...]:
-    """Every rule of the base game, then those of the expansions; as for :func:`rulebooks`."""
+    """Every rule of the base game, of the expansions and of tournaments; as for :func:`rulebooks`."""
     return tuple(one for book in rulebooks(expansions) for one in book.rules)
 
 
@@ -131,6 +144,25 @@ def finding_kind(code: str, expansions: Iterable[Facts] | None = None) -> Findin
     return kinds[wanted]
 
 
+def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, MistakeKind]:
+    """Every kind of mistake in claims by its code, those of the base game first; as for :func:`rulebooks`.
+
+    To overlook a mark is one that need not be described.
+
+    >>> mistake_kinds(())["tie-not-shared"].rules
+    ('B8',)
+    """
+    expansions = None if expansions is None else list(expansions)
+    books = (_read(_HERE, _MISTAKES), *rulebooks(expansions))
+    kinds: dict[str, MistakeKind] = {}
+    for kind in (one for book in books for one in book.mistakes):
+        kinds.setdefault(kind.code, kind)
+    for mark in (one for facts in expansions or () for one in facts.marks):
+        code, which = f"{mark.name}-missed", mark.name.replace("-", " ")
+        kinds.setdefault(code, MistakeKind(code, (), f"The {which} on a {mark.on} was overlooked."))
+    return kinds
+
+
 def clause(number: str, kind: str, expansions: Iterable[Facts]) -> str:
     """What a rule pays for a kind of feature or award, in half a sentence.
 
@@ -160,15 +192,17 @@ def rules_of(facts: Facts) -> tuple[Rule, ...]:
 
 
 def rulebooks(expansions: Iterable[Facts] | None = None) -> tuple[Rulebook, ...]:
-    """The rules of the base game and of these expansions; of all that ship with the program by default.
+    """The rules of the base game, of these expansions, and last those of tournaments.
+
+    By default the expansions are all that ship with the program.
 
     Raises :class:`LookupError` when an expansion names a rulebook that is missing or unsound.
 
     >>> [book.title for book in rulebooks(())]
-    ['Base game']
+    ['Base game', 'Tournaments']
     """
     places = [(_HERE, name) for name in _shipped()] if expansions is None else _places(expansions)
-    return tuple(_read(package, name) for package, name in dict.fromkeys(places))
+    return tuple(_read(package, name) for package, name in dict.fromkeys([*places, (_HERE, _TOURNAMENTS)]))
 
 
 def _places(expansions: Iterable[Facts]) -> list[tuple[str, str]]:
@@ -206,7 +240,7 @@ def _shipped() -> tuple[str, ...]:
     """The names of the rulebooks that ship with the program, the base game first."""
     found = (entry.name for entry in (files(_HERE) / "rulebook").iterdir())
     names = sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
-    return (BASE, *(name for name in names if name not in (BASE, _FINDINGS)))
+    return (BASE, *(name for name in names if name not in (BASE, _FINDINGS, _MISTAKES, _TOURNAMENTS)))
 
 
 @lru_cache(maxsize=64)
@@ -217,8 +251,13 @@ def _read(package: str, name: str) -> Rulebook:
     except (OSError, ImportError, UnicodeDecodeError, UnusableInput) as trouble:
         raise LookupError(f"the rulebook {name} of {package} can't be read: {trouble}") from trouble
     said: Mapping[str, object] = data if isinstance(data, dict) else {}
-    entries, findings = said.get("rules", {}), said.get("findings", {})
-    if not isinstance(entries, dict) or not isinstance(findings, dict) or not (entries or findings):
+    entries, findings, mistakes = (said.get(key, {}) for key in ("rules", "findings", "mistakes"))
+    if (
+        not isinstance(entries, dict)
+        or not isinstance(findings, dict)
+        or not isinstance(mistakes, dict)
+        or not (entries or findings or mistakes)
+    ):
         raise LookupError(f"the rulebook {name} of {package} has no rules")
     rules = tuple(_rule(str(number), entry, name) for number, entry in entries.items())
     kinds: list[FindingKind] = []
@@ -228,7 +267,16 @@ def _read(package: str, name: str) -> Rulebook:
             also_cited.append((code, _words(entry["rules"])))
         else:
             kinds.append(_finding_kind(code, entry, name))
-    return Rulebook(name, str(said.get("title", name)), rules, tuple(kinds), tuple(also_cited))
+    wrong = tuple(_mistake_kind(code, entry, name) for code, entry in mistakes.items())
+    return Rulebook(name, str(said.get("title", name)), rules, tuple(kinds), tuple(also_cited), wrong)
+
+
+def _mistake_kind(code: str, entry: object, book: str) -> MistakeKind:
+    said: Mapping[str, object] = entry if isinstance(entry, Mapping) else {}
+    meaning = said.get("means")
+    if not isinstance(meaning, str):
+        raise LookupError(f"the mistake {code} in the rulebook {book} needs `means`")
+    return MistakeKind(code, _words(said.get("rules")), meaning)
 
 
 def _finding_kind(code: str, entry: object, book: str) -> FindingKind:

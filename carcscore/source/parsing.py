@@ -31,10 +31,10 @@ class Source:
     """A text that was read: its name, its language, and its plain data.
 
     ``data`` holds only ``dict``, ``list``, ``str``, ``int``, ``bool`` and ``None``; ``float`` too where the
-    text is of a foreign format. In the language ``text``, that of a format of its own, ``data`` is the text
-    itself, and offsets at the path ``()`` count its characters. ``sha256`` (hexadecimal) is that of the
-    bytes, or of the UTF-8 form of a text. ``folded`` are the paths of YAML scalars that were written on
-    several lines without ``|`` and so were folded into one.
+    text is of a foreign format, or fractions were asked for. In the language ``text``, that of a format of
+    its own, ``data`` is the text itself, and offsets at the path ``()`` count its characters. ``sha256``
+    (hexadecimal) is that of the bytes, or of the UTF-8 form of a text. ``folded`` are the paths of YAML
+    scalars that were written on several lines without ``|`` and so were folded into one.
     """
 
     name: str
@@ -45,17 +45,20 @@ class Source:
     folded: frozenset[Path] = frozenset()
 
 
-def parse_bytes(raw: bytes, name: str, foreign: Recogniser | None = None) -> Source:
+def parse_bytes(raw: bytes, name: str, foreign: Recogniser | None = None, fractions: bool = False) -> Source:
     """The data of the bytes of a file of that name (a name that ends with ``.json`` holds JSON only).
 
-    ``foreign``: how records of other programs are known, in whose JSON fractions are allowed.
+    ``foreign``: how records of other programs are known, in whose JSON fractions are allowed. With
+    ``fractions`` numbers need not be whole; such a one is a ``float``.
     Raises :class:`UnusableInput` with everything that is wrong.
     """
-    return _parse(decode(raw, name), name, raw, foreign)
+    return _parse(decode(raw, name), name, raw, foreign, fractions)
 
 
-def parse(text: str, name: str = "<text>", foreign: Recogniser | None = None) -> Source:
-    """The data of a text of YAML or JSON; ``foreign`` as for :func:`parse_bytes`.
+def parse(
+    text: str, name: str = "<text>", foreign: Recogniser | None = None, fractions: bool = False
+) -> Source:
+    """The data of a text of YAML or JSON; ``foreign`` and ``fractions`` as for :func:`parse_bytes`.
 
     >>> parse("players: [red Anna, blue]").data
     {'players': ['red Anna', 'blue']}
@@ -65,10 +68,10 @@ def parse(text: str, name: str = "<text>", foreign: Recogniser | None = None) ->
     raw = bounded(text.encode("utf-8", "surrogatepass"), name)
     text = text.lstrip("\ufeff")
     checked(text, raw, called(name))
-    return _parse(text, name, raw, foreign)
+    return _parse(text, name, raw, foreign, fractions)
 
 
-def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None) -> Source:
+def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None, fractions: bool) -> Source:
     sha256 = hashlib.sha256(raw).hexdigest()
     only_json = name.lower().endswith(".json")
     if foreign is not None and not only_json and foreign.text(text):
@@ -76,7 +79,8 @@ def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None) -> Sour
     errors = ParseErrors(text)
     if only_json or _BRACKET.match(text):
         try:
-            data = json_text.load(text, errors, None if foreign is None else foreign.data)
+            may_be_foreign = (lambda _: True) if fractions else None if foreign is None else foreign.data
+            data = json_text.load(text, errors, may_be_foreign)
         except NotThisLanguage:
             if only_json:
                 raise UnusableInput(errors.findings()) from None
@@ -88,7 +92,7 @@ def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None) -> Sour
             return Source(name, text, "json", data, sha256)
     as_json, errors = errors, ParseErrors(text)
     try:
-        data, folded = yaml_text.load(text, errors)
+        data, folded = yaml_text.load(text, errors, fractions)
     except NotThisLanguage:
         better = as_json if as_json and _LIKE_JSON.match(text) else errors
         raise UnusableInput(better.findings()) from None

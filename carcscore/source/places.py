@@ -61,7 +61,7 @@ def located(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]
                 node = node.children.setdefault(step, _Node())
     if not wanted:
         return found
-    _walk(_events(source), root, source.text)
+    _walk(events(source), root, source.text)
     asked: dict[int, tuple[_TextSpan, int]] = {}
     for number, path, at_key in wanted:
         span, whole = _descend(root, path, at_key)
@@ -77,7 +77,8 @@ def located(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]
     return found
 
 
-def _events(source: Source) -> Iterator[Event]:
+def events(source: Source) -> Iterator[Event]:
+    """What stands in a text, one thing after the other."""
     if source.language == "json":
         return json_events(source.text, ParseErrors(source.text))
     if source.language == "text":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import isfinite
 from typing import Any, Final
 
 import yaml
@@ -46,6 +47,7 @@ _FRACTION: Final = re.compile(
     r"(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z",
     re.ASCII,
 )
+_INFINITE: Final = re.compile(r"\.(?=[inIN])")
 _REFUSED: Final = {
     "anchor": (
         "YAML reads {} as an anchor, a name for a value that is used again; records have none. Delete it, or "
@@ -85,7 +87,11 @@ class _NumberError(Exception):
 
 
 class _PlainScalars(dict[str, Any]):
-    """What plain scalars mean: whole numbers, true, false, null, else text. Each is worked out once."""
+    """What plain scalars mean: numbers, true, false, null, else text. Each is worked out once."""
+
+    def __init__(self, fractions: bool) -> None:
+        super().__init__(_WORDS)
+        self.fractions = fractions
 
     def __missing__(self, text: str) -> object:
         value: object = text
@@ -94,6 +100,8 @@ class _PlainScalars(dict[str, Any]):
                 raise _NumberError("number-too-long", too_long(text))
             value = int(text)
         elif _FRACTION.match(text):
+            if self.fractions and isfinite(number := float(_INFINITE.sub("inf", text))):
+                return number
             raise _NumberError("number-not-whole", not_whole(text))
         if len(self) < _REMEMBERED:
             self[text] = value
@@ -110,13 +118,13 @@ FAILURES: Final = (yaml.YAMLError, ValueError, OverflowError, RecursionError)
 """What the YAML parsers raise: their own errors, and those that the pure Python one lets through."""
 
 
-def load(text: str, errors: ParseErrors) -> tuple[object, frozenset[Path]]:
+def load(text: str, errors: ParseErrors, fractions: bool = False) -> tuple[object, frozenset[Path]]:
     """The data of a YAML text, and the paths of the scalars that were folded from several lines into one.
 
-    Adds to ``errors``. Raises :class:`Abort` when reading can't go on, :class:`NotThisLanguage` when the text
-    is not YAML.
+    With ``fractions`` numbers need not be whole. Adds to ``errors``. Raises :class:`Abort` when reading can't
+    go on, :class:`NotThisLanguage` when the text is not YAML.
     """
-    reader = _Reader(text, errors)
+    reader = _Reader(text, errors, fractions)
     reader.read()
     if reader.root in ([], [None]) and not errors:
         message = "There is no record here, at most blanks and comments. A record begins with `carcscore: 1`."
@@ -140,9 +148,10 @@ _VALUES: Final = frozenset((ScalarEvent, MappingStartEvent, SequenceStartEvent, 
 class _Reader:
     """Builds the data, and goes on after errors."""
 
-    def __init__(self, text: str, errors: ParseErrors) -> None:
+    def __init__(self, text: str, errors: ParseErrors, fractions: bool) -> None:
         self.text = text
         self.errors = errors
+        self.fractions = fractions
         self.root: list[Any] = []
         self.frames: Frames = []
         self.folded: set[Path] = set()
@@ -153,7 +162,7 @@ class _Reader:
         holder: Any = self.root
         key: str | None = None
         in_map = False
-        plain = _PlainScalars(_WORDS)
+        plain = _PlainScalars(self.fractions)
         # What doesn't occur in the text need not be looked for in its events.
         escapes, marks, merges = "\\" in text, "&" in text or "!" in text, "<<" in text
         event: Any = None

@@ -52,6 +52,7 @@ class Catalogue:
     bear marks may be written for one of these, too: what lies on the table is alike but for the marks.
     ``in_hand`` are the tiles that each player holds beside those drawn: ``counts`` has those of all players.
     Of the tiles in a group of ``once`` a game has one, whatever their counts.
+    ``hiding`` are the codes of those below which another lies, which nobody sees.
     """
 
     tiles: Mapping[str, Tile]
@@ -61,6 +62,7 @@ class Catalogue:
     """Which expansion that is not in play has a tile of a code: for messages."""
     in_hand: Mapping[str, int] = field(default_factory=dict)
     once: tuple[tuple[str, ...], ...] = ()
+    hiding: frozenset[str] = frozenset()
 
     @classmethod
     def of(

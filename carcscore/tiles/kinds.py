@@ -41,8 +41,10 @@ Symbol = Literal[
     "crown",
     "tents",
     "candle",
+    "hill",
+    "grapes",
 ]
-Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy"]
+Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy", "shepherd"]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
 
@@ -103,7 +105,8 @@ class MarkKind(NamedTuple):
     of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
     is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
-    sets bring one: the others are left out.
+    sets bring one: the others are left out. A tile with one that ``hides`` lies on
+    another, drawn unseen and out of the game.
     """
 
     name: str
@@ -114,6 +117,7 @@ class MarkKind(NamedTuple):
     brings: FeatureKind | None = None
     ignorable: bool = True
     once: bool = False
+    hides: bool = False
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

@@ -5,12 +5,14 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from tests.brute.play import Game, play
-from tests.brute.records import position_record
+from tests.brute.records import position_record, yaml_text
 from tests.brute.scorer import Rules
 from tests.brute.tiles import POINTS
+from tests.cures.planting import KINDS, boards, typed
 
 # Two by two tiles with fields all around: a ring of road, four cloisters, two small cities, a city of four.
 BLOCKS = (
@@ -61,6 +63,17 @@ def long_log(game: Game) -> str:
 
 def grid_position(game: Game) -> str:
     return json.dumps(position_record(game, random.Random(0), board="grid"))
+
+
+def slips_of_ninety(slips: int) -> Iterator[tuple[str, str]]:
+    """A game of 90 tiles typed with so many slips of all kinds, thrice, each with what was meant."""
+    rng = random.Random(slips)
+    for board in islice(boards(90, True), 3):
+        words, made = board.words, 0
+        while made < slips:
+            wrong = rng.choice(list(KINDS.values()))(board._replace(words=words), rng)
+            words, made = (words, made) if wrong is None else (wrong, made + 1)
+        yield yaml_text(board.record | {"board": typed(words)}), yaml_text(board.record)
 
 
 def pattern(size: int) -> Iterator[Laid]:

@@ -23,7 +23,15 @@ from carcscore.source import parse
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import TurnedTile
-from tests.bench.boards import big_log, big_position, grid_position, long_log, pattern, whole_game
+from tests.bench.boards import (
+    big_log,
+    big_position,
+    grid_position,
+    long_log,
+    pattern,
+    slips_of_ninety,
+    whole_game,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 IMPORTS = "import click, yaml, tabulate"
@@ -68,6 +76,27 @@ def records(times: int) -> Iterator[Row]:
         yield Row(f"{what} / json.loads", took, against, took / against, 40 if "log" in what else None)
 
 
+def claims(times: int) -> Iterator[Row]:
+    """A whole game with four wrong totals against the same with right ones, as a ratio to 50 ms.
+
+    That is what the search for mistakes may take at most.
+    """
+    game = whole_game()
+    for what, text in (("log", long_log(game)), ("grid", grid_position(game))):
+        record = json.loads(text)
+        report = examine(parse(json.dumps(record | {"claimed": {}})))
+        due = {tally.player.id: tally.total for tally in report.tallies}
+        for how, gaps in (("a few", (3, -4, 7, -1)), ("many", (23, -34, 47, 10**14))):
+            totals = {player: points + gap for (player, points), gap in zip(due.items(), gaps, strict=True)}
+            right, wrong = (json.dumps(record | {"claimed": claimed}) for claimed in (due, totals))
+            less, more = best_of(times, *(partial(_read, text) for text in (right, wrong)))
+            yield Row(f"{what}, 4 totals off by {how} / 50 ms", more - less, 0.05, (more - less) / 0.05, 1)
+
+
+def _read(text: str) -> None:
+    examine(parse(text))
+
+
 def idle(times: int, numbers: Sequence[int] = (7, 40)) -> Iterator[Row]:
     """A whole game replayed with expansions in play that have nothing to do, against none in play.
 
@@ -100,6 +129,14 @@ def idle_expansion(number: int, full: bool) -> type[Expansion]:
             listens=(Laid, Put, Left, Paid),
         )
     return type(f"Idle{number}", (Expansion,), {"facts": facts})
+
+
+def cures(times: int) -> Iterator[Row]:
+    """A record of 90 tiles with slips in its grid, against the same without; at most 0.3 seconds."""
+    for slips in (1, 2, 5):
+        for text, meant in slips_of_ninety(slips):
+            took, against = best_of(times, partial(examine, parse(text)), partial(examine, parse(meant)))
+            yield Row(f"grid of 90 tiles, {slips} slips / none", took, against, took / against, 0.3 / against)
 
 
 def processes(times: int) -> Iterator[Row]:

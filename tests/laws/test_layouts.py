@@ -15,7 +15,9 @@ from tests.laws.expansion_sides import paid_by_feature
 from tests.laws.sides import totals, written
 
 SAMPLES = sorted(
-    path for path in (Path(__file__).parents[2] / "samples").iterdir() if "turns" not in path.name
+    path
+    for path in (Path(__file__).parents[2] / "samples").iterdir()
+    if path.is_file() and "turns" not in path.name
 )
 WAYS: list[tuple[Literal["yaml", "json"], Literal["grid", "list"]]] = [
     ("yaml", "list"),

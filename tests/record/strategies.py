@@ -18,6 +18,7 @@ from carcscore.record.model import (
     Player,
     Record,
     RulesWritten,
+    SpotClaim,
     Turn,
 )
 from carcscore.record.reading import read_record
@@ -62,6 +63,7 @@ TRICKY = st.sampled_from([*YAML_TRAPS.split(" "), *WORDS.split(" "), *SPACED, "\
 TEXTS = TRICKY | st.text(CHARACTERS | st.sampled_from("\t\n"), max_size=12)
 NAMES = TEXTS.filter(bool)
 NUMBERS = st.integers(-(10**6), 10**6)
+CLAIMED = NUMBERS | st.sampled_from([10**15, -(10**15)])
 NEAR = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
 CELLS = NEAR | st.tuples(NUMBERS, NUMBERS)
 POINT_NUMBERS = st.none() | st.integers(0, 12)
@@ -107,6 +109,25 @@ def points(of: tuple[Player, ...]) -> st.SearchStrategy[dict[str, int] | None]:
     return st.none() | st.dictionaries(st.sampled_from([player.id for player in of]), NUMBERS)
 
 
+@st.composite
+def claimed(draw: st.DrawFn, of: tuple[Player, ...]) -> dict[str, Any]:
+    """Totals and points by kind that are claimed, or nothing."""
+    totals = draw(points(of))
+    if totals is None:
+        return {}
+    kinds = st.sampled_from(["road", "farm", "cloister", "pickpocket", "large"])
+    by_kind = st.dictionaries(kinds, CLAIMED, min_size=1)
+    ids = st.sampled_from([player.id for player in of])
+    return {"claimed": totals, "claimed_by_kind": draw(st.dictionaries(ids, by_kind))}
+
+
+def claims(of: tuple[Player, ...], cells: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[SpotClaim, ...]]:
+    """Claims of these players on features at some of these cells."""
+    ids = st.sampled_from([player.id for player in of])
+    one = st.builds(SpotClaim, ids, st.sampled_from(WIDE.features), cells, POINT_NUMBERS, CLAIMED)
+    return st.lists(one, max_size=3).map(tuple)
+
+
 def deployments(of: tuple[Player, ...], cells: st.SearchStrategy[Any]) -> st.SearchStrategy[Deployment]:
     """Followers of these players on some of these cells."""
     ids = st.sampled_from([player.id for player in of])
@@ -136,7 +157,7 @@ def shared(draw: st.DrawFn, of: tuple[Player, ...]) -> dict[str, Any]:
         "rules": draw(RULES),
         "metadata": draw(st.builds(Metadata, *[st.none() | TEXTS] * 7)),
         "track": draw(points(of)),
-        "claimed": draw(points(of)),
+        **draw(claimed(of)),
         "sets": draw(st.none() | st.dictionaries(TEXTS, st.integers(0, 3), max_size=2)),
         "supply": draw(st.none() | st.dictionaries(st.sampled_from(["large", "dragon"]), st.integers(0, 9))),
         "end": draw(st.sampled_from(["final", "adjourned", "mid-turn"])),
@@ -197,6 +218,7 @@ def positions(draw: st.DrawFn, layout: Layout | None = None) -> Record:
         **board,
         followers=tuple(draw(st.lists(deployments(of, cells), max_size=4))),
         pieces=tuple(draw(st.lists(pieces, max_size=3))),
+        claims=draw(claims(of, cells)),
     )
 
 
@@ -240,6 +262,7 @@ def logs(draw: st.DrawFn) -> Record:
         turns=tuple(entries),
         followers=tuple(draw(st.lists(deployments(of, CELLS), max_size=2))),
         start=draw(st.none() | st.lists(PLACEMENTS, max_size=2).map(tuple)),
+        claims=draw(claims(of, CELLS)),
     )
 
 

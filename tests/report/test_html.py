@@ -24,7 +24,7 @@ from tests.bench.boards import big_log, grid_position, long_log, whole_game
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
 from tests.sampling import few_of
 
-SAMPLES = sorted((Path(__file__).parents[2] / "samples").iterdir())
+SAMPLES = sorted(path for path in (Path(__file__).parents[2] / "samples").iterdir() if path.is_file())
 HOSTILE = "<script>alert(1)</script>\"'&</title></style><!--\u202e\u2066]]>"
 VOID = {"meta", "input", "br", "link", "img"}
 

@@ -83,7 +83,7 @@ def test_markdown_tells_the_same() -> None:
     assert "| feature | tiles | followers | worked out | points |\n| --- | --- | --- | --- | --- |\n" in text
     assert "| city-2 | C2, unfinished | blue 1 (knight C2) | 1 tile x 1 = 1 (B10) | blue 1 |" in text
     assert "| red (Anna) | 4 | 0 | 0 | 2 | 0 | 2 | 6 | 1 | 6 right |" in text
-    assert "- blue: 5 claimed, 4 due: 1 too high" in text
+    assert "\n\nblue: 5 claimed, 4 due: 1 too high.\n\n- that is what the first farm rule" in text
 
 
 def test_markdown_tables_are_even() -> None:

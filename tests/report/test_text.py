@@ -20,6 +20,9 @@ Saturday evening
 
 Legal. Red wins 6 to 4. The claim for blue is 1 too high.
 
+- Blue claims 5, due 4: that is what the first farm rule gives for farm-2: 4
+  points for farms, not 3 (B12)
+
 Rules: farms by the third rule: 3 for each completed city, farm by farm (B11); a
 completed city of two tiles pays 4 (B14); with Inns & Cathedrals. 5 tiles on the
 table, 85 not played.
@@ -72,7 +75,13 @@ blue (Ben)      0     0     1         0     3      4      4     2  5 (1 high)
 Claims that differ
 ------------------
 
-- blue: 5 claimed, 4 due: 1 too high
+blue: 5 claimed, 4 due: 1 too high.
+
+- that is what the first farm rule gives for farm-2: 4 points for farms, not 3
+  (B12)
+- or: farm-2 (A2 B2 C2 D2) was paid 4 for each completed city, not 3 (B11)
+- or: city-2 (C2) was counted as complete, which it is not (B10)
+- or: city-2 (C2) was counted twice (B10)
 """
 
 

@@ -36,7 +36,7 @@ SLIPS = [
         "board: |\n  «D*  B\n",
         "edge-mismatch",
         "B2",
-        "the road on the east side of D at A1 meets a field on B1; D3 would fit at A1",
+        "the road on the east side of D at A1 meets a field on B1; most likely A1 is `D3*`",
         "board: |\n  D*  U\n",
         cell="A1",
         point="E",

@@ -42,9 +42,10 @@ def test_nearly_the_same_is_all_right(slip: Slip) -> None:
 
 
 def test_one_tile_explains_all_mismatches_around_it() -> None:
-    report = examined(record("board: |\n  D*  U  U1  U\n"))
-    assert codes(report) == ["edge-mismatch"] * 2
-    for finding in wrong(report):
+    """Where more is wrong than two slips explain, each group of mismatches is told with its tile."""
+    report = examined(record("board: |\n  D*  U  U1  U  V  U1  U  V1  V\n"))
+    assert codes(report) == ["edge-mismatch"] * 4
+    for finding in wrong(report)[:2]:
         assert finding.message.endswith("U1 at C1 explains every mismatch around it; U or U2 would fit at C1")
 
 

@@ -17,7 +17,7 @@ UNUSABLE = [
         INNS + "board: |\n  D*  «IZ\n",
         "unknown-tile",
         None,
-        "IZ on B1 is not a tile of the sets in play; did you mean I",
+        "IZ on B1 is not a tile of the sets in play; ",
         INNS + "board: |\n  D*  IO\n",
         cell="B1",
     ),

@@ -51,6 +51,7 @@ _LETTERS: Final[dict[str, Spot]] = {
     "builder": (0.0, 10.0),
     "pig": (-1.5, 4.5),
     "barn": (0.0, 9.5),
+    "shepherd": (-1.0, 10.0),
     "floors": (-5.0, 0.5),
 }
 """Where the letters of a pose or shape stand."""

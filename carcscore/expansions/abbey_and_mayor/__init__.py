@@ -18,6 +18,7 @@ from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
 from carcscore.record.model import Action
 from carcscore.rules.facts import ActionKind, Allowable, Facts, Figure
 from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.slips import Case, Slip, as_one
 from carcscore.scoring.values import Occupant, Strength
 from carcscore.tiles.kinds import PENNANT
 
@@ -97,6 +98,10 @@ class AbbeyAndMayor(Expansion):
     def strength(self, occupant: Occupant, strength: Strength, scoring: Scoring) -> Strength:
         """A mayor is as strong as its city has pennants, 0 included (AM6)."""
         return self._pennants(scoring) if occupant.figure == MAYOR.name else strength
+
+    def mistakes(self, case: Case) -> Iterable[Slip]:
+        """A mayor is counted as one follower (AM6)."""
+        return as_one(case, MAYOR, "mayor-as-one")
 
     @staticmethod
     def _pennants(scoring: Scoring) -> int:

@@ -17,6 +17,7 @@ from carcscore.rules.data_types import Point
 from carcscore.rules.facts import Allowable, Figure
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.slips import Case, Slip, without_piece
 from carcscore.scoring.values import Item, Occupant
 from carcscore.tiles.kinds import FARM, MarkKind
 
@@ -162,6 +163,20 @@ class Companions:
         board = self._game.board
         own = (one for one in scoring.occupants if one.follower and one.player == player)
         return [self._game.feature(root) for root in {board.root(one.number) for one in own}]
+
+    def mistakes(self, case: Case) -> Iterator[Slip]:
+        """A pig is forgotten (TB9)."""
+        for pig in case.scoring.pieces:
+            if (pig.figure, pig.player) == (PIG.name, case.player) and case.holds:
+                yield Slip(
+                    code="pig-missed",
+                    words=f"the own pig on {case.names([pig.cell])} was not counted for {case.title}",
+                    rule=PIG.rule,
+                    common=0.75,
+                    cells=(pig.cell,),
+                    alter=without_piece(pig),
+                    habit="no pigs",
+                )
 
     # Both
 

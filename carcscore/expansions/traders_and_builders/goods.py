@@ -13,6 +13,7 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.rules.data_types import Counts, Label
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.slips import Slip
 from carcscore.scoring.values import Award, Item, Occupancy, winners
 from carcscore.text import listed
 from carcscore.tiles.kinds import CITY, MarkKind
@@ -72,17 +73,37 @@ class Goods:
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """For each good 10 to whoever has most of it, at least one token (TB8)."""
-        for good in (one.name for one in GOODS):
-            has = {
-                player: self._held[HELD].get(player, {}).get(good, 0)
-                + self._game.hooks.count_as(player, good)
-                for player in self._game.players
-            }
+        for good, has in self._held_by_good():
             most = winners(has)
             for player in most:
                 others = listed(other for other in most if other != player)
                 because = f"{has[player]} of {sum(has.values())}{f', tied with {others}' if others else ''}"
                 yield Award(player, AWARD, (Item(f"most {good}", 1, MOST_PAYS, because),), "TB8")
+
+    def _held_by_good(self) -> Iterator[tuple[str, dict[str, int]]]:
+        """How much of each good the players hold."""
+        for good in (one.name for one in GOODS):
+            yield (
+                good,
+                {
+                    player: self._held[HELD].get(player, {}).get(good, 0)
+                    + self._game.hooks.count_as(player, good)
+                    for player in self._game.players
+                },
+            )
+
+    def mistakes_beside(self, player: str) -> Iterator[tuple[str, Slip, int]]:
+        """Goods are claimed without the most of them, or parted when tied (TB8)."""
+        for good, has in self._held_by_good() if self._game.scored_finally else ():
+            most = winners(has)
+            if has[player] and player not in most:
+                words = f"{MOST_PAYS} were claimed for {good}, of which {listed(most)} has more"
+                slip = Slip(code="goods-without-majority", words=words, rule="TB8", common=0.6)
+                yield AWARD, slip, MOST_PAYS
+            elif player in most and len(most) > 1:
+                words = f"{listed(most)} are tied for {good}, and the {MOST_PAYS} points were parted"
+                slip = Slip(code="goods-parted", words=words, rule="TB8", common=0.6)
+                yield AWARD, slip, MOST_PAYS // len(most) - MOST_PAYS
 
 
 def _carried(features: Iterable[Feature]) -> Counter[str]:

@@ -29,13 +29,22 @@ def complete_foreign_log(record: Record, catalogue: Catalogue) -> tuple[Record, 
     if left is None:
         return record, []
     turns = record.turns or ()
-    if left:
+    hidden = sum(turn.placement is not None and turn.placement.tile in catalogue.hiding for turn in turns)
+    unseen = left.total() - hidden  # discarded, or still to be drawn
+    if unseen > 0:
         misfits = _Misfits(record, catalogue, left)
-        if misfits.fitting:
-            tiles = counted(left.total(), "tile")
+        misfitting = sum(left[code] for code in misfits.before)
+        if misfitting < unseen:
+            tiles = counted(unseen, "tile")
             message = f"the save breaks off after turn {len(turns)}, with {tiles} not yet placed"
             path = turns[-1].path if turns else ()
             return record, [Finding("save-breaks-off", "note", message, Where(path, turn=len(turns) or None))]
+        if misfitting > unseen:
+            message = (
+                f"{counted(unseen, 'tile')} can have been discarded, as tiles fitted nowhere (B3); so the "
+                f"game counts as ended, with {counted(hidden, 'tile')} hidden below others"
+            )
+            return replace(record, end="final"), [Finding("taken-as-discarded", "note", message)]
         return replace(record, end="final", turns=misfits.turns()), misfits.notes()
     return replace(record, end="final"), []
 
@@ -104,7 +113,7 @@ def _left(record: Record, catalogue: Catalogue) -> Counter[str] | None:
 
 
 class _Misfits:
-    """Of some tiles, before which turn each first fitted nowhere; ``fitting`` are those that always did.
+    """Of some tiles, ``before`` which turn each first fitted nowhere; without those that always did fit.
 
     One pass over the log: for each tile a place where it fits is remembered, and another one is
     looked for only when that place is built on or beside.
@@ -132,7 +141,6 @@ class _Misfits:
                         self._look(tile, number)
                     else:
                         self._waiting.setdefault(near, []).append((tile, turned))
-        self.fitting = [code for code in left if code not in self.before]
 
     def _lay(self, placement: Placement, catalogue: Catalogue) -> bool:
         if placement.at in self._board:

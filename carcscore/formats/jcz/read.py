@@ -11,7 +11,7 @@ from carcscore.findings import Finding
 from carcscore.formats.jcz.errors import SaveFindings, TooMany
 from carcscore.formats.jcz.replay import read_replay
 from carcscore.formats.jcz.setup import read_metadata, read_players, read_setup
-from carcscore.formats.jcz.words import FEATURES
+from carcscore.formats.jcz.words import FEATURES, random_in
 from carcscore.record.model import End, Player, Record, ScoreClaim, Turn
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.text import quoted
@@ -70,7 +70,15 @@ def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> 
         start=setup.start,
         end=end,
         foreign=True,
+        random=random_in(data, key="initialRandom") if vocabulary.foreign.draws else None,
+        drawn_in_order=_drawn_in_order(data.get("gameAnnotations")),
     )
+
+
+def _drawn_in_order(annotations: object) -> int:
+    """How many tiles a test set-up has drawn in an order that it states."""
+    order = annotations.get("drawOrder") if isinstance(annotations, dict) else None
+    return len(order) if isinstance(order, list) else 0
 
 
 def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:

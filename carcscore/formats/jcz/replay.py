@@ -9,7 +9,7 @@ from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
 from carcscore.formats.jcz.messages import Known, read_message
 from carcscore.formats.jcz.setup import CELL, is_cell
-from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of
+from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of, random_in
 from carcscore.geometry import Cell
 from carcscore.record.foreign import Says, When
 from carcscore.record.log import DEPLOY
@@ -90,6 +90,8 @@ class _TurnReader:
         self.coming_seat: int | None = None
         self.seat: int | None = None
         self.seat_before: int | None = None
+        self.random: float | None = None
+        """The number that the turn's `COMMIT` sets."""
         self.began = 0
         self.lost = False  # in a turn whose tile could not be read: it has its finding
         self.open = False
@@ -122,6 +124,7 @@ class _TurnReader:
         elif self.tile is None or self.committed:
             if kind == COMMIT and not self.confirmed:
                 self.confirmed = True
+                self.random = random_in(message.get("payload"), self.random)
                 return
             self.astray(index, f"{quoted(kind)} comes before the tile of its turn.")
         else:
@@ -130,6 +133,7 @@ class _TurnReader:
             self.deploy(index, message)
         elif kind == COMMIT and self.tile is not None:
             self.committed = True
+            self.random = random_in(message.get("payload"), self.random)
 
     def strange(self, index: int, kind: str, seat: int | None) -> None:
         """Adds an error on a message of a player whose turn it is not."""
@@ -181,9 +185,9 @@ class _TurnReader:
             wanted = "what JCloisterZone writes in such a message"
             self.bad(f"The `payload` of {quoted(says.message)}", wanted, payload, path)
         elif place is not None:
-            actions[place] = Action(says.action, read, actions[place].path)
+            actions[place] = Action(says.action, read, actions[place].path, random_in(payload))
         else:
-            actions.append(Action(says.action, read, path))
+            actions.append(Action(says.action, read, path, random_in(payload)))
 
     def astray(self, index: int, sentence: str) -> None:
         """Adds an error on a message out of order."""
@@ -200,7 +204,8 @@ class _TurnReader:
         player = None if self.seat is None else self.ids[self.seat]
         again = self.seats > 1 and self.seat is not None and self.seat == self.seat_before
         path = ("replay", self.began)
-        self.turns.append(Turn(player, self.tile, tuple(self.actions), again=again, path=path))
+        actions, random = tuple(self.actions), self.random
+        self.turns.append(Turn(player, self.tile, actions, again=again, path=path, random=random))
         self.seat_before = self.seat
         self.open = False
         self.tile = None
@@ -209,6 +214,7 @@ class _TurnReader:
         """Opens a turn, with what was done for it before its tile."""
         self.close()
         self.open, self.committed, self.confirmed = True, False, True
+        self.random = None
         self.tile, self.seat, self.began = tile, seat, index
         self.actions, self.coming = self.coming, []
 

@@ -65,6 +65,16 @@ def place_of(points: Iterable[int], on_rest: bool) -> str:
     return _PLACES[tuple(point for point in every if point % 3 == 1)]
 
 
+def random_in(payload: object, before: float | None = None, key: str = "random") -> float | None:
+    """The random number, from 0 up to 1, that a payload or a save sets, or that which held ``before``.
+
+    >>> random_in({"random": 0.25}), random_in({"random": 1e300}), random_in({}, 0.5)
+    (0.25, None, 0.5)
+    """
+    number = payload.get(key) if isinstance(payload, dict) else None
+    return number if isinstance(number, float) and 0 <= number < 1 else before
+
+
 def is_index(value: object, below: int) -> bool:
     """Whether a value is a whole number from 0 up to, not including, ``below``."""
     return type(value) is int and 0 <= value < below

@@ -238,7 +238,7 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
         segment = board.at(one.cell).turned.segments[one.segment]
         return {
             "position": list(one.cell),
-            "feature": _named(roles, one.role or role_on[segment.kind.name], "role"),
+            "feature": _named(roles, one.role if one.role in roles else role_on[segment.kind.name], "role"),
             "location": place_of(segment.points, segment.kind is FARM),
         }
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-from hashlib import sha256
-from importlib.resources import files
 from typing import Final
 
 from carcscore.drawing.svg.board import board_svg, figures_svg
@@ -14,6 +11,7 @@ from carcscore.geometry import Cell
 from carcscore.markup import Child, Markup, joined, script_data, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
+from carcscore.report.html.head import STYLES, asset, head
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import rendered, sections, sum_lines
 from carcscore.report.html.stories import pieces, rules_cited, stories
@@ -33,9 +31,7 @@ from carcscore.report.picture import (
 from carcscore.text import a, listed, shortened
 from carcscore.version import __version__
 
-_STYLES: Final = ("page.css", "tables.css", "media.css")
 _SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")
-_NOTHING_ELSE: Final = "base-uri 'none'; form-action 'none'"
 _WORTH_A_LOOK: Final = 5
 _HINT: Final = (
     "Point at {kinds} on the board, or at a line of the tables, to see what it paid and why. "
@@ -159,30 +155,13 @@ def _data(report: Report, outcome: Outcome) -> dict[str, object]:
     return data
 
 
-def _asset(name: str) -> str:
-    return files("carcscore.report.html").joinpath("assets", name).read_text(encoding="utf-8")
-
-
 def _document(report: Report, body: Child, outcome: Outcome | None) -> str:
-    style = "\n".join([*map(_asset, _STYLES), stylesheet(variables=True) if outcome else ""])
-    code = "\n".join(map(_asset, _SCRIPTS)) if outcome else ""
+    style = "\n".join([*map(asset, STYLES), stylesheet(variables=True) if outcome else ""])
+    code = "\n".join(map(asset, _SCRIPTS)) if outcome else ""
+    title = f"{shortened(game(report), 100)}: {report.verdict}"
     scripts: Child = None
     if outcome is not None:
         data = script_data(_data(report, outcome))
         scripts = tag("script", data, type="application/json", id="data"), tag("script", Markup(code))
-    page = tag("html", _head(report, style, code), tag("body", body, scripts), lang="en")
+    page = tag("html", head(title, style, code), tag("body", body, scripts), lang="en")
     return f"<!doctype html>\n{page}\n"
-
-
-def _head(report: Report, style: str, code: str) -> Markup:
-    allowed = b64encode(sha256(code.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'; {_NOTHING_ELSE}"
-    return tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=policy),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"{shortened(game(report), 100)}: {report.verdict}"),
-        tag("style", Markup(style)),
-    )

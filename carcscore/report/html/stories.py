@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome
+from carcscore.report.arguments import verdict_on_claim, wrong_claims
 from carcscore.report.explain import piece_story, sentences
 from carcscore.report.html.links import Links
 from carcscore.report.html.sections import sum_lines
@@ -26,10 +27,12 @@ def stories(report: Report, links: Links) -> Iterator[Markup]:
 def _article(report: Report, story: Story, links: Links) -> Markup:
     """A story; its first sentence, the list of tiles, comes last, since the board shows them."""
     tiles, *rest = sentences(report, story)
+    claims = [one for one in wrong_claims(report) if one.what == "feature" and story.id in one.features]
     return tag(
         "article",
         tag("h3", f"{story.id}: {story.state}"),
         sum_lines(((payment.working, payment.gets) for payment in story.paid), links),
+        (tag("p", links(verdict_on_claim(report, one)), class_="claimed") for one in claims),
         tag("ul", (tag("li", links(line)) for line in (*rest, tiles))),
         id=story.id,
         class_="story",

@@ -9,11 +9,18 @@ from typing import Final
 from carcscore.findings import Finding
 from carcscore.geometry import Cell, cell_name, pair_name
 from carcscore.markup import Markup, tag
+from carcscore.report.arguments import (
+    alternatives,
+    noted_wrongly,
+    right_claims,
+    verdict_on_claim,
+    wrong_claims,
+)
 from carcscore.report.blocks import Heading, Paragraph
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.html.links import Links
 from carcscore.report.model import Claim, Report
-from carcscore.report.outline import game_name, gravest_first, heading, wrong_totals
+from carcscore.report.outline import game_name, gravest_first, heading
 from carcscore.report.sums import paid_by
 from carcscore.report.words import name
 from carcscore.text import shortened, shown
@@ -21,6 +28,8 @@ from carcscore.text import shortened, shown
 _NOTES_SHOWN: Final = 4000
 _LONG: Final = 48
 """Longer verdicts, in characters, are set smaller."""
+_PLACES_SHOWN: Final = 3
+"""Buttons for the tiles of one mistake."""
 _AT_ONCE: Final = 6
 """Further findings are folded away."""
 
@@ -49,7 +58,10 @@ def headline(report: Report) -> Iterator[Markup]:
 
 def findings(report: Report, links: Links) -> Markup | None:
     """Finding totals, then the findings by severity."""
-    claims = [_claim(report, claim, links) for claim in wrong_totals(report)]
+    noted, others = noted_wrongly(report)
+    claims = [_claim(report, claim, links) for claim in (*wrong_claims(report), *noted)]
+    claims += [tag("li", others)] if others else []
+    claims += [_right(report, claim, links) for claim in right_claims(report)]
     lines = [*claims, *(_finding(report, finding, links) for finding in gravest_first(report.findings))]
     if not lines:
         return None
@@ -69,13 +81,55 @@ def _finding(report: Report, finding: Finding, links: Links) -> Markup:
 
 
 def _claim(report: Report, claim: Claim, links: Links) -> Markup:
-    """A wrong total, with a button that highlights what paid the player."""
-    lights = " ".join(paid_by(award for award in report.awards if award.player == claim.player))
+    """A wrong claim with what may explain it, and a button that opens what paid the player on the board."""
+    feature = claim.features[0] if claim.what == "feature" and claim.features else None
+    paid = paid_by(
+        award for award in report.awards if award.player == claim.player and claim.kind in (None, award.kind)
+    )
+    lights = feature or " ".join(paid)
     said = f"Show on the board what paid {name(claim.player)}"
-    button = tag("button", "what was due", type="button", data_lights=lights, aria_label=said)
+    button = tag(
+        "button",
+        "what was due",
+        type="button",
+        data_feature=feature,
+        data_lights=None if feature else lights,
+        aria_label=said,
+    )
     if not lights:
         button = Markup()
-    return tag("li", links(f"claim: {claim_words(claim)}"), " ", button, class_="claim")
+    return tag(
+        "li",
+        links(f"claim: {claim_words(claim)}."),
+        " ",
+        button,
+        _explained(report, claim, links),
+        class_="claim",
+        data_feature=feature,
+    )
+
+
+def _right(report: Report, claim: Claim, links: Links) -> Markup:
+    """A claim on a feature that is right."""
+    words = links(verdict_on_claim(report, claim))
+    return tag("li", words, class_="right", data_feature=claim.features[0])
+
+
+def _explained(report: Report, claim: Claim, links: Links) -> Markup | None:
+    """The explanations of a claim, each with buttons that show where to look."""
+    if claim.explained is None:
+        return None
+    lines, found = [], claim.explained.explanations
+    _, *others = alternatives(claim)
+    for number, words in enumerate((verdict_on_claim(report, claim), *others)):
+        places = [
+            cell
+            for mistake in (found[number].mistakes if number < len(found) else ())
+            for cell in mistake.cells[:_PLACES_SHOWN]
+        ]
+        buttons = [part for cell in dict.fromkeys(places) for part in (" ", shown_at(report, cell))]
+        lines.append(tag("li", links(words), buttons))
+    return tag("ol", lines, class_="explained")
 
 
 def _cell_of_turn(report: Report, turn: int | None) -> Cell | None:

@@ -1,0 +1,219 @@
+"""``carcscore standings``: a tournament verified, and its standing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterable
+
+import click
+
+from carcscore.batch.progress import Progress
+from carcscore.batch.run import TIMEOUT, BatchOptions
+from carcscore.batch.store import StoreError
+from carcscore.batch.summary import Summary
+from carcscore.batch.tasks import WorkError
+from carcscore.cli.batch import cores, interrupts, seconds
+from carcscore.cli.options import output_options
+from carcscore.cli.output import (
+    EXIT_INTERRUPTED,
+    EXIT_UNUSABLE,
+    CannotWrite,
+    emit,
+    encodes,
+    markup,
+    not_onto,
+    say,
+    width,
+)
+from carcscore.findings import UnusableInput
+from carcscore.report.findings_text import finding_line
+from carcscore.tournament.evaluation import Evaluation, evaluate
+from carcscore.tournament.examining import examine_records
+from carcscore.tournament.findings import FileFinding
+from carcscore.tournament.reading import TournamentRead, UnreadableTournament, read_tournament
+from carcscore.tournament.records import ExaminedGame, records_of
+
+tournament_argument = click.argument("tournament", type=click.Path(allow_dash=True, readable=False))
+
+
+@click.command()
+@tournament_argument
+@click.option(
+    "--format",
+    "-f",
+    "style",
+    type=click.Choice(["text", "json", "csv", "markdown", "html"]),
+    default="text",
+    help="How to write the standing (default: text).",
+)
+@click.option(
+    "--after-round",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="The standing after the first N rounds, counted through all stages.",
+)
+@click.option("--explain", metavar="PLAYER", help="Why this player has this place: every game and every sum.")
+@click.option(
+    "--reports", type=click.Path(file_okay=False), metavar="FOLDER", help="Write a report on each record."
+)
+@click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes; default: a core each."
+)
+@click.option("--store", type=click.Path(dir_okay=False), help="Keep results here; examine only what is new.")
+@click.option(
+    "--timeout",
+    type=float,
+    callback=seconds,
+    default=TIMEOUT,
+    metavar="SECONDS",
+    help=f"Give a record up after so long (default: {TIMEOUT:g}).",
+)
+@output_options
+@click.pass_context
+def standings(
+    ctx: click.Context,
+    /,
+    tournament: str,
+    style: str,
+    after_round: int | None,
+    explain: str | None,
+    reports: str | None,
+    jobs: int | None,
+    store: str | None,
+    timeout: float,
+    output: str | None,
+    force: bool,
+) -> None:
+    """Verify the games of TOURNAMENT and print its standing.
+
+    TOURNAMENT is a YAML or JSON file with players and rounds (`carcscore new --tournament` prints one to
+    fill in). The record of each game is examined, and compared with the points on the slip.
+
+    \b
+    carcscore standings cup.yaml
+    carcscore standings cup.yaml --after-round 3
+    carcscore standings cup.yaml --explain Anna
+    carcscore standings cup.yaml --format html --reports reports --output cup.html
+    """
+    if explain is not None and style != "text":
+        raise click.UsageError("--explain is written as text; leave --format out")
+    not_onto(tournament, output)
+    reading = _read(tournament, style, output, force, ctx)
+    options = BatchOptions(rules={}, store=store, jobs=jobs or cores(), timeout=timeout)
+    evaluation = evaluate(reading, _examined(ctx, reading, options, reports), after_round)
+    if explain is not None:
+        text = _explained(evaluation, explain)
+    else:
+        text = _rendered(evaluation, style, output, _links(reports, output) if reports else None)
+    emit(text, output, force)
+    if explain is None and style in ("csv", "html"):
+        _tell(evaluation.findings)
+    ctx.exit(evaluation.exit_status)
+
+
+def evaluated(ctx: click.Context, tournament: str) -> tuple[TournamentRead, Evaluation]:
+    """A tournament with its records examined; one that can't be used ends the command with its findings."""
+    reading = _read(tournament, "text", None, False, ctx)
+    options = BatchOptions(rules={}, jobs=cores())
+    evaluation = evaluate(reading, _examined(ctx, reading, options, None))
+    _tell(one for one in evaluation.findings if one.finding.severity != "note")
+    return reading, evaluation
+
+
+def _read(tournament: str, style: str, output: str | None, force: bool, ctx: click.Context) -> TournamentRead:
+    """The tournament; one that can't be used ends the command with its findings."""
+    try:
+        return read_tournament(tournament)
+    except UnusableInput as trouble:
+        found = (
+            trouble.placed
+            if isinstance(trouble, UnreadableTournament)
+            else [FileFinding(tournament, one) for one in trouble.findings]
+        )
+    if style == "json":
+        from carcscore.tournament.plain import standings_json
+
+        emit(standings_json((), found, ascii_only=not encodes("é\u2713")), output, force)
+    else:
+        _tell(found)
+    ctx.exit(EXIT_UNUSABLE)
+
+
+def _tell(found: Iterable[FileFinding]) -> None:
+    for one in found:
+        say(finding_line(one.finding, one.file))
+
+
+def _examined(
+    ctx: click.Context, reading: TournamentRead, options: BatchOptions, reports: str | None
+) -> dict[str, ExaminedGame]:
+    paths = records_of(reading.tournament, [text.name for text in reading.texts])
+    if not paths:
+        return {}
+    if reports is not None:
+        try:
+            os.makedirs(reports, exist_ok=True)
+        except OSError as error:
+            raise CannotWrite(f"{reports} can't be made: {error.strerror}") from None
+    progress = Progress(count=lambda: len(paths))
+
+    def told(summary: Summary) -> None:
+        progress.update(summary.done, summary.with_findings)
+
+    with interrupts() as pressed:
+        try:
+            examined = examine_records(paths, options, reports, told, lambda: bool(pressed))
+        except (StoreError, WorkError) as trouble:
+            progress.clear()
+            say(f"Error: {trouble}")
+            ctx.exit(EXIT_UNUSABLE)
+        except KeyboardInterrupt:
+            pressed.append(signal.SIGINT)
+        finally:
+            progress.clear()
+    if pressed:
+        say("Interrupted: no standing was made.")
+        ctx.exit(EXIT_INTERRUPTED)
+    return examined
+
+
+def _links(reports: str, output: str | None) -> str:
+    """The folder of the reports, as a page at ``output`` reaches it."""
+    home = os.path.dirname(output) if output not in (None, "-") else ""
+    return os.path.relpath(reports, home or ".").replace(os.sep, "/")
+
+
+def _explained(evaluation: Evaluation, player: str) -> str:
+    from carcscore.report.layout import lay_out
+    from carcscore.tournament.story import explained
+
+    try:
+        return lay_out(explained(evaluation, player), width())
+    except LookupError as trouble:
+        raise click.UsageError(str(trouble.args[0])) from None
+
+
+def _rendered(evaluation: Evaluation, style: str, output: str | None, reports: str | None) -> str:
+    from carcscore.tournament import plain
+
+    if style == "json":
+        indent = 2 if output in (None, "-") and sys.stdout.isatty() else None
+        plain_ascii = output in (None, "-") and not encodes("é\u2713")
+        return plain.standings_json(evaluation.standings, evaluation.findings, indent, plain_ascii)
+    if style == "csv":
+        return plain.standings_csv(evaluation)
+    if style == "html":
+        from carcscore.tournament.page.document import render_page
+
+        return markup(render_page(evaluation, reports), output)
+    from carcscore.tournament.outline import outline
+
+    if style == "markdown":
+        from carcscore.report.markdown import markdown_of
+
+        return markdown_of(outline(evaluation))
+    from carcscore.report.layout import lay_out
+
+    return lay_out(outline(evaluation), width())

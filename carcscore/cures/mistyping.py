@@ -1,0 +1,95 @@
+"""How easily one tile is typed for another."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from carcscore.cures.slip import UNKNOWN
+from carcscore.geometry import CENTRE
+from carcscore.tiles.model import TurnedTile
+
+TURNED: Final = 1.0
+LOOKS_ALIKE: Final = 1.5
+BESIDE: Final = 2.5
+OTHER: Final = 4.5
+_TURNED_TOO: Final = 0.3
+"""How much less likely the quarter turns are wrong as well, where that is not how the tile is mistaken."""
+_KEYS: Final = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("qwertzuiop", "asdfghjkl", "yxcvbnm"))
+_PLACES: Final = tuple(
+    {key: (number, column + number / 2) for number, row in enumerate(rows) for column, key in enumerate(row)}
+    for rows in _KEYS
+)
+
+
+class Mistyping(NamedTuple):
+    """Why one tile was typed for another, in words that follow its code, and how unlikely that is."""
+
+    cost: float
+    why: str
+
+
+def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistyping:
+    """How easily a tile is typed for the one that was meant; ``typed`` is the word."""
+    if was.tile is meant.tile:
+        return Mistyping(TURNED, "turned otherwise")
+    turned_too = _TURNED_TOO if was is not UNKNOWN and was.rotation not in _equal_turns(meant) else 0.0
+    if was is not UNKNOWN and (alike := _alike(was, meant)):
+        return Mistyping(LOOKS_ALIKE + turned_too, alike)
+    one, two = typed.lower().rstrip("0123*"), meant.tile.code.lower()
+    if _next_to(one, two):
+        return Mistyping(BESIDE + turned_too, "whose keys are neighbours")
+    if len(one) == len(two) and _next_in_the_alphabet(one, two):
+        return Mistyping(BESIDE + turned_too, "the next letter")
+    if _lacks_a_letter(*sorted((one, two), key=len)):
+        return Mistyping(BESIDE + turned_too, "a letter more or less")
+    return Mistyping(OTHER + turned_too, "")
+
+
+def _equal_turns(turned: TurnedTile) -> set[int]:
+    """The quarter turns in which a tile looks as it lies."""
+    look = turned.look
+    return {one.rotation for one in turned.tile.rotations if one.look == look}
+
+
+def _alike(one: TurnedTile, two: TurnedTile) -> str:
+    """Why two tiles are easily mistaken for one another, whichever way they lie; empty if they aren't."""
+    edges, others = one.tile.rotations[0].edges, [each.edges for each in two.tile.rotations]
+    if edges in others:
+        return "which has the same edges"
+    if edges[::-1] in others:
+        return "which looks like it in a mirror"
+    inside = _has_inside(one) and _has_inside(two)
+    if inside and any(sum(a != b for a, b in zip(edges, other, strict=True)) == 1 for other in others):
+        return "which looks like it"
+    return ""
+
+
+def _has_inside(turned: TurnedTile) -> bool:
+    """Whether something lies within the tile, such as a monastery."""
+    return any(segment.points[0] >= CENTRE and segment.kind.claimable for segment in turned.segments)
+
+
+def _next_to(one: str, two: str) -> bool:
+    """Whether two codes differ in one letter whose keys are neighbours."""
+    differing = [(a, b) for a, b in zip(one, two, strict=False) if a != b]
+    if len(one) != len(two) or len(differing) != 1:
+        return False
+    a, b = differing[0]
+    return any(
+        a in places
+        and b in places
+        and abs(places[a][0] - places[b][0]) <= 1
+        and abs(places[a][1] - places[b][1]) <= 1
+        for places in _PLACES
+    )
+
+
+def _next_in_the_alphabet(one: str, two: str) -> bool:
+    """Whether two codes differ in one letter by the next in the alphabet."""
+    differing = [(a, b) for a, b in zip(one, two, strict=True) if a != b]
+    return len(differing) == 1 and abs(ord(differing[0][0]) - ord(differing[0][1])) == 1
+
+
+def _lacks_a_letter(short: str, long: str) -> bool:
+    """Whether a code is the other without one of its letters."""
+    return any(long[:place] + long[place + 1 :] == short for place in range(len(long)))

@@ -1,0 +1,210 @@
+"""The search for the one slip, or the two, that explain what is wrong with a typed grid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from heapq import nsmallest
+from typing import Final, NamedTuple
+
+from carcscore.cures.judge import Judge, Verdict, changed
+from carcscore.cures.mistyping import BESIDE
+from carcscore.cures.slip import Layout, TypingSlip
+from carcscore.cures.slips_of_cells import exchanged, pairs_of, retyped
+from carcscore.cures.slips_of_lines import missing, of_lines
+from carcscore.cures.slips_of_rows import in_rows, left_out
+from carcscore.cures.typed_grid import TypedGrid
+from carcscore.geometry import Cell
+
+MOST_TOLD: Final = 3
+_MOST_PROOFS: Final = 24
+_MOST_ALIKE: Final = 12
+"""With more cures than that any three of them would be guesses; of unlikely ones three are enough."""
+_MOST_FIRST: Final = 40
+"""How many slips are tried as the first of two."""
+_MOST_TILES: Final = 400
+"""On larger boards two slips are not looked for, and few cures are tried."""
+_MARGIN: Final = 1.2
+"""So much less likely must every other cure be for the first to be certain."""
+_SHARED: Final = 0.4
+"""How much less likely each further slip of a kind at one place is than the one before."""
+_DOUBT: Final = 1.5
+"""How much less likely a cure is after which numbers written down differ, where after another they don't."""
+
+
+class Trial(NamedTuple):
+    """What the whole record is like after a cure: whether anything is wrong that follows from the board, how
+    many errors are left that don't, and how many numbers differ from those that were written down.
+
+    ``but_for_gap``: all that is wrong follows from an empty row or column.
+    """
+
+    sound: bool
+    left: int = 0
+    doubts: int = 0
+    but_for_gap: bool = False
+
+
+Prove = Callable[[str], Trial]
+"""Examines the whole record with another text of its grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One slip or two, the grid as it was then meant, and how unlikely that is."""
+
+    slips: tuple[TypingSlip, ...]
+    text: str
+    tiles: Layout
+    cost: float
+
+
+class Found(NamedTuple):
+    """The likeliest cures, and whether the first is beyond doubt; or what row or column is ``missing``."""
+
+    candidates: list[Candidate]
+    certain: bool = False
+    missing: Candidate | None = None
+
+
+def find(grid: TypedGrid, judge: Judge, suspects: Collection[Cell], prove: Prove) -> Found:
+    """Every likely cure that was proved on the whole record, the likeliest first.
+
+    ``suspects`` are cells to look at where the tiles themselves lie right. Deterministic, and bounded by how
+    much is tried, not by time.
+    """
+    verdict = judge.verdict(grid.tiles)
+    proved = _proved(_alone(grid, judge, verdict, suspects), grid, prove)
+    wrong = verdict.weight > judge.parts - 1
+    if not proved and (slip := missing(grid, verdict.clashes)) is not None:
+        gap = Candidate((slip,), grid.patched(slip.patches), changed(grid.tiles, slip.changes), slip.cost)
+        if prove(gap.text).but_for_gap:
+            return Found([], missing=gap)
+    if not proved and verdict.weight > judge.parts and len(grid.tiles) <= _MOST_TILES:
+        proved = _proved(_together(grid, judge, verdict), grid, prove)
+    near = [each for each in proved if each.rank <= proved[0].rank + _DOUBT]
+    if not near or len(near) > (_MOST_ALIKE if near[0].rank < BESIDE else MOST_TOLD):
+        return Found([])
+    first, *others = proved
+    alone = len(first.candidate.slips) == 1 and (not others or first.rank < BESIDE)
+    alone = alone and all(other.rank >= first.rank + _MARGIN for other in others)
+    return Found([each.candidate for each in near], wrong and alone and not first.trial.left)
+
+
+def _alone(
+    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell]
+) -> Iterator[Candidate]:
+    for slip, tiles in one_slip(grid, judge, verdict, suspects):
+        yield Candidate((slip,), grid.patched(slip.patches), tiles, slip.cost)
+
+
+def one_slip(
+    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell] = ()
+) -> Iterator[tuple[TypingSlip, Layout]]:
+    """Every single slip without which edges, numbers of tiles and connections are right."""
+    for slip in _single(grid, judge, verdict, suspects):
+        tiles = judge.after(grid.tiles, verdict, slip)
+        if tiles is not None:
+            yield slip, tiles
+
+
+def _single(
+    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell]
+) -> Iterator[TypingSlip]:
+    """The slips that may explain everything."""
+    clashes, unknown = verdict.clashes, verdict.unknown
+    wrong = [{one, other} for one, other in clashes] + [{cell} for cell in unknown]
+    if wrong:
+        yield from retyped(grid, judge, sorted(set.intersection(*wrong)))
+        pairs = (pair for cell in sorted(min(wrong, key=sorted)) for pair in pairs_of(grid, cell))
+        yield from exchanged(grid, (pair for pair in pairs if all(each & {*pair} for each in wrong)))
+        rows = set.intersection(*({y for _, y in each} for each in wrong))
+        yield from in_rows(grid, sorted(rows))
+        yield from left_out(grid, judge, sorted(rows))
+    elif verdict.over:
+        cells = [cell for cell, turned in grid.tiles.items() if turned.tile.code in verdict.over]
+        wrong = [{cell for cell in cells if grid.tiles[cell].tile.code == code} for code in verdict.over]
+        wrong = [each for each in wrong if each]
+        yield from retyped(grid, judge, cells)
+        yield from in_rows(grid, sorted(set.intersection(*({y for _, y in each} for each in wrong))))
+    elif verdict.parts > judge.parts:
+        yield from in_rows(grid, range(len(grid.rows)))
+        cells = [cell for cell in grid.tiles if not any(near in grid.tiles for near in _near(cell))]
+        yield from exchanged(grid, (pair for cell in cells for pair in pairs_of(grid, cell)))
+    else:
+        slips = retyped(grid, judge, sorted(suspects))
+        yield from (slip for slip in slips if slip.cost < BESIDE)
+    if len(wrong) > 1 or (wrong and verdict.over):
+        yield from of_lines(grid, wrong)
+
+
+def _near(cell: Cell) -> Iterable[Cell]:
+    x, y = cell
+    return (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
+
+
+def _together(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[Candidate]:
+    """Two slips: first those after which the least is wrong, then each with every one that mends the rest."""
+    gains = ((judge.gain(grid.tiles, verdict, slip.changes), slip) for slip in _loose(grid, judge, verdict))
+    firsts = nsmallest(_MOST_FIRST, (each for each in gains if each[0] > 0), key=lambda g: (-g[0], g[1].cost))
+    for _, first in firsts:
+        after = TypedGrid(grid.patched(first.patches), grid.catalogue)
+        for second, tiles in one_slip(after, judge, judge.verdict(after.tiles)):
+            text = after.patched(second.patches)
+            yield Candidate((first, second), text, tiles, first.cost + second.cost)
+
+
+def _loose(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[TypingSlip]:
+    """The slips that may explain a part."""
+    cells = sorted({cell for clash in verdict.clashes for cell in clash} | verdict.unknown)
+    rows = sorted({y for _, y in cells})
+    yield from retyped(grid, judge, cells, loose=True)
+    near = {frozenset((cell, other)) for cell in cells for other in _near(cell)}
+    yield from exchanged(grid, ((pair[0], pair[1]) for pair in sorted(sorted(each) for each in near)))
+    yield from in_rows(grid, rows)
+
+
+class Proved(NamedTuple):
+    """A candidate that holds on the whole record; a lower ``rank`` is likelier."""
+
+    candidate: Candidate
+    trial: Trial
+    rank: float
+
+
+def _proved(candidates: Iterable[Candidate], grid: TypedGrid, prove: Prove) -> list[Proved]:
+    """The candidates after which nothing is wrong with the record, the likeliest first."""
+    likeliest: dict[frozenset[tuple[Cell, int]], Candidate] = {}
+    for candidate in candidates:
+        board = frozenset((cell, id(turned)) for cell, turned in candidate.tiles.items())
+        known = likeliest.get(board)
+        if known is None or candidate.cost < known.cost:
+            likeliest[board] = candidate
+    proofs = _MOST_PROOFS if len(grid.tiles) <= _MOST_TILES else MOST_TOLD
+    proved: list[tuple[Candidate, Trial]] = []
+    for candidate in sorted(likeliest.values(), key=lambda each: each.cost)[:proofs]:
+        if len(proved) >= MOST_TOLD and candidate.cost > proved[MOST_TOLD - 1][0].cost + _DOUBT:
+            break
+        trial = prove(candidate.text)
+        if trial.sound and (not trial.left or candidate.cost < BESIDE):
+            proved.append((candidate, trial))
+    return _ranked(proved)
+
+
+def _ranked(proved: list[tuple[Candidate, Trial]]) -> list[Proved]:
+    """Those after which the fewest errors are left, by likelihood, in which numbers written down count."""
+    fewest = min((trial.left for _, trial in proved), default=0)
+    proved = [each for each in proved if each[1].left == fewest]
+    least = min((trial.doubts for _, trial in proved), default=0)
+    doubted = [
+        Proved(candidate, trial, candidate.cost + (_DOUBT if trial.doubts > least else 0))
+        for candidate, trial in proved
+    ]
+    told = Counter[str]()
+    ranked = []
+    for each in sorted(doubted, key=lambda one: (one.rank, one.trial.doubts)):
+        kind = " ".join(slip.kind for slip in each.candidate.slips)
+        ranked.append(each._replace(rank=each.rank + _SHARED * told[kind]))
+        told[kind] += 1
+    return sorted(ranked, key=lambda each: each.rank)

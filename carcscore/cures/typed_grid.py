@@ -1,0 +1,120 @@
+"""A grid as it was typed: its words with their places, and the tiles that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from carcscore.cures.slip import UNKNOWN, Changes, Layout, Patch, changes_between
+from carcscore.geometry import Cell, cell_name
+from carcscore.record.grid import parse_tile, typed_rows
+from carcscore.tiles.catalogue import Catalogue
+from carcscore.tiles.model import TurnedTile
+
+
+class Word(NamedTuple):
+    """A word of a grid: its offset in the text, and its tile (``None`` for a dot)."""
+
+    text: str
+    offset: int
+    turned: TurnedTile | None
+
+    @property
+    def end(self) -> int:
+        """The offset behind it."""
+        return self.offset + len(self.text)
+
+    def respelt(self, turned: TurnedTile) -> str:
+        """The word for another tile in its place: in the same case, with its star."""
+        code = turned.tile.code
+        letters = self.text.rstrip("0123*")
+        code = code.lower() if letters and letters == letters.lower() else code
+        return f"{code}{turned.rotation or ''}{'*' if self.text.endswith('*') else ''}"
+
+
+Row = Sequence[Word]
+
+
+class TypedGrid:
+    """The text of a grid with its rows of words; cells count from its first one, (0, 0)."""
+
+    def __init__(self, text: str, catalogue: Catalogue) -> None:
+        self.text = text
+        self.catalogue = catalogue
+        self._known: dict[str, TurnedTile] = {}
+        self.rows: list[Row] = []
+        self.lines: list[tuple[int, int]] = []
+        """Where the line of each row begins and ends, its comment left out."""
+        for begin, line, words in typed_rows(text):
+            self.rows.append(self._row(begin, line, words))
+            self.lines.append((begin, begin + len(line)))
+        self.tiles: Layout = laid_out(self.rows)
+
+    def _row(self, begin: int, line: str, words: Iterable[str]) -> Row:
+        row, end = [], 0
+        for word in words:
+            offset = line.find(word, end)
+            end = offset + len(word)
+            row.append(Word(word, begin + offset, None if word == "." else self.tile(word)))
+        return row
+
+    def tile(self, word: str) -> TurnedTile:
+        """The tile that a word names."""
+        turned = self._known.get(word)
+        if turned is None:
+            turned = self._known[word] = self._tile(word)
+        return turned
+
+    def _tile(self, word: str) -> TurnedTile:
+        try:
+            code, rotation, _ = parse_tile(word)
+        except ValueError:
+            return UNKNOWN
+        tile = self.catalogue.find(code)
+        return UNKNOWN if tile is None else tile.rotations[rotation]
+
+    @property
+    def names_elsewhere(self) -> bool:
+        """Whether a word is the tile of an expansion that is not in play: that is no slip of the hand."""
+        unknown = [word for row in self.rows for word in row if word.turned is UNKNOWN]
+        return any(self.catalogue.elsewhere(word.text.rstrip("0123*").upper()) for word in unknown)
+
+    def name(self, cell: Cell) -> str:
+        """The sheet name of a cell."""
+        return cell_name(cell, (0, 0))
+
+    def word(self, cell: Cell) -> Word | None:
+        """The word of a cell, if one is typed there."""
+        column, row = cell
+        if 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row]):
+            return self.rows[row][column]
+        return None
+
+    def with_rows(self, rows: Sequence[Row]) -> Changes:
+        """What changes on the board if these are the rows."""
+        return changes_between(self.tiles, laid_out(rows))
+
+    def patched(self, patches: Iterable[Patch]) -> str:
+        """The text with all these parts replaced at once."""
+        return patched(self.text, patches)
+
+
+def laid_out(rows: Sequence[Row]) -> Layout:
+    """The tiles of rows of words by their cells."""
+    return {
+        (column, number): word.turned
+        for number, row in enumerate(rows)
+        for column, word in enumerate(row)
+        if word.turned is not None
+    }
+
+
+def patched(text: str, patches: Iterable[Patch]) -> str:
+    """A text with parts of it replaced, none of which overlap.
+
+    >>> patched("K2 . D*", [Patch(5, 7, "E"), Patch(0, 2, "K")])
+    'K . E'
+    """
+    for start, end, new in sorted(patches, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text

@@ -1,0 +1,146 @@
+"""The Cult: shrines, which challenge the cloisters beside them (rules CU1 to CU8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from carcscore.board.features import Features
+from carcscore.findings import NOWHERE, Finding, Where, error
+from carcscore.game.events import Discarded, Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import AROUND, Cell, reading_order
+from carcscore.record.foreign import Foreign
+from carcscore.rules.facts import Allowable, Facts
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Occupant
+from carcscore.text import listed
+from carcscore.tiles.kinds import CLOISTER, MarkKind
+from carcscore.tiles.model import Tile
+
+NAME: Final = "cult"
+HERETIC: Final = "heretic"
+SHRINE: Final = MarkKind("shrine", "shrines", on=CLOISTER.name, combine="any", symbol="candle")
+
+
+class Cult(Expansion):
+    """A shrine is scored as a cloister; of the two that challenge one another the first completed is paid."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Cult",
+        tile_set=NAME,
+        rulebook=NAME,
+        roles={HERETIC: CLOISTER.name},
+        marks=(SHRINE,),
+        listens=(Discarded, Laid),
+        foreign=Foreign(
+            sets={"cult/6": NAME, "cult/5": f"{NAME}/5"},
+            marks={"shrine": (SHRINE.name,)},
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._discarded: str | None = None
+        """What the tile discarded last is, a shrine or a cloister or neither."""
+
+    def _is(self, tile: Tile) -> str | None:
+        """Whether a tile is a shrine or a cloister (CU1, CU2), as people say it."""
+        for segment in tile.segments:
+            if segment.kind is CLOISTER:
+                shrine = SHRINE.name in self.game.mark_rules.applied(segment.marks)
+                return SHRINE.name if shrine else CLOISTER.name
+        return None
+
+    def _at(self, cell: Cell) -> str | None:
+        placed = self.game.board.find(cell)
+        return None if placed is None else self._is(placed.turned.tile)
+
+    # Where they may lie (CU2)
+
+    def _rivals(self, cell: Cell, kind: str | None) -> list[Cell]:
+        """The squares around on which the other kind lies: cloisters around a shrine, or the reverse."""
+        x, y = cell
+        around = ((x + dx, y + dy) for dx, dy in AROUND)
+        return [near for near in around if self._at(near) not in (None, kind)]
+
+    def _crowded(self, cell: Cell, kind: str) -> Iterator[Cell]:
+        """Where there is, or would be, one too many around if this kind lies on a cell."""
+        rivals = self._rivals(cell, kind)
+        if len(rivals) > 1:
+            yield cell
+        for near in rivals:
+            if {cell} < {cell, *self._rivals(near, self._at(near))}:
+                yield near
+
+    def _too_many(self, cell: Cell, where: Where = NOWHERE) -> Finding:
+        table, kind = self.game.table, self._at(cell)
+        rivals = sorted(self._rivals(cell, kind), key=reading_order)
+        of_cloister = kind == CLOISTER.name
+        others = SHRINE.plural if of_cloister else CLOISTER.plural
+        stands = f"the {kind} on {table.name(cell)} has {len(rivals)} {others} around it"
+        message = f"{stands}, on {listed(table.name(one) for one in rivals)}: at most one"
+        return error("too-many-shrines" if of_cloister else "too-many-cloisters", message, "CU2", where)
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A tile was laid: are there too many now? One that was discarded may have had no place by that."""
+        if isinstance(event, Discarded):
+            self._discarded = self._is(event.tile)
+        elif isinstance(event, Laid) and (kind := self._is(event.turned.tile)):
+            yield from map(self._too_many, self._crowded(event.cell, kind))
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """A tile is discarded, too, if wherever it fits it would be one too many (CU2)."""
+        if code != "discard-fits" or isinstance(what, Occupant) or self._discarded is None:
+            return False
+        return any(self._crowded(what, self._discarded))
+
+    # Heretics (CU1)
+
+    def _no_heretic(self, one: Occupant) -> Iterator[Finding]:
+        marks = self.game.board.at(one.cell).turned.segments[one.segment].marks
+        if one.role == HERETIC and SHRINE.name not in self.game.mark_rules.applied(marks):
+            message = f"{whose(one)} on {self.game.table.name(one.cell)} is in a cloister: there it is a monk"
+            yield error("no-shrine", message, "CU1")
+
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """Only in a shrine a follower is a heretic."""
+        yield from self._no_heretic(occupant)
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """A position with too many of them side by side (CU2), or with heretics elsewhere (CU1)."""
+        table = self.game.table
+        if table.record.is_log:
+            return
+        for cell in (one.tiles[0] for one in features if one.kind is CLOISTER):
+            if len(self._rivals(cell, self._at(cell))) > 1:
+                yield self._too_many(cell, table.where_tile(cell))
+        for one in self.game.followers():
+            for found in self._no_heretic(one):
+                yield found.within(table.where(one.path, one.offset, one.cell))
+
+    # Challenges (CU3 to CU7)
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
+        """Whoever holds what was completed first sends those home who hold the other, without points."""
+        board, table = self.game.board, self.game.table
+        paid = {scoring.feature.tiles[0]: scoring for scoring in scorings if scoring.feature.kind is CLOISTER}
+        for cell, scoring in paid.items():
+            if not any(one.follower for one in scoring.occupants):
+                continue
+            for near in self._rivals(cell, self._at(cell)):
+                placed = board.at(near)
+                (number,) = (
+                    placed.number(index)
+                    for index, segment in enumerate(placed.turned.segments)
+                    if segment.kind is CLOISTER
+                )
+                for one in [] if near in paid else list(self.game.occupants(number)):
+                    self.game.leave(one, "taken")
+                    won = f"completes the {self._at(cell)} on {table.name(cell)}"
+                    turn.note(f"{won}: {whose(one)} on {table.name(near)} loses the challenge")
+        yield from ()

@@ -1,0 +1,135 @@
+"""Hills & Sheep: hills that break ties, vineyards, shepherds with their flocks (rules HS1 to HS12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Final, NamedTuple
+
+from carcscore.expansions.hills_and_sheep.flocks import (
+    FLOCK,
+    FLOCKS,
+    IN_SAVES,
+    SHEPHERD,
+    SHEPHERD_PLACED,
+    Flocks,
+)
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Laid, Left
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import AROUND
+from carcscore.record.foreign import Foreign, RuleWords
+from carcscore.record.model import Action
+from carcscore.rules.data_types import TileCode
+from carcscore.rules.facts import Facts, Option, Stage
+from carcscore.rules.forms import form
+from carcscore.rules.holdings import Holdings
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.tiles.kinds import CLOISTER, MarkKind
+
+NAME: Final = "hills-and-sheep"
+HILL: Final = MarkKind("hill", "hills", on="tile", combine="any", symbol="hill", hides=True)
+VINEYARD: Final = MarkKind("vineyard", "vineyards", on="tile", combine="any", symbol="grapes")
+NO_CASTLE: Final = "no-castle"
+GARDEN: Final = "garden"
+TIE: Final = Option(
+    "hill",
+    ("presence", "number"),
+    "Whether any follower on a hill breaks a tie, or the greatest number of them (HS8).",
+)
+FOR_GARDENS: Final = Option(
+    "vineyards_for_gardens", ("no", "yes"), "Whether a completed garden is paid for vineyards, too (HS9)."
+)
+VINEYARD_PAYS: Final = 3
+
+
+@form({"hidden": "K"})
+class HillInATurn(NamedTuple):
+    """a mapping with `hidden`, for a turn with a hill"""
+
+    hidden: Annotated[TileCode | None, "The tile that lies below the hill, if somebody saw it."] = None
+
+
+class HillsAndSheep(Expansion):
+    """Hills and vineyards; the flocks have a class of their own."""
+
+    facts = Facts(
+        name=NAME,
+        title="Hills & Sheep",
+        tile_set=NAME,
+        rulebook=NAME,
+        figures=(SHEPHERD,),
+        marks=(HILL, VINEYARD),
+        borrowed=(NO_CASTLE,),
+        options=(TIE, FOR_GARDENS),
+        actions=(SHEPHERD_PLACED, FLOCK),
+        awards=(FLOCK.name,),
+        holdings=Holdings(NAME, FLOCKS),
+        turn_form=HillInATurn,
+        stages=(Stage.FIXED,),
+        listens=(Laid, Left),
+        foreign=Foreign(
+            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
+            figures={SHEPHERD.name: SHEPHERD.name},
+            elements={SHEPHERD.name: SHEPHERD.name},
+            marks={"hill": (HILL.name,), "vineyard": (VINEYARD.name,)},
+            rules={
+                "hill-tiebreaker": RuleWords(
+                    NAME, TIE.name, {"at-least-one-follower": "presence", "number-of-followers": "number"}
+                ),
+                "vineyards-for-garden": RuleWords(NAME, FOR_GARDENS.name, {False: "no", True: "yes"}),
+            },
+            messages=IN_SAVES,
+            draws=True,
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._flocks = Flocks(self)
+        self.parts = (self._flocks,)
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+        """A shepherd is put down, or a flock grows or is scored."""
+        return self._flocks.act_on(turn, action)
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A tile may be told that lies hidden below the one just laid (HS10)."""
+        said = self.said_in(turn) if isinstance(event, Laid) else None
+        if said is None or said.hidden is None:
+            return
+        path = (*turn.turn.path, NAME, "hidden")
+        for tile, _ in self.tiles_of([said.hidden], path):
+            turn.note(f"lays it on {tile.code}, unseen")
+        if isinstance(event, Laid) and not self.game.rules.hides(event.turned.tile):
+            yield error("nothing-hidden", "only below a hill a tile lies hidden", "HS10", path)
+
+    def holders(self, scoring: Scoring, holders: Sequence[str]) -> Sequence[str]:
+        """Of those tied for most the ones with a follower on a hill have it, if there are any (HS8)."""
+        if len(holders) < 2:
+            return holders
+        uphill = Counter(one.player for one in scoring.occupants if one.follower and self._on_hill(one))
+        if self.options[TIE.name] == "number":
+            most = max(uphill[player] for player in holders)
+            return [player for player in holders if uphill[player] == most]
+        return [player for player in holders if uphill[player]] or holders
+
+    def _on_hill(self, occupant: Occupant) -> bool:
+        return HILL.name in self.game.marks_on(occupant.cell)
+
+    def about(self, occupant: Occupant) -> str | None:
+        """Which followers stand on hills."""
+        return "on a hill" if occupant.follower and self._on_hill(occupant) else None
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """A completed cloister pays 3 more for each tile with a vineyard around it (HS9)."""
+        feature = scoring.feature
+        garden = feature.kind.name == GARDEN and self.options[FOR_GARDENS.name] == "yes"
+        if not feature.complete or not (feature.kind is CLOISTER or garden):
+            return worth
+        x, y = feature.tiles[0]
+        near = sum(VINEYARD.name in self.game.marks_on((x + dx, y + dy)) for dx, dy in AROUND)
+        return Worth((*worth.items, Item(VINEYARD.plural, near, VINEYARD_PAYS)), "HS9") if near else worth

@@ -1,0 +1,342 @@
+"""Shepherds and their flocks: put down, grown, scored, sent home (rules HS1 to HS7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Final, Literal, NamedTuple, cast
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, Path, error
+from carcscore.game.chance import Drawn
+from carcscore.game.events import Event, Laid, Left
+from carcscore.game.expansion import Expansion
+from carcscore.game.placing import set_piece, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import CENTRE, Cell, neighbour, side_of
+from carcscore.record.foreign import Message, Says
+from carcscore.record.model import Action, Piece
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Label, ListOf, Point, Size, Whole
+from carcscore.rules.facts import ActionKind, Figure, Step
+from carcscore.rules.forms import form, write
+from carcscore.rules.holdings import PerPlayer
+from carcscore.scoring.values import Award, Item, Occupant, Section, Stack
+from carcscore.text import counted, listed
+
+WOLF: Final = "wolf"
+Token = int | str
+TOKENS: Final[dict[Token, int]] = {1: 4, 2: 5, 3: 5, 4: 2, WOLF: 2}
+"""How many tokens there are of so many sheep each, and of the wolf (HS1)."""
+Sheep = Annotated[int, Whole(1, 4, 2)]
+
+SHEPHERD: Final = Figure(
+    "shepherd",
+    1,
+    0,
+    "HS1",
+    follower=False,
+    roles=("farmer",),
+    perils=("dragon",),
+    shape="shepherd",
+)
+
+
+@form({"point": "SSW", "draw": 3}, {"point": "SSW", "draw": WOLF})
+class ShepherdPlaced(NamedTuple):
+    """a shepherd put on a farm of the tile just laid: `{point: POINT, draw: TOKEN}`
+
+    The token drawn for it is a number of sheep, 1 to 4, or `wolf`.
+    """
+
+    point: Annotated[Point | None, "The farm, by a point; left out where the tile has only one."] = None
+    draw: Annotated[Sheep | Literal["wolf"] | None, "The token drawn: sheep, or the wolf."] = None
+
+
+@form(2, WOLF, "score", short="grow", words={"score": {"score": True}})
+class FlockMoved(NamedTuple):
+    """a flock that grows by a token, `1` to `4` or `wolf`, or is scored, `score`
+
+    In full `{grow: 2, at: CELL, point: POINT}`, or `{score: true, at: CELL}`, where a player has several.
+    """
+
+    grow: Annotated[Sheep | Literal["wolf"] | None, "The token drawn."] = None
+    score: bool = False
+    at: Annotated[data_types.Cell | None, "Where the shepherd stands."] = None
+    point: Annotated[Point | None, "The shepherd's farm there."] = None
+
+
+SHEPHERD_PLACED: Final = ActionKind(SHEPHERD.name, ShepherdPlaced, words="a shepherd")
+FLOCK: Final = ActionKind("flock", FlockMoved, step=Step.BEFORE, takes=(), words="a flock")
+FLOCKS: Final[PerPlayer[tuple[int, ...]]] = PerPlayer(
+    "flocks",
+    ListOf(Whole(1, 4, 2), Size(0, 16)),
+    rule="HS5",
+    label=Label("a mapping from players to lists of sheep", "The sheep on each token beside a shepherd."),
+)
+
+
+def _moved(said: Message, before: Any) -> dict[str, object] | str | None:
+    """What a save says of a flock; the token drawn is not named."""
+    known: dict[object, dict[str, object] | str] = {"EXPAND": {}, "SCORE": "score"}
+    return known.get(str(said.payload.get("value")))
+
+
+IN_SAVES: Final = (
+    Says(
+        f"DEPLOY_MEEPLE {SHEPHERD.name}",
+        SHEPHERD.name,
+        lambda said, before: {"point": said.point or "centre"},
+    ),
+    Says("SHEPHERD_CONFIRM", SHEPHERD.name, lambda said, before: before, goes_on=True),
+    Says("FLOCK_EXPAND_OR_SCORE", FLOCK.name, _moved),
+)
+
+
+class Flocks:
+    """The flocks of a game."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._expansion = expansion
+        self._game = expansion.game
+        self._tokens: dict[int, list[int]] = {}
+        """The sheep beside each shepherd, by the number of its segment: there is one at most on each."""
+        self._beyond: dict[int, Cell | None] = {}
+        """An empty cell beside the farm of each; ``None`` once there is none."""
+        self._due: list[Occupant] = []
+        """The own shepherds of whoever has the turn whose farms the tile extends."""
+
+    def _shepherds(self, root: int | None = None) -> list[Occupant]:
+        """All on the board, or those on a farm."""
+        found = [one for one in self._game.pieces if one.figure == SHEPHERD.name and one.segment >= 0]
+        return [one for one in found if root in (None, self._game.board.root(one.number))]
+
+    @property
+    def _bag(self) -> list[Token]:
+        """The tokens that are left to be drawn, in their order."""
+        return list((Counter(TOKENS) - Counter(self._lying)).elements())
+
+    @property
+    def _lying(self) -> Iterator[Token]:
+        return (sheep for flock in self._tokens.values() for sheep in flock)
+
+    def _empty_beside(self, number: int) -> Cell | None:
+        """An empty cell onto which the farm of a segment is open."""
+        board = self._game.board
+        for placed, index in board.segments(board.root(number)):
+            for point in placed.turned.segments[index].points:
+                if point < CENTRE and (near := neighbour(placed.cell, side_of(point))) not in board:
+                    return near
+        return None
+
+    # A turn log
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """A tile extends or closes farms with shepherds (HS4, HS6); a shepherd leaves with its flock."""
+        if isinstance(event, Laid):
+            self._laid(turn, event.cell)
+        elif isinstance(event, Left) and event.occupant.figure == SHEPHERD.name:
+            tokens = self._tokens.pop(event.occupant.number, [])
+            self._beyond.pop(event.occupant.number, None)
+            if isinstance(event.to, Occupant):
+                self._settle(event.to, tokens)
+            self._keep()
+        return ()
+
+    def _laid(self, turn: TurnInPlay, cell: Cell) -> None:
+        board, placed = self._game.board, self._game.board.at(cell)
+        extended = {board.root(placed.number(index)) for index in range(len(placed.turned.segments))}
+        due: dict[int, Occupant] = {}
+        closed: dict[int, None] = {}
+        for one in self._shepherds():
+            root = board.root(one.number)
+            if one.player == turn.player and root in extended:
+                due.setdefault(root, one)
+            if self._beyond.get(one.number) == cell:
+                self._beyond[one.number] = self._empty_beside(one.number)
+                if self._beyond[one.number] is None:
+                    closed[root] = None
+        self._due = list(due.values())
+        for root in closed:
+            if root not in due:
+                self._score(root)
+
+    def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """A shepherd is put down (HS2), or a flock grows or is scored (HS4)."""
+        if action.kind == SHEPHERD.name:
+            return self._put(turn, cast(ShepherdPlaced, action.data), action.path)
+        return self._move(turn, cast(FlockMoved, action.data), action.path)
+
+    def _put(self, turn: TurnInPlay, said: ShepherdPlaced, path: Path) -> Iterator[Finding]:
+        game = self._game
+        if turn.cell is None:
+            yield error("no-tile-there", f"{turn.player} puts a shepherd, but no tile was placed", "HS2")
+            return
+        made = set_piece(Piece(SHEPHERD.name, turn.player, turn.cell, said.point), game.table, game.rules)
+        if isinstance(made, Finding):
+            yield error(made.code, made.message, made.rule)
+            return
+        for other in self._shepherds(game.board.root(made.number))[:1]:
+            there = f"{whose(other)} at {game.table.name(other.cell)}"
+            message = f"{whose(made)} goes on a farm with a shepherd ({there}): only one is put on a farm"
+            yield error("shepherd-there", message, "HS2")
+        yield from game.none_left(made)
+        yield from game.hooks.against(made, turn)
+        game.put(made)
+        turn.note(f"puts the shepherd on {game.table.name(made.cell)}")
+        token, wrong = self._drawn(turn, said.draw, path, said, "draw")
+        yield from wrong
+        if token == WOLF:
+            game.leave(made, "taken")
+        else:
+            self._settle(made, [] if token is None else [int(token)])
+            if self._beyond[made.number] is None:
+                self._score(game.board.root(made.number))
+        self._keep()
+
+    def _settle(self, shepherd: Occupant, tokens: list[int]) -> None:
+        """A shepherd stands there from now on, with these tokens."""
+        self._tokens[shepherd.number] = tokens
+        self._beyond[shepherd.number] = self._empty_beside(shepherd.number)
+
+    def _drawn(
+        self, turn: TurnInPlay, said: Token | None, path: Path, data: Any, key: str
+    ) -> tuple[Token | None, list[Finding]]:
+        """The token drawn: as it is said, or by a number of a foreign log; and what is wrong with that."""
+        bag = self._bag
+        token = self._game.chance.draw(bag) if said is None else said
+        if token is None:
+            message = f"{turn.player} draws a token, but the log does not say which"
+            return None, [error("token-unknown", message, "HS2")]
+        turn.note("draws the wolf" if token == WOLF else f"draws {counted(int(token), 'sheep', 'sheep')}")
+        if said is None:
+            plain = write(type(data), data._replace(**{key: token}))
+            kind = SHEPHERD.name if key == "draw" else FLOCK.name
+            self._game.chance.drawn.append(Drawn(turn.number, kind, plain, path))
+        if token in bag:
+            return token, []
+        there = "the wolf" if token == WOLF else counted(int(token), "sheep", "sheep")
+        message = f"{turn.player} draws {there}, but all {TOKENS[token]} such tokens lie beside shepherds"
+        return token, [error("no-such-token", message, "HS1")]
+
+    def _move(self, turn: TurnInPlay, said: FlockMoved, path: Path) -> Iterator[Finding]:
+        board = self._game.board
+        meant = [one for one in self._due if said.at in (None, one.cell) and self._has(one, said.point)]
+        if not meant:
+            there = "" if said.at is None else f" at {self._game.table.name(said.at)}"
+            message = f"the tile extends no farm on which a shepherd of {turn.player} stood before{there}"
+            yield error("flock-not-extended", message, "HS4")
+            return
+        shepherd = meant[0]
+        self._due.remove(shepherd)
+        root = board.root(shepherd.number)
+        if said.score:
+            turn.note("scores the flock")
+            self._score(root)
+            return
+        token, wrong = self._drawn(turn, said.grow, path, said, "grow")
+        yield from wrong
+        if token == WOLF:
+            for one in self._shepherds(root):
+                self._game.leave(one, "taken")
+                if one is not shepherd:
+                    turn.note(f"{whose(one)} goes home, too")
+        elif token is not None:
+            self._tokens.setdefault(shepherd.number, []).append(int(token))
+            if self._beyond.get(shepherd.number) is None:
+                self._score(root)
+        self._keep()
+
+    def _has(self, shepherd: Occupant, point: int | None) -> bool:
+        """Whether a point names the shepherd's segment; none names any."""
+        segment = self._game.board.at(shepherd.cell).turned.segments[shepherd.segment]
+        return point is None or point in segment.points
+
+    def _score(self, root: int) -> None:
+        """Every player with a shepherd on a farm gets all sheep there, once; the shepherds go home (HS6)."""
+        shepherds = self._shepherds(root)
+        items = tuple(
+            Item("sheep", sum(tokens), 1, f"{whose(one)[: -len(SHEPHERD.name)]}flock")
+            for one in shepherds
+            if (tokens := self._tokens.get(one.number))
+        )
+        for player in dict.fromkeys(one.player for one in shepherds):
+            award = Award(player, FLOCK.name, items or (Item("sheep", 0, 1),), "HS6", features=(f"#{root}",))
+            self._game.pay(award)
+        for one in shepherds:
+            self._game.leave(one, "scored")
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """Whoever extended the farm of an own shepherd had to grow the flock or score it (HS4)."""
+        table, due = self._game.table, [one for one in self._due if one in self._game.pieces]
+        self._due = []
+        if table.record.breaks_off_in(turn.number):
+            return
+        for one in due:
+            at = table.name(one.cell)
+            message = f"the tile extends the farm of {whose(one)} at {at}: its flock must grow or be scored"
+            yield error("flock-undecided", message, "HS4")
+            if self._beyond.get(one.number) is None:
+                self._score(self._game.board.root(one.number))
+
+    def _keep(self) -> None:
+        """Takes the flocks over into what is held."""
+        flocks: dict[str, tuple[int, ...]] = {}
+        for one in self._shepherds():
+            flocks[one.player] = flocks.get(one.player, ()) + tuple(self._tokens.get(one.number, ()))
+        self._expansion.held[FLOCKS] = {player: flock for player, flock in flocks.items() if flock}
+
+    # A final position
+
+    def read_position(self) -> Iterator[Finding]:
+        """Takes the flocks that the record says."""
+        name = self._expansion.facts.name
+        for player, flock in self._expansion.said[FLOCKS].items():
+            own = [one for one in self._shepherds() if one.player == player]
+            if own:
+                self._tokens[own[0].number] = list(flock)
+            elif flock:
+                message = f"{player} has a flock, but no shepherd on the board"
+                yield error("flock-without-shepherd", message, "HS2", (name, FLOCKS.name, player))
+        over = [token for token, number in Counter(self._lying).items() if number > TOKENS[token]]
+        if over:
+            tokens = listed(f"{TOKENS[token]} with {token}" for token in sorted(over))
+            message = f"of the tokens with sheep there are {tokens}, and the flocks have more"
+            yield error("no-such-token", message, "HS1", (name, FLOCKS.name))
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """No shepherd of a position stands on an enclosed farm: the flock was scored (HS6)."""
+        table = self._game.table
+        if table.record.is_log or table.record.end == "mid-turn":
+            return
+        for one in self._shepherds():
+            if self._empty_beside(one.number) is None:
+                message = f"{whose(one)} at {table.name(one.cell)} stands on an enclosed farm, whose flock"
+                where = table.where(one.path, one.offset, one.cell)
+                yield error("flock-not-scored", f"{message} was scored as it was closed", "HS6", where)
+
+    def other_payments(self, features: Features) -> None:
+        """How often flocks were scored nobody can see."""
+
+    # What is said of it
+
+    def stacks(self) -> Iterator[Stack]:
+        """The sheep of each flock."""
+        for one in self._shepherds():
+            if tokens := self._tokens.get(one.number):
+                yield Stack(one.cell, one.segment, "sheep", sum(tokens))
+
+    def about(self, occupant: Occupant) -> str | None:
+        """The flock of a shepherd."""
+        tokens = self._tokens.get(occupant.number) if occupant.figure == SHEPHERD.name else None
+        return f"flock {' + '.join(map(str, tokens))}, worth 0 at the end" if tokens else None
+
+    def sections(self) -> Iterator[Section]:
+        """The flocks with their sheep."""
+        name = self._game.table.name
+        rows = (
+            (whose(one), name(one.cell), ", ".join(map(str, tokens)), str(sum(tokens)))
+            for one in self._shepherds()
+            if (tokens := self._tokens.get(one.number))
+        )
+        yield Section("Flocks", ("shepherd", "on", "tokens", "sheep"), tuple(rows))

@@ -1,0 +1,71 @@
+"""The numbers by which another program drew what its logs don't name, such as tokens out of a bag."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeVar
+
+from carcscore.findings import Path
+from carcscore.record.model import Record
+
+T = TypeVar("T")
+_BITS: Final = (1 << 48) - 1
+
+
+class Drawn(NamedTuple):
+    """What was drawn so: the data of an action of a turn, or what a record says at its top of an expansion.
+
+    ``turn`` is the number of the entry, ``None`` at the end. An action that the log tells has its ``path``.
+    """
+
+    turn: int | None
+    name: str
+    data: object
+    path: Path = ()
+
+
+class Chance:
+    """What a log says of random numbers, and which of them comes next; ours say nothing of any.
+
+    JCloisterZone draws every tile and token by a number: the last one that a message set, advanced once for
+    each that was used since. ``drawn`` is what was drawn by them so far.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._number = record.random
+        self._in_order = record.drawn_in_order
+        self.drawn: list[Drawn] = []
+
+    def set(self, number: float | None) -> None:
+        """A message sets the number."""
+        if number is not None:
+            self._number = number
+
+    def draw_tile(self) -> None:
+        """A tile is drawn, by the next number unless the log says in which order tiles came."""
+        if self._in_order:
+            self._in_order -= 1
+        else:
+            self._next()
+
+    def draw(self, choices: Sequence[T]) -> T | None:
+        """One of several by the next number; ``None`` where the log says nothing of it, or there is none."""
+        number = self._next()
+        return None if number is None or not choices else choices[int(number * len(choices))]
+
+    def _next(self) -> float | None:
+        number = self._number
+        if number is not None:
+            self._number = advanced(number)
+        return number
+
+
+def advanced(number: float) -> float:
+    """The number that follows on one: of a generator that is begun with the low bits of it.
+
+    >>> advanced(0.3566412282351338)
+    0.5450047561415836
+    """
+    bits: int = struct.unpack(">Q", struct.pack(">d", number))[0]
+    return ((25214903917 * (bits & _BITS) + 11) & _BITS) / (1 << 48)

@@ -1,0 +1,1 @@
+"""Which mistakes turn what is due into what a player claims."""

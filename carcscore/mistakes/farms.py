@@ -1,0 +1,293 @@
+"""Slips about farms: which cities count, how much each pays, where one farm ends and another begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from carcscore.board.features import Feature
+from carcscore.geometry import Cell
+from carcscore.mistakes.accounts import Accounts
+from carcscore.mistakes.parted import parts
+from carcscore.rules.facts import FarmRule
+from carcscore.scoring.farms import FIRST, THIRD, paying
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.slips import Alteration, Case, Slip
+from carcscore.scoring.values import Occupant
+from carcscore.tiles.kinds import FARM
+
+
+def slips(case: Case, accounts: Accounts) -> Iterator[Slip]:
+    """The slips in scoring a farm."""
+    rule = case.scoring.farm_rule
+    if rule is None or not rule.each:
+        return
+    if rule is FIRST:
+        yield from _city_by_city(case, rule, accounts)
+        return
+    if case.holds:
+        yield from _missed(case, rule)
+        yield from _too_many(case, rule, accounts)
+        if rule.each == THIRD.each:
+            four = FarmRule(FIRST.each, rule.kinds, rule.rule)
+            yield Slip(
+                code="per-city-four",
+                words=f"{case.title} was paid 4 for each completed city, not {rule.each}",
+                rule=rule.rule,
+                common=0.5,
+                cells=case.feature.tiles,
+                alter=_by_rule(four),
+                habit="four a city",
+            )
+        yield from _parted(case)
+    yield from _joined(case, rule, accounts)
+
+
+def _by_rule(rule: FarmRule) -> Alteration:
+    def alter(scoring: Scoring) -> Scoring:
+        return replace(scoring, farm_rule=rule)
+
+    return alter
+
+
+# Which cities count
+
+
+def _counting(case: Case) -> list[Feature]:
+    """The cities (or whatever else pays farms) for which the farm pays the player."""
+    things = case.scoring.things
+    if case.player in case.scoring.counted:
+        ids = case.scoring.counted[case.player].ids
+        return [one for one in things if one.id in ids]
+    return list(things)
+
+
+def _with_things(case: Case, things: Iterable[Feature]) -> Alteration:
+    """The farm pays for just these."""
+    exactly = tuple(things)
+    wanted = {one.id: one for one in exactly}
+    before = {one.id for one in _counting(case)}
+
+    def alter(scoring: Scoring) -> Scoring:
+        # What was altered before stays altered: only the difference is made.
+        now = {one.id: one for one in scoring.things}
+        if case.player in scoring.counted:
+            ids = scoring.counted[case.player].ids
+            now = {name: one for name, one in now.items() if name in ids}
+        for name in before - wanted.keys():
+            now.pop(name, None)
+        now |= {name: one for name, one in wanted.items() if name not in before}
+        return replace(scoring, things=tuple(now.values()), counted={})
+
+    return alter
+
+
+def _touched_at(case: Case, thing: Feature) -> list[Cell]:
+    """The tiles on which a farm touches a city, each as often as it does."""
+    board, features = case.features.board, case.features
+    cells = []
+    for cell, index in case.feature.segments:
+        placed = board.at(cell)
+        for touched in placed.turned.segments[index].touches:
+            if features.id_of(placed.number(touched)) == thing.id:
+                cells.append(cell)
+    return cells
+
+
+def _missed(case: Case, rule: FarmRule) -> Iterator[Slip]:
+    counting = _counting(case)
+    for thing in counting:
+        at = _touched_at(case, thing)
+        once = f", which it touches only on {case.names(at)}" if len(at) == 1 and len(thing.tiles) > 1 else ""
+        yield Slip(
+            code="city-missed",
+            words=f"{case.titled(thing)}{once} was not counted for {case.feature.id}",
+            rule=rule.rule,
+            common=0.75 + 0.05 / (1 + len(at)),
+            cells=tuple(dict.fromkeys(at)),
+            alter=_with_things(case, [one for one in counting if one is not thing]),
+            which=case.titled(thing),
+        )
+
+
+def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Slip]:
+    features, counting = case.features, _counting(case)
+    ids = {one.id for one in counting}
+    for name in case.feature.borders:
+        thing = features[name]
+        if thing.kind not in rule.kinds or name in ids:
+            continue
+        if thing.complete:
+            words = f"{case.titled(thing)} was counted for {case.feature.id}, though another farm pays for it"
+        else:
+            words = f"{case.titled(thing)} was counted for {case.feature.id}, though it is unfinished"
+        yield _one_more(case, rule, thing, words, tuple(dict.fromkeys(_touched_at(case, thing))), 0.75)
+    near = {(x + dx, y + dy) for x, y in case.feature.tiles for dx, dy in _BESIDE}
+    own = set(case.feature.tiles)
+    for thing in paying(features, accounts.outcome.rules):
+        if thing.id in case.feature.borders or near.isdisjoint(thing.tiles):
+            continue
+        there = [cell for cell in thing.tiles if cell in own] or [
+            cell for cell in thing.tiles if cell in near
+        ]
+        words = f"{case.titled(thing)} was counted for {case.feature.id}, which does not border it"
+        yield _one_more(case, rule, thing, words, tuple(there), 0.6 if own & set(there) else 0.4)
+
+
+_BESIDE = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+def _one_more(
+    case: Case, rule: FarmRule, thing: Feature, words: str, cells: tuple[Cell, ...], common: float
+) -> Slip:
+    return Slip(
+        code="city-too-many",
+        words=words,
+        rule=rule.rule,
+        common=common,
+        cells=cells,
+        alter=_with_things(case, [*_counting(case), thing._replace(complete=True)]),
+        which=case.titled(thing),
+    )
+
+
+def _city_by_city(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Slip]:
+    """Under the first rule (B12) each city is paid by itself."""
+    paid = {award.feature: award.points for award in case.awards if award.feature}
+    for name, points in paid.items():
+        city = case.features[name]
+        yield Slip(
+            code="city-missed",
+            words=f"{case.titled(city)} was not counted for {case.feature.id}",
+            rule=rule.rule,
+            common=0.75,
+            cells=tuple(dict.fromkeys(_touched_at(case, city))),
+            settle=_plus(-points),
+            which=case.titled(city),
+        )
+    if not case.due:
+        return
+    for name in case.feature.borders:
+        thing = case.features[name]
+        if thing.kind in rule.kinds and not thing.complete:
+            yield Slip(
+                code="city-too-many",
+                words=f"{case.titled(thing)} was counted for {case.feature.id}, though it is unfinished",
+                rule=rule.rule,
+                common=0.75,
+                cells=tuple(dict.fromkeys(_touched_at(case, thing))),
+                settle=_plus(rule.each),
+                which=case.titled(thing),
+            )
+
+
+def _plus(by: int) -> Callable[[int], int]:
+    return lambda points: points + by
+
+
+# Where one farm ends
+
+
+def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Slip]:
+    """Two farms on the two sides of a road, a river or a city taken for one."""
+    farm, features, player = case.feature, case.features, case.player
+    beside: dict[str, list[Cell]] = {}
+    for cell, index in farm.segments:
+        placed = features.board.at(cell)
+        for other, segment in enumerate(placed.turned.segments):
+            if segment.kind is FARM and other != index:
+                name = features.id_of(placed.number(other))
+                if name != farm.id:
+                    beside.setdefault(name, []).append(cell)
+    for name, where in beside.items():
+        other_case = accounts.case(features[name], player)
+        there = other_case.scoring
+        if not any(one.player == player for one in (*case.scoring.occupants, *there.occupants)):
+            continue
+        cells = tuple(dict.fromkeys(where))
+        by = _parting(case, farm, features[name], cells[0])
+        yield Slip(
+            code="farms-joined",
+            words=(
+                f"{case.title} and {name} were taken for one farm: {by} on {case.names(cells[:1])} parts them"
+            ),
+            rule=rule.rule,
+            common=0.65,
+            cells=cells,
+            alter=_with_farm(there, player),
+            elsewhere=-other_case.due,
+            which=name,
+        )
+
+
+def _parting(case: Case, farm: Feature, other: Feature, cell: Cell) -> str:
+    """What lies between two farms on a tile, in a word."""
+    kinds = {one.kind.name for one in case.features.board.at(cell).turned.segments if one.kind is not FARM}
+    ways = [name for name in kinds if name not in ("city", "cloister")]
+    return f"the {('road' if 'road' in ways else sorted(ways)[0]) if ways else 'city'}"
+
+
+def _with_farm(other: Scoring, player: str) -> Alteration:
+    """The farm together with another one."""
+
+    def alter(scoring: Scoring) -> Scoring:
+        here = scoring.feature
+        things = {one.id: one for one in (*_own(scoring, player), *_own(other, player))}
+        both = here._replace(
+            tiles=tuple(dict.fromkeys((*here.tiles, *other.feature.tiles))),
+            borders=tuple(dict.fromkeys((*here.borders, *other.feature.borders))),
+            marks={**here.marks, **other.feature.marks},
+        )
+        there = [*scoring.occupants, *other.occupants]
+        return replace(scoring, feature=both, occupants=there, things=tuple(things.values()), counted={})
+
+    return alter
+
+
+def _own(scoring: Scoring, player: str) -> list[Feature]:
+    """The things for which a farm pays a player, or would."""
+    ids = scoring.counted[player].ids if player in scoring.counted else None
+    return [one for one in scoring.things if ids is None or one.id in ids]
+
+
+def _parted(case: Case) -> Iterator[Slip]:
+    """One farm taken for two that meet at a single edge: the player sees but one of them."""
+    features, board = case.features, case.features.board
+    all_things, seen = {one.id: one for one in _counting(case)}, set()
+    touching: dict[int, set[str]] = {}
+    numbers = []
+    for cell, index in case.feature.segments:
+        placed = board.at(cell)
+        numbers.append(placed.number(index))
+        if touches := placed.turned.segments[index].touches:
+            touching[numbers[-1]] = {features.id_of(placed.number(one)) for one in touches}
+    for cut in parts(board, numbers):
+        there = [one for one in case.scoring.occupants if one.number in cut.numbers]
+        if not any(one.player == case.player for one in there):
+            continue
+        touched = {name for number, ids in touching.items() if number in cut.numbers for name in ids}
+        things = tuple(one for name, one in all_things.items() if name in touched)
+        key = (tuple(one.id for one in things), tuple(one.number for one in there))
+        if key in seen or (len(things) == len(all_things) and len(there) == len(case.scoring.occupants)):
+            continue
+        seen.add(key)
+        yield Slip(
+            code="farm-parted",
+            words=f"{case.title} was taken for two farms, as if it ended between {case.names(cut.cells)}",
+            rule="B2",
+            common=0.35 + 0.15 * cut.evenness,
+            cells=cut.cells,
+            alter=_only_part(things, there),
+            which=f"between {case.names(cut.cells)}",
+        )
+
+
+def _only_part(things: tuple[Feature, ...], there: list[Occupant]) -> Alteration:
+    ids, standing = {one.id for one in things}, {(one.player, one.figure, one.number) for one in there}
+
+    def alter(scoring: Scoring) -> Scoring:
+        occupants = [one for one in scoring.occupants if (one.player, one.figure, one.number) in standing]
+        kept = tuple(one for one in scoring.things if one.id in ids)
+        return replace(scoring, occupants=occupants, things=kept, counted={})
+
+    return alter

@@ -1,0 +1,88 @@
+"""Slips about who is paid: the majority, ties, somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.slips import Alteration, Case, Slip
+from carcscore.text import listed
+
+
+def slips(case: Case) -> Iterator[Slip]:
+    """The slips about a player's share in a feature that somebody holds."""
+    scored, player = case.scored, case.player
+    cells = tuple(one.cell for one in scored.occupants if one.follower)
+    others = [one for one in scored.holders if one != player]
+    if player in scored.holders and others:
+        yield from _ties(case, others, cells)
+    elif others and player in scored.strengths:
+        yield Slip(
+            code="not-majority",
+            words=f"{case.title} was claimed without the majority, which {_has(others)}",
+            rule="B8",
+            common=0.7,
+            cells=cells,
+            alter=_only(player),
+        )
+    elif others:
+        yield Slip(
+            code="wrong-player",
+            words=f"{case.title} pays {listed(others)}, not {player}, who has nobody there",
+            rule="B8",
+            common=0.6,
+            cells=cells,
+            alter=_all_of(player),
+        )
+
+
+def _has(players: list[str]) -> str:
+    return f"{listed(players)} {'has' if len(players) == 1 else 'have'}"
+
+
+def _only(player: str) -> Alteration:
+    """Nobody else's followers are there."""
+
+    def alter(scoring: Scoring) -> Scoring:
+        there = [one for one in scoring.occupants if one.player == player or not one.follower]
+        return replace(scoring, occupants=there)
+
+    return alter
+
+
+def _all_of(player: str) -> Alteration:
+    """All followers are the player's."""
+
+    def alter(scoring: Scoring) -> Scoring:
+        there = [one._replace(player=player) if one.follower else one for one in scoring.occupants]
+        return replace(scoring, occupants=there, counted={})
+
+    return alter
+
+
+def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> Iterator[Slip]:
+    share, tied = len(others) + 1, f"{case.player} and {listed(others)} are tied in {case.title}"
+    yield Slip(
+        code="tie-not-shared",
+        words=f"{tied}, and it was taken to pay neither",
+        rule="B8",
+        common=0.7,
+        cells=cells,
+        settle=lambda points: 0,
+        habit="nothing for ties",
+    )
+    for parted in dict.fromkeys((case.due // share, -(-case.due // share))):
+        yield Slip(
+            code="tie-not-shared",
+            words=f"{tied}, and the points were parted instead of paid to each",
+            rule="B8",
+            common=0.7 if parted * share <= case.due else 0.5,
+            cells=cells,
+            settle=_parted(share, parted * share > case.due),
+            habit="ties parted" if parted * share <= case.due else "",
+        )
+
+
+def _parted(share: int, up: bool) -> Callable[[int], int]:
+    return lambda points: -(-points // share) if up else points // share

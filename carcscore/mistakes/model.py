@@ -1,0 +1,66 @@
+"""Claims to be explained, mistakes, and explanations made of them."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from carcscore.geometry import Cell
+
+
+class Dispute(NamedTuple):
+    """A claim that differs from what is due, as the search for mistakes sees it.
+
+    ``what`` and the rest are those of a claim in a report: a ``total``, a ``kind`` of feature, a ``turn``,
+    the ``track``, or a ``feature`` (the first of ``features``).
+    """
+
+    what: Literal["total", "kind", "turn", "track", "feature"]
+    player: str
+    claimed: int
+    computed: int
+    kind: str | None = None
+    features: tuple[str, ...] = ()
+    turn: int | None = None
+
+    @property
+    def gap(self) -> int:
+        """Points: claimed minus due."""
+        return self.claimed - self.computed
+
+
+class Mistake(NamedTuple):
+    """One mistake: its code, what was done in half a sentence, the rule, and the ``points`` that it makes.
+
+    ``feature`` is the id of the feature that was scored wrongly, if it is one; ``cells`` are the tiles to
+    look at, the likeliest first. ``weight`` is how likely it is beside others.
+    """
+
+    code: str
+    message: str
+    points: int
+    rule: str | None
+    weight: float
+    feature: str | None = None
+    cells: tuple[Cell, ...] = ()
+    which: str = ""
+    """What tells it from others of its code in the same feature."""
+
+
+class Explanation(NamedTuple):
+    """One mistake, or two together, that give exactly the figure claimed."""
+
+    mistakes: tuple[Mistake, ...]
+    weight: float
+
+
+class Explained(NamedTuple):
+    """What can explain a claim: the likeliest explanations first, and how many ``more`` there are.
+
+    Where there is none, ``nearest`` is the mistake that comes nearest to the claim (``None``: none comes
+    nearer than making no mistake), and ``remains`` are the points that then remain.
+    """
+
+    explanations: tuple[Explanation, ...]
+    more: int = 0
+    nearest: Mistake | None = None
+    remains: int = 0

@@ -1,0 +1,126 @@
+"""The search: every mistake that may explain a claim, one alone or two together, the likeliest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Final
+
+from carcscore.board.features import Feature
+from carcscore.mistakes import farms, majority, tiles, whole
+from carcscore.mistakes.accounts import Accounts
+from carcscore.mistakes.figures import in_writing
+from carcscore.mistakes.model import Dispute, Explained, Explanation, Mistake
+from carcscore.mistakes.options import Options
+from carcscore.mistakes.sums import TWO, SumMistakes
+from carcscore.mistakes.telling import chosen, merged, nearest
+from carcscore.play.outcome import Outcome
+from carcscore.scoring.slips import Case, Slip
+from carcscore.tiles.kinds import FARM
+
+_MOST_PAIRED: Final = 40
+"""So many slips of a feature, the commonest, are tried two by two."""
+_MOST_SEARCHED: Final = 12
+"""For so many claims of a record two mistakes together are searched."""
+
+
+def explain(outcome: Outcome, disputes: Sequence[Dispute]) -> list[Explained]:
+    """What can explain each of these claims, all of which differ from what is due."""
+    search = Explainer(outcome, disputes)
+    return [search.explained(one, number < _MOST_SEARCHED) for number, one in enumerate(disputes)]
+
+
+class Explainer:
+    """Searches what explains the claims of one record."""
+
+    def __init__(self, outcome: Outcome, disputes: Sequence[Dispute]) -> None:
+        self._outcome = outcome
+        self._accounts = Accounts(outcome)
+        self._options = Options(self._accounts)
+        self._slips: dict[tuple[str, str], list[tuple[Slip, int]]] = {}
+        self._sums = SumMistakes(self._accounts, self._options, disputes, self.slips)
+
+    def explained(self, dispute: Dispute, in_pairs: bool) -> Explained:
+        """What can explain a claim."""
+        if dispute.what == "feature":
+            found = self._of_feature(dispute, in_pairs)
+            mistakes = self._mistakes_in(dispute)
+        else:
+            mistakes = self._sums.mistakes(dispute)
+            found = self._sums.explanations(dispute, mistakes, in_pairs)
+        return chosen(found) if found else nearest(dispute, mistakes)
+
+    # A single feature
+
+    def _of_feature(self, dispute: Dispute, in_pairs: bool) -> list[Explanation]:
+        mistakes = [one for one in self._mistakes_in(dispute) if one.points == dispute.gap]
+        if not mistakes and in_pairs and dispute.features:
+            return [*self._pairs(dispute)]
+        return [Explanation((one,), one.weight) for one in merged(mistakes)]
+
+    def _mistakes_in(self, dispute: Dispute) -> list[Mistake]:
+        found = list(in_writing(dispute))
+        if dispute.features:
+            feature = self._outcome.features[dispute.features[0]]
+            for slip, points in self.slips(feature, dispute.player):
+                found.append(_mistake(slip, points, feature.id))
+            found += self._by_options(feature, dispute)
+        return [one for one in found if one.points]
+
+    def _by_options(self, feature: Feature, dispute: Dispute) -> Iterator[Mistake]:
+        others = [] if feature.kind is not FARM else list(self._options.farm_rules.values())
+        for other in (*others, *self._options.of_expansions):
+            points = other.by_feature.get((feature.id, dispute.player), 0) - dispute.computed
+            words = f"{other.words} for {self._accounts.case(feature, dispute.player).title}"
+            yield Mistake(
+                other.code, words, points, other.rule or None, other.common, feature.id, feature.tiles
+            )
+
+    def slips(self, feature: Feature, player: str) -> list[tuple[Slip, int]]:
+        """The slips in the scoring of a feature that change what a player gets, and by how many points."""
+        key = feature.id, player
+        if key not in self._slips:
+            case = self._accounts.case(feature, player)
+            found = []
+            for slip in self._all_slips(case):
+                points = case.gets(slip)
+                if points is not None:
+                    found.append((slip, points - case.due))
+            self._slips[key] = found
+        return self._slips[key]
+
+    def _all_slips(self, case: Case) -> Iterator[Slip]:
+        yield from tiles.slips(case)
+        yield from majority.slips(case)
+        yield from whole.slips(case)
+        if case.feature.kind is FARM:
+            yield from farms.slips(case, self._accounts)
+        for hook in self._outcome.game.hooks.mistakes:
+            yield from hook(case)
+
+    def _pairs(self, dispute: Dispute) -> Iterator[Explanation]:
+        """Two slips in one feature, worked out together."""
+        feature = self._outcome.features[dispute.features[0]]
+        case = self._accounts.case(feature, dispute.player)
+        slips = sorted(self.slips(feature, dispute.player), key=lambda entry: -entry[0].common)
+        for (one, first), (two, _) in combinations_with_replacement(slips[:_MOST_PAIRED], 2):
+            if one is two and one.code not in _SEVERAL:
+                continue
+            if one.code == two.code and one is not two and one.code not in _SEVERAL:
+                continue
+            points = case.gets(one, two)
+            if points is None or points != dispute.claimed or not first:
+                continue
+            second = points - case.due - first
+            if second:
+                weight = one.common * two.common * TWO
+                pair = _mistake(one, first, feature.id), _mistake(two, second, feature.id)
+                yield Explanation(pair, weight)
+
+
+_SEVERAL: Final = frozenset({"tile-missed", "city-missed", "city-too-many", "pennant-missed", "tile-twice"})
+"""The codes of slips that may be made twice in one feature."""
+
+
+def _mistake(slip: Slip, points: int, feature: str) -> Mistake:
+    return Mistake(slip.code, slip.words, points, slip.rule, slip.common, feature, slip.cells, slip.which)

@@ -1,0 +1,235 @@
+"""The mistakes that explain a sum: a total, the points of a kind or of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from carcscore.board.features import Feature
+from carcscore.mistakes.accounts import Accounts
+from carcscore.mistakes.figures import in_writing
+from carcscore.mistakes.model import Dispute, Explanation, Mistake
+from carcscore.mistakes.options import Options
+from carcscore.mistakes.telling import merged
+from carcscore.scoring.slips import Slip
+from carcscore.text import listed
+from carcscore.tiles.kinds import FARM
+
+SlipsOf = Callable[[Feature, str], list[tuple[Slip, int]]]
+TWO: Final = 0.3
+"""How common two mistakes together are, beside the product of both."""
+_ONE_OF_MANY: Final = 0.5
+"""How likely a slip in one feature is in a sum over many, beside what is done everywhere alike."""
+_KEPT: Final = 3
+"""Of mistakes of the same points so many are tried in pairs."""
+_SURE: Final = 0.97
+
+
+class SumMistakes:
+    """The mistakes in sums of points, by player."""
+
+    def __init__(
+        self, accounts: Accounts, options: Options, disputes: Sequence[Dispute], slips: SlipsOf
+    ) -> None:
+        self._accounts = accounts
+        self._options = options
+        self._disputes = disputes
+        self._slips = slips
+        self._singles: dict[tuple[str, str], list[Mistake]] = {}
+        self.known: set[tuple[str, str | None]] = set()
+        """Code and feature of mistakes that explain other claims of the record."""
+
+    def mistakes(self, dispute: Dispute) -> list[Mistake]:
+        """Every single mistake that changes a sum."""
+        features = self._features(dispute)
+        found = list(in_writing(dispute))
+        found += [each for one in features for each in self._in(one, dispute.player)]
+        found += self._habits(features, dispute.player)
+        if dispute.what in ("total", "kind"):
+            found += self._by_options(dispute, features)
+            found += self._beside(dispute)
+        if dispute.what == "total":
+            found += self._parts(dispute)
+            found += self._of_others(dispute)
+        return [
+            one._replace(weight=max(one.weight, _SURE)) if (one.code, one.feature) in self.known else one
+            for one in found
+            if one.points
+        ]
+
+    def explanations(
+        self, dispute: Dispute, mistakes: Sequence[Mistake], in_pairs: bool
+    ) -> list[Explanation]:
+        """The mistakes that give the claimed figure, alone or else two together."""
+        single = [one for one in mistakes if one.points == dispute.gap]
+        if single:
+            return [Explanation((one,), one.weight) for one in merged(single)]
+        return [*_pairs(dispute.gap, mistakes)] if in_pairs else []
+
+    def _features(self, dispute: Dispute) -> list[Feature]:
+        accounts, player = self._accounts, dispute.player
+        features = accounts.features
+        if dispute.what == "turn" and dispute.turn is not None:
+            return [features[one] for one in dispute.features]
+        its = [*accounts.features_of(player)]
+        if dispute.what == "kind":
+            return [one for one in its if one.kind.name == dispute.kind]
+        if dispute.what == "turn":  # a single award, of which the turn was not told
+            of_kind = [one for one in its if one.kind.name == dispute.kind]
+            return [one for one in of_kind if accounts.paid(one.id, player) == dispute.computed]
+        if dispute.what == "track":
+            if dispute.turn is not None:
+                return []  # a running total: what went before is not known
+            return [one for one in its if accounts.paid_in_play(one.id, player)]
+        return its
+
+    def _in(self, feature: Feature, player: str) -> list[Mistake]:
+        """The mistakes in one feature, in a sum over many."""
+        key = feature.id, player
+        if key not in self._singles:
+            self._singles[key] = [
+                Mistake(
+                    slip.code,
+                    slip.words,
+                    points + slip.elsewhere,
+                    slip.rule,
+                    slip.common * _ONE_OF_MANY,
+                    feature.id,
+                    slip.cells,
+                    slip.which,
+                )
+                for slip, points in self._slips(feature, player)
+            ]
+        return self._singles[key]
+
+    def _habits(self, features: Sequence[Feature], player: str) -> Iterator[Mistake]:
+        """What is done wrongly in every feature alike."""
+        habits: dict[str, list[tuple[str, Slip, int]]] = {}
+        for feature in features:
+            for slip, points in self._slips(feature, player):
+                if slip.habit and points:
+                    habits.setdefault(slip.habit, []).append((feature.id, slip, points))
+        for every in habits.values():
+            if len(every) > 1:
+                _, slip, _ = every[0]
+                also = listed(name for name, _, _ in every[1:])
+                cells = tuple(dict.fromkeys(cell for _, one, _ in every for cell in one.cells))
+                points = sum(points + one.elsewhere for _, one, points in every)
+                words = f"{slip.words}; and so for {also}"
+                yield Mistake(slip.code, words, points, slip.rule, slip.common * 0.9, None, cells, also)
+
+    def _by_options(self, dispute: Dispute, features: Sequence[Feature]) -> Iterator[Mistake]:
+        player, accounts = dispute.player, self._accounts
+        due = sum(
+            award.points
+            for award in accounts.outcome.awards
+            if award.kind == FARM.name and award.player == player and award.turn is None
+        )
+        gains: dict[str, int] = {}
+        if dispute.what == "total" or dispute.kind == FARM.name:
+            for name, other in self._options.farm_rules.items():
+                then = other.by_player.get(player, 0)
+                gains[name] = then - due
+                its = [
+                    one
+                    for one in features
+                    if one.kind is FARM
+                    and other.by_feature.get((one.id, player), 0) != accounts.paid(one.id, player)
+                ]
+                where = f" for {listed(one.id for one in its)}" if its else ""
+                words = f"{other.words}{where}: {then} points for farms, not {due}"
+                feature = its[0].id if len(its) == 1 else None
+                cells = tuple(cell for one in its for cell in one.tiles)
+                yield Mistake(other.code, words, then - due, other.rule, other.common, feature, cells)
+        if dispute.what == "total":
+            cities = [
+                points
+                for one in features
+                for slip, points in self._slips(one, player)
+                if slip.code == "other-small-city"
+            ]
+            for name, farms, small_city in self._options.editions:
+                words = f"that is what the rules of the {name} edition give (farms: {farms}, "
+                words += f"small_city: {small_city})"
+                by_farms = gains.get(farms, 0)
+                if by_farms and sum(cities):  # else another option alone gives as much
+                    yield Mistake("other-edition", words, by_farms + sum(cities), "B14", 0.85)
+        for other in self._options.of_expansions:
+            then = other.by_player.get(player, 0)
+            now = sum(award.points for award in accounts.outcome.awards if award.player == player)
+            if dispute.what == "total":
+                yield Mistake(other.code, other.words, then - now, None, other.common)
+
+    def _beside(self, dispute: Dispute) -> Iterator[Mistake]:
+        """What no feature pays: awards that were forgotten, and what expansions know of."""
+        for award in self._accounts.beside:
+            if (award.player == dispute.player and dispute.what == "total") or award.kind == dispute.kind:
+                words = f"{award.kind.replace('-', ' ')} ({award.items[0].name}) was not counted"
+                yield Mistake("award-missed", words, -award.points, award.rule, 0.4, which=words)
+        for hook in self._accounts.outcome.game.hooks.mistakes_beside:
+            for kind, slip, points in hook(dispute.player):
+                if dispute.what == "total" or kind == dispute.kind:
+                    yield Mistake(
+                        slip.code, slip.words, points, slip.rule, slip.common, None, slip.cells, slip.which
+                    )
+
+    def _parts(self, dispute: Dispute) -> Iterator[Mistake]:
+        """A total that is not the sum of the parts claimed beside it."""
+        claimed = self._accounts.outcome.record.claimed_by_kind.get(dispute.player)
+        if not claimed:
+            return
+        wrong = [one for one in self._disputes if one.what == "kind" and one.player == dispute.player]
+        parts = sum(one.gap for one in wrong)
+        if parts == dispute.gap:
+            kinds = listed(str(one.kind) for one in wrong)
+            words = f"it follows from what is claimed for {kinds}: {parts:+d} together"
+            yield Mistake("sum-follows", words, parts, None, 1.0)
+            return
+        makes = dispute.computed + parts
+        words = f"the parts claimed, and what else is due, make {makes}, not {dispute.claimed}"
+        yield Mistake("sum-wrong", words, dispute.gap - parts, None, _SURE)
+        if parts:
+            kinds = listed(str(one.kind) for one in wrong)
+            words = f"{kinds} were claimed with {abs(parts)} too {'many' if parts > 0 else 'few'}"
+            yield Mistake("sum-follows", words, parts, None, _SURE)
+
+    def _of_others(self, dispute: Dispute) -> Iterator[Mistake]:
+        """Points of one player given to another, where nobody but these two differs by them."""
+        accounts, gap = self._accounts, dispute.gap
+        mirrored = {
+            one.player
+            for one in self._disputes
+            if one.what == "total" and one.player != dispute.player and one.gap == -gap
+        }
+        for (name, player), awards in accounts.due.items():
+            points = sum(award.points for award in awards)
+            if points != abs(gap):
+                continue
+            title = accounts.case(accounts.features[name], player).title
+            cells = accounts.features[name].tiles
+            if gap > 0 and player != dispute.player and (name, dispute.player) not in accounts.due:
+                words = f"{title} was counted for {dispute.player}, but it pays {player}"
+                weight = _SURE if player in mirrored else 0.15
+                yield Mistake("wrong-player", words, gap, awards[0].rule, weight, name, cells, title)
+            elif gap < 0 and player == dispute.player:
+                for other in sorted(mirrored):
+                    words = f"{title} was counted for {other}, but it pays {player}"
+                    yield Mistake("wrong-player", words, gap, awards[0].rule, _SURE, name, cells, title)
+
+
+def _pairs(gap: int, mistakes: Sequence[Mistake]) -> Iterator[Explanation]:
+    """Two mistakes in different features that make the gap together."""
+    by_points: dict[int, list[Mistake]] = {}
+    for one in sorted(merged(mistakes), key=lambda one: -one.weight):
+        alike = by_points.setdefault(one.points, [])
+        if len(alike) < _KEPT:
+            alike.append(one)
+    for points, some in by_points.items():
+        rest = gap - points
+        if rest < points:
+            continue  # met from the other side
+        for place, one in enumerate(some):
+            others = some[place + 1 :] if rest == points else by_points.get(rest, ())
+            for two in others:
+                if one.feature != two.feature or (one.feature is None and one.code != two.code):
+                    yield Explanation((one, two), one.weight * two.weight * TWO)

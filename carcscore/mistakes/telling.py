@@ -1,0 +1,53 @@
+"""Which explanations are told: the likeliest, of different kinds; the others are counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from carcscore.mistakes.model import Dispute, Explained, Explanation, Mistake
+from carcscore.text import listed
+
+TOLD: Final = 5
+"""So many explanations of a claim are told at most."""
+_OTHERS_NAMED: Final = 3
+
+
+def merged(mistakes: Iterable[Mistake]) -> list[Mistake]:
+    """One mistake for all of a code in one feature that come to the same; it names the others."""
+    alike: dict[tuple[str, str | None, int], list[Mistake]] = {}
+    for one in mistakes:
+        alike.setdefault((one.code, one.feature, one.points), []).append(one)
+    found = []
+    for group in alike.values():
+        best = max(group, key=lambda one: one.weight)
+        others = [one.which for one in group if one is not best and one.which]
+        if others:
+            more = len(others) - _OTHERS_NAMED
+            named = others[:_OTHERS_NAMED] + ([f"{more} more"] if more > 0 else [])
+            best = best._replace(message=f"{best.message} (or {listed(named, 'or')})")
+        found.append(best)
+    return found
+
+
+def chosen(found: Sequence[Explanation]) -> Explained:
+    """The likeliest explanations, first one for each set of codes, then more of the same."""
+    ordered = sorted(found, key=lambda one: (-one.weight, [each.message for each in one.mistakes]))
+    codes: Counter[tuple[str, ...]] = Counter()
+    turns = []
+    for place, one in enumerate(ordered):
+        kind = tuple(sorted(each.code for each in one.mistakes))
+        turns.append((codes[kind], place))
+        codes[kind] += 1
+    kept = sorted(place for _, place in sorted(turns)[:TOLD])
+    return Explained(tuple(ordered[place] for place in kept), len(ordered) - len(kept))
+
+
+def nearest(dispute: Dispute, mistakes: Iterable[Mistake]) -> Explained:
+    """That nothing explains a claim, with the mistake that comes nearest to it."""
+    nearer = [one for one in mistakes if abs(dispute.gap - one.points) < abs(dispute.gap)]
+    if not nearer:
+        return Explained((), remains=dispute.gap)
+    best = min(nearer, key=lambda one: (abs(dispute.gap - one.points), -one.weight, one.message))
+    return Explained((), 0, best, dispute.gap - best.points)

@@ -1,0 +1,184 @@
+"""Slips in what is counted of a road, a city or the like: tiles, marks, whether it is complete."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from carcscore.geometry import Cell
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.slips import Alteration, Case, Slip, counted_as, with_marks
+from carcscore.tiles.kinds import PENNANT
+
+
+def slips(case: Case) -> Iterator[Slip]:
+    """The slips in counting what pays a player: tiles of a feature or around it, and marks, also of farms."""
+    feature = case.feature
+    if not case.holds:
+        return
+    yield from _marks(case)
+    if case.scoring.farm_rule is not None:
+        return
+    if feature.kind.completes == "edges":
+        yield from _tiles(case)
+        yield from _pennants(case)
+    elif feature.kind.completes == "around":
+        yield from _neighbours(case)
+    yield from _completeness(case)
+
+
+def _tiles(case: Case) -> Iterator[Slip]:
+    feature, rule = case.feature, "B7" if case.feature.complete else "B10"
+    number = len(feature.tiles)
+    if number > 1:
+        yield Slip(
+            code="tile-missed",
+            words=f"one of the {number} tiles of {case.title} was not counted",
+            rule=rule,
+            common=0.3 + min(number, 12) / 40,
+            cells=feature.tiles,
+            alter=_without_tile,
+        )
+    on = Counter(cell for cell, _ in feature.segments)
+    twice = [cell for cell in feature.tiles if on[cell] > 1]
+    for cell in twice:
+        each = f"{case.names([cell])} was counted twice, as {on[cell]} parts of {case.title} lie on it"
+        yield Slip(
+            code="tile-twice",
+            words=each if on[cell] == 2 else each.replace("twice", f"{on[cell]} times"),
+            rule=rule,
+            common=0.7 if len(twice) == 1 else 0.55,
+            cells=(cell,),
+            alter=_with_tiles((cell,) * (on[cell] - 1)),
+            which=case.names([cell]),
+            habit="tiles twice" if len(twice) == 1 else "",
+        )
+    if len(twice) > 1:
+        more = tuple(cell for cell in twice for _ in range(on[cell] - 1))
+        yield Slip(
+            code="tile-twice",
+            words=f"tiles with several parts of {case.title} were counted for each: {case.names(twice)}",
+            rule=rule,
+            common=0.7,
+            cells=tuple(twice),
+            alter=_with_tiles(more),
+            habit="tiles twice",
+        )
+
+
+def _without_tile(scoring: Scoring) -> Scoring:
+    tiles = scoring.feature.tiles[:-1]
+    return replace(scoring, feature=scoring.feature._replace(tiles=tiles)) if tiles else scoring
+
+
+def _with_tiles(more: tuple[Cell, ...]) -> Alteration:
+    def alter(scoring: Scoring) -> Scoring:
+        return replace(scoring, feature=scoring.feature._replace(tiles=(*scoring.feature.tiles, *more)))
+
+    return alter
+
+
+def _pennants(case: Case) -> Iterator[Slip]:
+    feature, rule = case.feature, "B7" if case.feature.complete else "B10"
+    number = feature.marks.get(PENNANT.name, 0)
+    cells = case.marked(PENNANT.name) if number else []
+    for cell in dict.fromkeys(cells):
+        yield Slip(
+            code="pennant-missed",
+            words=f"the pennant on {case.names([cell])} was not counted for {case.title}",
+            rule=rule,
+            common=0.75 if number == 1 else 0.6,
+            cells=(cell,),
+            alter=with_marks(PENNANT.name, 1),
+            which=case.names([cell]),
+            habit="no pennants" if number == 1 else "",
+        )
+    if number > 1:
+        yield Slip(
+            code="pennant-missed",
+            words=f"none of the {number} pennants of {case.title} was counted ({case.names(cells)})",
+            rule=rule,
+            common=0.6,
+            cells=tuple(cells),
+            alter=with_marks(PENNANT.name),
+            habit="no pennants",
+        )
+    paid = [item for award in case.awards for item in award.items if item.name == PENNANT.plural]
+    over = sum(item.count * (item.each - 1) for item in paid)
+    if feature.complete and over > 0:
+        pennants = "the pennant" if number == 1 else f"each of the {number} pennants"
+        yield Slip(
+            code="pennant-undoubled",
+            words=f"{pennants} of {case.title} was counted 1, though the city is complete",
+            rule=rule,
+            common=0.55,
+            cells=tuple(cells),
+            settle=lambda points: points - over,
+            habit="pennants 1",
+        )
+
+
+def _marks(case: Case) -> Iterator[Slip]:
+    """Whatever else is printed on it and changes what it pays; the code is named after the mark."""
+    rule = next((award.rule for award in case.awards), case.scored.worth.rule)
+    for mark in case.feature.marks:
+        if mark != PENNANT.name:
+            cells = tuple(dict.fromkeys(case.marked(mark)))
+            yield Slip(
+                code=f"{mark}-missed",
+                words=f"the {mark} on {case.names(cells)} was overlooked for {case.title}",
+                rule=rule,
+                common=0.75,
+                cells=cells,
+                alter=with_marks(mark),
+                habit=f"no {mark}",
+            )
+
+
+def _neighbours(case: Case) -> Iterator[Slip]:
+    feature = case.feature
+    rule, most = "B7" if feature.complete else "B10", len(feature.kind.around)
+    for by, common in ((-1, 0.75), (1, 0.7), (-2, 0.25), (2, 0.2)):
+        if 0 <= feature.filled + by <= most:
+            many = abs(by) > 1
+            words = ("two tiles" if many else "one tile") + (" too few" if by < 0 else " too many")
+            verb = "were" if many else "was"
+            yield Slip(
+                code="neighbour-miscounted",
+                words=f"around {case.title} {words} {verb} counted: {feature.filled} of {most} lie there",
+                rule=rule,
+                common=common,
+                cells=feature.tiles,
+                alter=_with_neighbours(by),
+            )
+
+
+def _with_neighbours(by: int) -> Alteration:
+    def alter(scoring: Scoring) -> Scoring:
+        filled = max(0, scoring.feature.filled + by)
+        return replace(scoring, feature=scoring.feature._replace(filled=filled))
+
+    return alter
+
+
+def _completeness(case: Case) -> Iterator[Slip]:
+    feature = case.feature
+    if feature.complete is False:
+        yield Slip(
+            code="counted-as-complete",
+            words=f"{case.title} was counted as complete, which it is not",
+            rule="B10",
+            common=0.45,
+            cells=feature.tiles,
+            alter=counted_as(complete=True),
+        )
+    elif feature.complete:
+        yield Slip(
+            code="counted-as-unfinished",
+            words=f"{case.title} was counted as unfinished, though it is complete",
+            rule="B7",
+            common=0.45,
+            cells=feature.tiles,
+            alter=counted_as(complete=False),
+        )

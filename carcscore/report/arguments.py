@@ -1,0 +1,131 @@
+"""Claims that differ, in sentences: who claims what, and which mistakes may have led there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from carcscore.mistakes.model import Explanation, Mistake
+from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
+from carcscore.report.findings_text import claim_words
+from carcscore.report.model import Claim, Report
+from carcscore.report.verdict import plural_of
+from carcscore.report.words import name
+from carcscore.text import counted, sentence
+
+_TOLD_AT_ONCE: Final = 6
+_MOST_TOLD: Final = 12
+
+
+def wrong_claims(report: Report) -> list[Claim]:
+    """What players claim wrongly; wrong scores noted in a log are among the findings already.
+
+    Without a track no total can be compared.
+    """
+    no_track = any(tally.during_play is None for tally in report.tallies)
+    wrong = [claim for claim in report.claims if claim.difference and claim.argued]
+    return [claim for claim in wrong if claim.what != "total" or not no_track]
+
+
+def right_claims(report: Report) -> list[Claim]:
+    """The claims on single features that are right."""
+    return [
+        claim for claim in report.claims if claim.argued and claim.what == "feature" and not claim.difference
+    ]
+
+
+def verdicts(report: Report) -> Iterator[Block]:
+    """Under the verdict: what explains each wrong claim best, and which claims on features are right."""
+    claims = [*wrong_claims(report)[:_TOLD_AT_ONCE], *right_claims(report)[:_TOLD_AT_ONCE]]
+    if claims:
+        yield Bullets(tuple(verdict_on_claim(report, claim) for claim in claims))
+
+
+def verdict_on_claim(report: Report, claim: Claim) -> str:
+    """``Blue claims 5 for farm-2, due 3: that is what the first farm rule gives (B12)``."""
+    said = f"{sentence(name(claim.player))} claims {claim.claimed}{_for(report, claim)}"
+    if not claim.difference:
+        return f"{said}: that is right"
+    best = next(explanations(claim), "")
+    return f"{said}, due {claim.computed}{f': {best}' if best else ''}"
+
+
+def _for(report: Report, claim: Claim) -> str:
+    if claim.what == "feature":
+        return f" for {claim.features[0] if claim.features else 'a feature'}"
+    if claim.what == "turn" and claim.turn is not None:
+        return f" in turn {claim.turn}"
+    if claim.kind is not None:
+        return f" for {plural_of(report, claim.kind)}"
+    return " on the track" if claim.what == "track" else ""
+
+
+def explanations(claim: Claim) -> Iterator[str]:
+    """What may explain a claim, the likeliest first; or that nothing does, and what comes nearest."""
+    explained = claim.explained
+    if explained is None:
+        return
+    for one in explained.explanations:
+        yield explanation_words(one)
+    if explained.more:
+        yield f"{counted(explained.more, 'more explanation')}, less likely"
+    if explained.explanations:
+        return
+    if explained.nearest is None:
+        yield "no mistake that is known explains any of it"
+        return
+    near = mistake_words(explained.nearest)
+    yield f"no mistake that is known explains it, nor do two; nearest: {near}; {_remain(explained.remains)}"
+
+
+def _remain(points: int) -> str:
+    verb = "remains" if abs(points) == 1 else "remain"
+    return f"{counted(abs(points), 'point')} too {'many' if points > 0 else 'few'} {verb}"
+
+
+def explanation_words(explanation: Explanation) -> str:
+    """The mistakes of an explanation, each with what it makes and its rule."""
+    several = len(explanation.mistakes) > 1
+    return "; and ".join(mistake_words(one, several) for one in explanation.mistakes)
+
+
+def mistake_words(mistake: Mistake, makes: bool = True) -> str:
+    """A mistake with its rule, and the points that it ``makes``."""
+    parts = [*([f"{mistake.points:+d}"] if makes else []), *([mistake.rule] if mistake.rule else [])]
+    return f"{mistake.message} ({', '.join(parts)})" if parts else mistake.message
+
+
+def noted_wrongly(report: Report) -> tuple[list[Claim], str]:
+    """The scores noted in a log that mistakes explain, the first few; and how many more, in words."""
+    noted = [
+        claim
+        for claim in report.claims
+        if not claim.argued and claim.explained is not None and claim.explained.explanations
+    ]
+    more = len(noted) - _MOST_TOLD
+    return noted[:_MOST_TOLD], f"And {more} more." if more > 0 else ""
+
+
+def arguments(report: Report) -> Iterator[Block]:
+    """Every claim that differs with all that may explain it, then the wrong scores noted in a log."""
+    if wrong := wrong_claims(report):
+        yield Heading("Claims that differ")
+        yield from _each(wrong)
+    noted, more = noted_wrongly(report)
+    if noted:
+        yield Heading("What may explain the scores noted wrongly")
+        yield from _each(noted)
+        if more:
+            yield Paragraph(more)
+
+
+def _each(claims: Iterable[Claim]) -> Iterator[Block]:
+    for claim in claims:
+        yield Paragraph(f"{claim_words(claim)}.")
+        yield Bullets(tuple(alternatives(claim)))
+
+
+def alternatives(claim: Claim) -> Iterator[str]:
+    """The explanations of a claim as a list: each after the first is one more possibility."""
+    for number, words in enumerate(explanations(claim)):
+        yield f"or: {words}" if number else words

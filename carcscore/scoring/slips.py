@@ -1,0 +1,211 @@
+"""What a player may get wrong in the scoring of one feature: the scoring as it is, and slips in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from carcscore.board.features import Feature, Features
+from carcscore.geometry import Cell, cell_name, reading_order
+from carcscore.rules.facts import BASE_FIGURE, Figure
+from carcscore.scoring.scoring import Scoring, ScoringHooks, score
+from carcscore.scoring.values import Award, Occupant
+from carcscore.text import listed
+
+Alteration = Callable[[Scoring], Scoring]
+"""What makes of a scoring the one that a mistaken player has in mind."""
+
+_CELLS_NAMED: Final = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """One mistake in the scoring of a feature.
+
+    ``words`` say in half a sentence what was done (``the pennant on C2 was not counted``), ``rule`` is the
+    number of the rule that says otherwise, ``cells`` are the tiles to look at. ``alter`` makes of the scoring
+    the one that the mistaken player has in mind, ``settle`` of the points that it gives those that are
+    claimed in the end. ``common`` is how common the mistake is (1 at most), beside all others that are
+    possible. ``elsewhere`` are the points that the same mistake makes in the player's total beside this
+    feature. Of several slips of one code that come to the same one is told, with ``which`` of the others. A
+    ``habit``, known by its name, is made everywhere alike: in a total all its slips count together.
+    """
+
+    code: str
+    words: str
+    rule: str
+    common: float
+    cells: tuple[Cell, ...] = ()
+    alter: Alteration | None = None
+    settle: Callable[[int], int] | None = None
+    elsewhere: int = 0
+    which: str = ""
+    habit: str = ""
+
+
+class Case:
+    """One feature and one player: its scoring, what the player is ``due``, and what slips make of that.
+
+    Where the scoring can't be worked out again as it was (pieces have left the board since), it is not
+    ``sure``, and slips that alter it say nothing.
+    """
+
+    def __init__(
+        self,
+        scoring: Scoring,
+        player: str,
+        awards: Sequence[Award],
+        hooks: ScoringHooks,
+        features: Features,
+        a1: Cell,
+        due: int | None = None,
+    ) -> None:
+        self.scoring = scoring
+        self.player = player
+        self.awards = awards
+        self.features = features
+        self.due = sum(award.points for award in awards) if due is None else due
+        self._hooks = hooks
+        self._a1 = a1
+
+    @property
+    def feature(self) -> Feature:
+        """The feature that is scored."""
+        return self.scoring.feature
+
+    @cached_property
+    def scored(self) -> Scoring:
+        """The scoring worked out: strengths, holders, worth, awards."""
+        return score(replace(self.scoring), self._hooks)
+
+    @cached_property
+    def sure(self) -> bool:
+        """Whether the scoring, worked out again, gives what is due."""
+        return self._paid(self.scored) == self.due
+
+    @property
+    def holds(self) -> bool:
+        """Whether the player has the majority, alone or with others."""
+        return self.player in self.scored.holders
+
+    def gets(self, *slips: Slip) -> int | None:
+        """The points that the player claims who makes these slips; ``None`` if that can't be told."""
+        alters = [slip.alter for slip in slips if slip.alter is not None]
+        points = self.due
+        if alters:
+            if not self.sure:
+                return None
+            scoring = self.scoring
+            for alter in alters:
+                scoring = alter(scoring)
+            points = self._paid(score(replace(scoring), self._hooks))
+        for slip in slips:
+            if slip.settle is not None:
+                points = slip.settle(points)
+        return points
+
+    def _paid(self, scoring: Scoring) -> int:
+        return sum([award.points for award in scoring.awards if award.player == self.player])
+
+    # Words and places
+
+    @property
+    def title(self) -> str:
+        """The feature with its tiles, as a reader of the report finds it: ``city-3 (B2 C2)``."""
+        return self.titled(self.feature)
+
+    def titled(self, feature: Feature) -> str:
+        """Any feature with its tiles."""
+        return f"{feature.id} ({self.names(feature.tiles, ' ')})"
+
+    def names(self, cells: Iterable[Cell], between: str = "") -> str:
+        """The names of cells; of many the first, and how many more there are."""
+        ordered = sorted(set(cells), key=reading_order)
+        shown = ordered if len(ordered) <= _CELLS_NAMED + 1 else ordered[:_CELLS_NAMED]
+        names = [cell_name(cell, self._a1) for cell in shown]
+        if len(shown) < len(ordered):
+            names.append(f"+{len(ordered) - len(shown)}" if between else f"{len(ordered) - len(shown)} more")
+        return between.join(names) if between else listed(names)
+
+    def marked(self, mark: str) -> list[Cell]:
+        """The cells on which segments of the feature carry a mark, one for each time."""
+        board = self.features.board
+        return [
+            cell
+            for cell, index in self.feature.segments
+            for _ in range(board.at(cell).turned.segments[index].marks.get(mark, 0))
+        ]
+
+
+def counted_as(complete: bool) -> Alteration:
+    """An alteration: the feature is taken to be complete, or not to be."""
+
+    def alter(scoring: Scoring) -> Scoring:
+        feature = scoring.feature._replace(complete=complete)
+        if complete and feature.kind.completes == "around":
+            feature = feature._replace(filled=len(feature.kind.around))
+        return replace(scoring, feature=feature)
+
+    return alter
+
+
+def without_piece(piece: Occupant) -> Alteration:
+    """An alteration: a figure that is no follower is not there."""
+
+    def alter(scoring: Scoring) -> Scoring:
+        there = [
+            one
+            for one in scoring.occupants
+            if (one.player, one.figure, one.cell) != (piece.player, piece.figure, piece.cell)
+        ]
+        return replace(scoring, occupants=there)
+
+    return alter
+
+
+def as_one(case: Case, figure: Figure, code: str) -> Iterator[Slip]:
+    """The slips in which a kind of follower is counted as one, though it is stronger or weaker."""
+    for one in case.scored.occupants:
+        if one.figure == figure.name and one.strength != BASE_FIGURE.strength:
+            who = f"{one.player}'s {one.figure} {one.role}"
+            yield Slip(
+                code=code,
+                words=f"{who} on {case.names([one.cell])} was counted as one in {case.title}",
+                rule=figure.rule,
+                common=0.75,
+                cells=(one.cell,),
+                alter=_ordinary(one),
+                which=who,
+                habit=f"{one.player}'s {one.figure}",
+            )
+
+
+def _ordinary(follower: Occupant) -> Alteration:
+    """An alteration: a follower is taken for an ordinary one."""
+
+    def alter(scoring: Scoring) -> Scoring:
+        there = [
+            one._replace(figure=BASE_FIGURE.name, strength=BASE_FIGURE.strength)
+            if (one.player, one.figure, one.number) == (follower.player, follower.figure, follower.number)
+            else one
+            for one in scoring.occupants
+        ]
+        return replace(scoring, occupants=there)
+
+    return alter
+
+
+def with_marks(mark: str, by: int | None = None) -> Alteration:
+    """An alteration: of a mark ``by`` so many are overlooked, or all of them."""
+
+    def alter(scoring: Scoring) -> Scoring:
+        marks = dict(scoring.feature.marks)
+        left = 0 if by is None else marks.get(mark, 0) - by
+        marks.pop(mark, None)
+        if left > 0:
+            marks[mark] = left
+        return replace(scoring, feature=scoring.feature._replace(marks=marks))
+
+    return alter

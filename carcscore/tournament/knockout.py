@@ -1,0 +1,166 @@
+"""Knock-out: who meets whom, who is out when, and the final places (WC13 to WC15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from carcscore.tournament.model import ResultSlip, StageOptions, TournamentStage
+from carcscore.tournament.results import Result, result_of
+
+Match = tuple[str, str | None]
+"""Two who meet, the better of the preliminaries first; nobody where that one goes on without a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A game of a knock-out with what came out. With ``for_place`` those who lost play for a place."""
+
+    game: ResultSlip
+    result: Result | None
+    for_place: int | None
+
+    @property
+    def winner(self) -> str | None:
+        """Who goes on."""
+        side = self.result.winner if self.result else None
+        return None if side is None else self.game.players[side]
+
+    @property
+    def loser(self) -> str | None:
+        """Who is out."""
+        side = self.result.winner if self.result else None
+        return None if side is None or self.game.bye else self.game.players[1 - side]
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """The place of a player, shared with its ``equals``."""
+
+    place: int
+    player: str
+    equals: tuple[str, ...]
+
+
+def bouts_of(stage: TournamentStage) -> list[Bout]:
+    """The games of a knock-out, round by round, each with its result.
+
+    Of two games of the same players in one round the first was drawn, and the other decides (WC3, replay).
+    """
+    ranks = {one.name: rank for rank, one in enumerate(stage.players)}
+    found: list[Bout] = []
+    lost: dict[str, int] = {}
+    for number in range(1, stage.rounds + 1):
+        games = stage.of_round(number)
+        drawn = replayed(games, stage.options)
+        out: list[str] = []
+        for game in games:
+            result = result_of(game, stage.options, ranks)
+            if id(game) in drawn:
+                result = None
+            place = game.for_place if game.for_place not in (None, 1) else None
+            if place is None and game.for_place is None and all(name in lost for name in game.players):
+                place = 1 + sum(1 for name in ranks if lost.get(name, number) > lost[game.players[0]])
+            bout = Bout(game, result, place)
+            found.append(bout)
+            if place is None and bout.loser is not None:
+                out.append(bout.loser)
+        for name in out:
+            lost.setdefault(name, number)
+    return found
+
+
+def replayed(games: Sequence[ResultSlip], options: StageOptions) -> set[int]:
+    """The ``id`` of each drawn game of a round that was played again."""
+    if options.drawn_game != "replay":
+        return set()
+    last: dict[frozenset[str], ResultSlip] = {}
+    again: set[int] = set()
+    for game in games:
+        pair = frozenset(game.players)
+        if pair in last:
+            again.add(id(last[pair]))
+        last[pair] = game
+    return again
+
+
+def final_places(stage: TournamentStage, bouts: Sequence[Bout]) -> list[Final]:
+    """The places, best first.
+
+    Who reached the same round shares its first place, in the order of the preliminaries (WC15).
+    """
+    names = [one.name for one in stage.players]
+    lost = {bout.loser: bout.game.round for bout in reversed(bouts) if bout.loser and bout.for_place is None}
+    seen = {name for bout in bouts for name in bout.game.players}
+    last = 1 + max(lost.values(), default=0)
+
+    def reached(name: str) -> int:
+        return lost.get(name, last if name in seen or not bouts else 0)
+
+    found: list[Final] = []
+    played_for = {
+        name: bout.for_place + (name == bout.loser)
+        for bout in bouts
+        if bout.for_place is not None and bout.winner is not None
+        for name in bout.game.players
+    }
+    for level in sorted({reached(name) for name in names}, reverse=True):
+        equals = [name for name in names if reached(name) == level]
+        apart = {name: played_for[name] for name in equals if name in played_for}
+        shared = tuple(name for name in equals if name not in apart)
+        places = range(len(found) + 1, len(found) + 1 + len(equals))
+        free = min(set(places) - set(apart.values()), default=places[0])
+        finals = [
+            Final(apart[name], name, (name,)) if name in apart else Final(free, name, shared)
+            for name in equals
+        ]
+        found += sorted(finals, key=lambda one: one.place)
+    return found
+
+
+def seeds(size: int) -> list[int]:
+    """The seeds, from 1, of a bracket of that size in the order in which they stand: fold (WC13).
+
+    >>> seeds(8)
+    [1, 8, 4, 5, 2, 7, 3, 6]
+    """
+    order = [1]
+    while len(order) < size:
+        whole = 2 * len(order) + 1
+        order = [seed for one in order for seed in (one, whole - one)]
+    return order
+
+
+def first_round(players: Sequence[str], bracket: Literal["fold", "shift"]) -> list[Match]:
+    """Who meets in the first round, in the order of the bracket.
+
+    With ``shift`` the first meets the first of the lower half. Four always meet 1-4, 2-3. Where players are
+    missing to 2, 4, 8, ... the best go on without a game.
+
+    >>> first_round("ABCDEFGH", "shift")
+    [('A', 'E'), ('D', 'H'), ('B', 'F'), ('C', 'G')]
+    """
+    size = 1
+    while size < len(players):
+        size *= 2
+    if size < 2:
+        return [(players[0], None)] if players else []
+
+    def named(seed: int) -> str | None:
+        return players[seed - 1] if seed <= len(players) else None
+
+    half = size // 2
+    if bracket == "shift" and size > 4:
+        pairs = [(seed, seed + half) for seed in seeds(half)]
+    else:
+        order = seeds(size)
+        pairs = list(zip(order[::2], order[1::2], strict=True))
+    return [(players[min(pair) - 1], named(max(pair))) for pair in pairs]
+
+
+def next_round(matches: Sequence[Match], winners: Mapping[str, str], ranks: Mapping[str, int]) -> list[Match]:
+    """Who meets after a round: the winners of neighbouring matches, the better of the preliminaries first."""
+    through = [winners.get(first, first) for first, _ in matches]
+    pairs = zip(through[::2], through[1::2], strict=True)
+    return [(one, other) if ranks[one] < ranks[other] else (other, one) for one, other in pairs]

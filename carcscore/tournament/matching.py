@@ -1,0 +1,58 @@
+"""Who meets whom: the best pairing down the standing in which the fewest meet again (WC6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+Meetings = Mapping[frozenset[str], int]
+"""How often each pair has met; none that never did."""
+
+
+def paired(order: Sequence[str], met: Meetings) -> list[tuple[str, str]]:
+    """An even number of players, the best first, in pairs.
+
+    From the top, each gets the highest one with whom the least possible number of meetings is repeated
+    among all who are left.
+
+    >>> paired(["A", "B", "C", "D"], {frozenset("AB"): 1, frozenset("AC"): 1})
+    [('A', 'D'), ('B', 'C')]
+    """
+    met_by: dict[str, int] = {}
+    for pair in met:
+        for player in pair:
+            met_by[player] = met_by.get(player, 0) + 1
+    most = max(met_by.values(), default=0)
+    left = list(order)
+    budget = repeats(left, met, most)
+    pairs: list[tuple[str, str]] = []
+    while left:
+        first, rest = left[0], left[1:]
+        for index, other in enumerate(rest):
+            spent = met.get(frozenset((first, other)), 0)
+            if spent > budget:
+                continue
+            others = rest[:index] + rest[index + 1 :]
+            if repeats(others, met, most) <= budget - spent:
+                pairs.append((first, other))
+                left, budget = others, budget - spent
+                break
+    return pairs
+
+
+def repeats(players: Sequence[str], met: Meetings, most: int) -> int:
+    """The least sum of earlier meetings in any pairing of all these players.
+
+    ``most`` is how many opponents any of them has met. Where everybody has at least half of the others left
+    there is a pairing of players who never met (Dirac), so only the tail of a large field takes a search.
+    """
+    if 2 * (len(players) - 1 - most) >= len(players):
+        return 0
+    from networkx import Graph, max_weight_matching  # late: only pairing needs it
+
+    graph: Graph[str] = Graph()
+    dear = 1 + sum(met.values())
+    for index, one in enumerate(players):
+        for other in players[index + 1 :]:
+            graph.add_edge(one, other, weight=dear - met.get(frozenset((one, other)), 0))
+    found = max_weight_matching(graph, maxcardinality=True)
+    return sum(met.get(frozenset(pair), 0) for pair in found)

@@ -1,0 +1,90 @@
+"""The standing as blocks, of which text and Markdown are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
+from carcscore.report.findings_text import finding_line
+from carcscore.text import counted
+from carcscore.tournament.columns import round_reached, shown_columns
+from carcscore.tournament.evaluation import Evaluation
+from carcscore.tournament.standing import StageStanding, StandingLine, leader, shared_places
+
+_MARK = "*"
+_FOLDED = 28
+"""PlayerNames of players are folded where a table would be too wide, down to the head of their column."""
+
+
+def outline(evaluation: Evaluation) -> Iterator[Block]:
+    """The name of the tournament, each standing with what is shared, then the findings."""
+    yield Heading(title_of(evaluation), 1)
+    yield Paragraph(verdict(evaluation))
+    for number, standing in enumerate(evaluation.standings, 1):
+        if len(evaluation.standings) > 1:
+            yield Heading(stage_title(standing, number))
+            yield Paragraph(leader(standing))
+        yield from _tables(standing)
+        shared = shared_places(standing)
+        if shared:
+            yield Bullets(tuple(shared))
+    if any(line.parted_by for standing in evaluation.standings for line in standing.lines):
+        yield Paragraph(f"{_MARK} the figure that puts a player before the next one.")
+    if evaluation.findings:
+        yield Heading("Findings")
+        yield Bullets(tuple(finding_line(one.finding, one.file) for one in evaluation.findings))
+
+
+def title_of(evaluation: Evaluation) -> str:
+    """The name of the tournament, or of its first stage that has one, else of its file."""
+    names = [standing.stage.options.name for standing in evaluation.standings]
+    return evaluation.tournament.name or next(filter(None, names), None) or evaluation.files[0]
+
+
+def stage_title(standing: StageStanding, number: int) -> str:
+    """The name of a stage, else its number and system."""
+    options = standing.stage.options
+    return options.name or f"Stage {number}: {options.system}"
+
+
+def verdict(evaluation: Evaluation) -> str:
+    """Who is first, how many records were verified, and what was found, in a few sentences."""
+    sentences = [leader(evaluation.standings[-1])]
+    if evaluation.examined:
+        sound = sum(1 for one in evaluation.examined.values() if one.legal)
+        sentences.append(f"{sound} of {counted(len(evaluation.examined), 'record')} verified.")
+    for severity in ("error", "warning"):
+        number = sum(1 for one in evaluation.findings if one.finding.severity == severity)
+        if number:
+            sentences.append(f"{counted(number, severity)}.")
+    return " ".join(sentences)
+
+
+def _tables(standing: StageStanding) -> Iterator[Block]:
+    groups: dict[str | None, list[StandingLine]] = {}
+    for line in standing.lines:
+        groups.setdefault(line.group, []).append(line)
+    for group, lines in groups.items():
+        if group is not None:
+            yield Heading(f"Group {group}", 3)
+        yield _table(standing, lines)
+
+
+def _table(standing: StageStanding, lines: list[StandingLine]) -> TableBlock:
+    columns = shown_columns(standing)
+    knock_out = standing.stage.options.system == "knock-out"
+    heads = ["place", "player", *(["out"] if knock_out else []), *(column.head for column in columns)]
+    byes = any(line.byes for line in lines)
+    rows = []
+    for line in lines:
+        cells = [
+            column.text(line) + (_MARK if column.decides(line) else " " * bool(column.text(line)))
+            for column in columns
+        ]
+        lot = _MARK if line.parted_by in ("lot", "round") else ""
+        out = [round_reached(standing, line.player)] if knock_out else []
+        row = [f"{line.place}{lot}", line.player, *out, *cells]
+        rows.append((*row, str(line.byes or "")) if byes else tuple(row))
+    headers = (*heads, "byes") if byes else tuple(heads)
+    right = frozenset(range(len(headers))) - {1, *([2] if knock_out else [])}
+    return TableBlock(headers, tuple(rows), right, folding=(1,))

@@ -1,0 +1,1 @@
+"""The page of a tournament: standing, rounds, bracket, cross table."""

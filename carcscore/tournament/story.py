@@ -1,0 +1,157 @@
+"""Why a player has a place: every opponent, every sum, what was dropped, and what parted whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
+from carcscore.text import listed
+from carcscore.tournament.columns import shown_columns, value_text
+from carcscore.tournament.evaluation import Evaluation
+from carcscore.tournament.figures import figure_text
+from carcscore.tournament.names import PlayerNames
+from carcscore.tournament.outline import stage_title
+from carcscore.tournament.results import NIL
+from carcscore.tournament.standing import StageStanding, StandingLine, some_of
+from carcscore.tournament.tallies import Meeting
+
+_DROPPED = {"buchholz": (0, 0), "buchholz-1": (1, 0), "buchholz-2": (1, 1)}
+
+
+def explained(evaluation: Evaluation, word: str) -> Iterator[Block]:
+    """The story of a player in each stage.
+
+    Raises :class:`LookupError` with a sentence when nobody of that name is in the tournament.
+    """
+    names = PlayerNames(line.player for standing in evaluation.standings for line in standing.lines)
+    player = names.find(word)
+    if player is None:
+        raise LookupError(names.unknown(word))
+    yield Heading(player, 1)
+    for number, standing in enumerate(evaluation.standings, 1):
+        line = next((line for line in standing.lines if line.player == player), None)
+        if line is not None:
+            if len(evaluation.standings) > 1:
+                yield Heading(stage_title(standing, number))
+            yield from story_of(standing, line)
+
+
+def story_of(standing: StageStanding, line: StandingLine) -> Iterator[Block]:
+    """Why a player has this place in a stage."""
+    where = "" if line.group is None else f" of group {line.group}"
+    yield Paragraph(
+        f"Place {line.place}{where} of {sum(1 for one in standing.lines if one.group == line.group)}."
+    )
+    yield _games(standing, line.player)
+    sums = [*_sums(standing, line)]
+    if sums:
+        yield Bullets(tuple(sums))
+    neighbours = [*_neighbours(standing, line)]
+    if neighbours:
+        yield Bullets(tuple(neighbours))
+
+
+def _games(standing: StageStanding, player: str) -> TableBlock:
+    if standing.stage.options.system == "tables":
+        seats: list[tuple[str, ...]] = [
+            (
+                str(one.game.round),
+                listed(name for name in one.game.players if name != player),
+                str(one.points),
+                str(one.place),
+                figure_text(one.placing),
+                figure_text(one.share),
+            )
+            for one in standing.tables[player].seats
+        ]
+        heads = ("round", "against", "points", "place", "placing", "share")
+        return TableBlock(heads, tuple(seats), frozenset({0, 2, 3, 4, 5}), folding=(1,))
+    rows = [_meeting(standing, one) for one in standing.tallies[player].meetings]
+    columns = ("round", "against", "result", "points", "diff.", "its victories", "because")
+    return TableBlock(columns, tuple(rows), frozenset({0, 2, 3, 4, 5}), folding=(6, 1))
+
+
+def _meeting(standing: StageStanding, one: Meeting) -> tuple[str, ...]:
+    number = str(one.game.round)
+    if one.opponent is None:
+        return (number, "(bye)", figure_text(one.won), "", "", "0", "")
+    victories = standing.tallies[one.opponent].wins
+    points = f"{one.points}:{one.against}"
+    if one.game.games is not None or one.game.duels is not None:
+        points = "{}:{}".format(*(one.duels if one.game.duels is not None else one.games))
+    difference = value_text("difference", NIL + one.difference)
+    return (number, one.opponent, figure_text(one.won), points, difference, figure_text(victories), one.why)
+
+
+def _sums(standing: StageStanding, line: StandingLine) -> Iterator[str]:
+    """How each figure that orders this stage was worked out."""
+    system = standing.stage.options.system
+    if system != "swiss":
+        for column in shown_columns(standing):
+            if text := column.text(line):
+                yield f"{column.head}: {text}"
+        return
+    tally = standing.tallies[line.player]
+    victories = [
+        NIL if one.opponent is None else standing.tallies[one.opponent].wins for one in tally.meetings
+    ]
+    for name in dict.fromkeys((*standing.stage.options.tie_breaks, "difference")):
+        value = value_text(name, line.columns[name])
+        if name == "wins":
+            parts = [figure_text(one.won) for one in tally.meetings]
+            taken = f" - {tally.penalty} taken off" if tally.penalty else ""
+            yield f"wins: {' + '.join(parts) or '0'}{taken} = {value}"
+        elif name in _DROPPED:
+            lowest, highest = _DROPPED[name]
+            ordered = sorted(victories)
+            kept = ordered[lowest : max(lowest, len(ordered) - highest)]
+            out = [*(f"lowest {figure_text(one)}" for one in ordered[:lowest])]
+            out += [f"highest {figure_text(one)}" for one in ordered[len(kept) + lowest :]]
+            dropped = f" (dropped: {listed(out)})" if out else ""
+            yield f"{name}: {' + '.join(map(figure_text, kept[::-1])) or '0'} = {value}{dropped}"
+        elif name == "sonneborn-berger":
+            parts = [
+                f"{figure_text(one.won)} x {figure_text(of)}"
+                for one, of in zip(tally.meetings, victories, strict=True)
+                if one.opponent is not None and one.won
+            ]
+            yield f"{name}: {' + '.join(parts) or '0'} = {value}"
+        elif name == "difference":
+            parts = [value_text(name, NIL + one.difference) for one in tally.meetings if one.opponent]
+            yield f"difference: {' '.join(parts) or '0'} = {value}"
+        else:
+            parts = [str(one.points) for one in tally.meetings if one.opponent]
+            yield f"points: {' + '.join(parts) or '0'} = {value}"
+
+
+def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[str]:
+    """What parts the player from the one before and the one behind, and with whom the place is shared."""
+    here = [one for one in standing.lines if one.group == line.group]
+    if len(line.equals) > 1:
+        others = [name for name in line.equals if name != line.player]
+        yield f"The place is shared with {some_of(others)}: nothing parts them."
+    above = [one for one in here if one.place < line.place]
+    below = [one for one in here if one.place > line.place]
+    if above:
+        yield _parted(above[-1], line, above[-1].parted_by, f"Behind {above[-1].player}")
+    if below:
+        last = next(one for one in reversed(here) if one.place == line.place)
+        yield _parted(line, below[0], last.parted_by, f"Before {below[0].player}")
+
+
+def _parted(first: StandingLine, second: StandingLine, name: str | None, words: str) -> str:
+    if name == "lot":
+        return f"{words} by lot."
+    if name == "round" or name is None:
+        return f"{words} by the round reached."
+    one, other = _figure(first, name), _figure(second, name)
+    return f"{words} by {name}: {one} before {other}." if one and other else f"{words} by {name}."
+
+
+def _figure(line: StandingLine, name: str) -> str:
+    if name in line.columns:
+        return value_text(name, line.columns[name])
+    won, lost = name.replace("difference", "won"), name.replace("difference", "lost")
+    if won in line.columns and lost in line.columns:
+        return value_text("difference", line.columns[won] - line.columns[lost])
+    return ""

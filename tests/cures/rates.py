@@ -1,0 +1,76 @@
+"""Prints how many planted slips are caught and cured, and how long that takes (the tests hold the floors)."""
+
+import sys
+from itertools import islice
+from time import perf_counter
+from typing import NamedTuple
+
+from carcscore.pipeline import examine
+from carcscore.report.model import Report
+from carcscore.source import parse
+from tests.brute.records import yaml_text
+from tests.cures.planting import KINDS, Board, boards, planted, same_board
+
+SIZES = {"72 base": (72, False), "72 with inns": (72, True), "90 with inns": (90, True)}
+
+
+class Rate(NamedTuple):
+    """Of so many slips: caught, cured by the first cure, by one of three, by a certain one; and so on."""
+
+    planted: int = 0
+    caught: int = 0
+    first: int = 0
+    among: int = 0
+    certain: int = 0
+    certain_wrong: int = 0
+    one_finding: int = 0
+    longest: float = 0
+
+    def __add__(self, other: "Rate") -> "Rate":  # type: ignore[override]
+        return Rate(
+            *(a + b for a, b in zip(self[:-1], other[:-1], strict=True)), max(self.longest, other.longest)
+        )
+
+
+def outcome_of(board: Board, report: Report, took: float) -> Rate:
+    errors = [each for each in report.findings if each.severity == "error"]
+    if not errors:
+        return Rate(1)
+    cures = [cure for each in errors for cure in each.cures]
+    right = [cure.board is not None and same_board(cure.board, board.words) for cure in cures]
+    certain = [good for cure, good in zip(cures, right, strict=True) if cure.certain]
+    return Rate(1, 1, any(right[:1]), any(right), len(certain), certain.count(False), len(errors) == 1, took)
+
+
+def rate(kind: str, many: list[Board], number: int, show: bool = False) -> Rate:
+    total = Rate()
+    for board, record in planted(kind, many, number):
+        source = parse(yaml_text(record))
+        begun = perf_counter()
+        report = examine(source)
+        one = outcome_of(board, report, perf_counter() - begun)
+        if show and one.caught and not one.among:
+            print(record["board"], [f.message for f in report.findings if f.severity == "error"][:4])
+        total += one
+    return total
+
+
+def main() -> None:
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    show = sys.argv[2:]
+    for name, (tiles, inns) in SIZES.items():
+        many = list(islice(boards(tiles, inns), 20))
+        for kind in KINDS:
+            if show and kind not in show:
+                continue
+            begun = perf_counter()
+            one = rate(kind, many, number, bool(show))
+            took = (perf_counter() - begun) / number
+            print(
+                f"{name:14}{kind:15}{one._asdict()} {one.among / max(1, one.caught):.3f} mean {took:.3f}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Saves of JCloisterZone with shepherds: tokens follow from random numbers, hidden tiles are only counted."""
+
+import json
+from typing import Any
+
+import pytest
+
+from carcscore.formats.registry import FOREIGN
+from carcscore.game.chance import advanced
+from carcscore.pipeline import examine, load
+from carcscore.record.model import Record
+from carcscore.report.model import Report
+from carcscore.source import Source, parse
+from tests.expansions.records import awarded, totals, wrong
+from tests.jcz.saves import Save, message
+
+BAG = [1] * 4 + [2] * 5 + [3] * 5 + [4] * 2 + ["wolf"] * 2
+
+
+def place(player: int, tile: str, x: int, y: int, rotation: int = 0) -> Save:
+    return message("PLACE_TILE", player, tileId=tile, rotation=f"R{90 * rotation}", position=[x, y])
+
+
+def shepherd(player: int, x: int, y: int, location: str) -> Save:
+    where = {"position": [x, y], "feature": "Field", "location": location}
+    return message("DEPLOY_MEEPLE", player, meepleId=f"{player}.shepherd.1", pointer=where)
+
+
+def flock(player: int, value: str, **more: Any) -> Save:
+    return message("FLOCK_EXPAND_OR_SCORE", player, value=value, **more)
+
+
+def commit(player: int, random: float | None = 0.5) -> Save:
+    return message("COMMIT", player, **({} if random is None else {"random": random}))
+
+
+FIELDS = "NL.NR.EL.ER.SL.SR.WL.WR"
+FIRST = [
+    place(0, "BA/L", 0, 1),
+    shepherd(0, 0, 1, FIELDS),
+    commit(0),
+    place(1, "BA/L", 0, 2),
+    commit(1, 0.25),
+]
+
+
+def save(*replay: Save, **more: Any) -> Source:
+    data = {
+        "appVersion": "5.11.0",
+        "initialRandom": 0.3566412282351338,
+        "setup": {
+            "sets": {"basic:1": 1, "hills-and-sheep:1": 1},
+            "elements": {"small-follower": 7, "farmers": True, "shepherd": 1, "hill": True, "vineyard": True},
+            "rules": {},
+            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
+        },
+        "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
+        "replay": list(replay),
+        **more,
+    }
+    return parse(json.dumps(data), foreign=FOREIGN)
+
+
+def actions(source: Source) -> list[Any]:
+    record: Record = load(source)[0]
+    return [{one.kind: one.data} for turn in record.turns or () for one in turn.actions]
+
+
+def report_on(*replay: Save, **more: Any) -> Report:
+    return examine(save(*replay, **more))
+
+
+def token(number: float, bag: list[Any]) -> Any:
+    return bag[int(number * len(bag))]
+
+
+def test_the_first_token_is_drawn_by_the_number_after_that_of_the_tile() -> None:
+    drawn = token(advanced(0.3566412282351338), BAG)
+    assert actions(save(*FIRST[:3])) == [{"shepherd": {"point": "NNW", "draw": drawn}}]
+    assert drawn == 3
+
+
+def test_a_flock_grows_by_the_number_of_its_own_message() -> None:
+    replay = [*FIRST, place(0, "BA/L", 0, 3), flock(0, "EXPAND", random=0.875), commit(0)]
+    rest = BAG.copy()
+    rest.remove(3)
+    assert actions(save(*replay))[1] == {"flock": token(0.875, rest)}
+    assert wrong(report_on(*replay)) == []
+
+
+def test_a_flock_is_scored() -> None:
+    report = report_on(*FIRST, place(0, "BA/L", 0, 3), flock(0, "SCORE", random=0.9), commit(0))
+    assert (wrong(report), awarded(report)) == ([], ["3 Ann flock 3 HS6"])
+
+
+def test_the_fan_fork_confirms_a_shepherd_with_a_number_of_its_own() -> None:
+    confirmed = [*FIRST[:2], message("SHEPHERD_CONFIRM", 0, random=0.999), commit(0)]
+    assert actions(save(*confirmed)) == [{"shepherd": {"point": "NNW", "draw": "wolf"}}]
+
+
+def test_tiles_in_a_stated_order_use_no_number() -> None:
+    drawn = token(0.3566412282351338, BAG)
+    order = {"gameAnnotations": {"drawOrder": ["BA/L", "BA/L"], "endTurn": 2}}
+    assert actions(save(*FIRST, **order))[0] == {"shepherd": {"point": "NNW", "draw": drawn}}
+
+
+@pytest.mark.parametrize("number", [None, "0.5", 7, -0.5, 1.5, [0.5]])
+def test_without_a_number_the_token_is_open_and_told(number: Any) -> None:
+    report = report_on(*FIRST, initialRandom=number)
+    assert wrong(report) == [("token-unknown", "HS2")]
+
+
+def test_several_tokens_were_drawn_by_what_is_left_in_the_bag() -> None:
+    """Both players; the second draws from 17 tokens."""
+    north = [place(1, "BA/RFr", 1, 0), shepherd(1, 1, 0, "NL.NR.EL.WR"), commit(1)]
+    rest = BAG.copy()
+    rest.remove(3)
+    assert actions(save(*FIRST[:3], *north))[1]["shepherd"]["draw"] == token(advanced(0.5), rest)
+
+
+def test_rules_and_elements() -> None:
+    setup = json.loads(json.dumps(save(*FIRST).data))["setup"]
+    setup["rules"] = {"hill-tiebreaker": "number-of-followers", "vineyards-for-garden": True}
+    del setup["elements"]["hill"]
+    record = load(save(*FIRST, setup=setup))[0]
+    assert record.rules.ignore == ("hill",)
+    assert record.rules.options == {"hills-and-sheep": {"hill": "number", "vineyards_for_gardens": "yes"}}
+
+
+@pytest.mark.parametrize("value", ["GROW", None, 3])
+def test_what_can_not_be_read(value: Any) -> None:
+    with_it = [*FIRST, place(0, "BA/L", 0, 3), message("FLOCK_EXPAND_OR_SCORE", 0, value=value), commit(0)]
+    report = report_on(*with_it)
+    assert [one.code for one in report.findings] == ["bad-save"]
+
+
+def test_a_tile_hidden_below_a_hill_is_not_to_be_placed() -> None:
+    """HS10: 18 tiles, of which two lie on the table and one below the second."""
+    setup = json.loads(json.dumps(save(*FIRST).data))["setup"]
+    setup["sets"] = {"hills-and-sheep:1": 1}
+    setup["start"] = [{"tile": "HS/LRrR", "x": 0, "y": 0, "rotation": 0}]
+    replay = [place(0, "HS/RR.h", 0, 1, 2), commit(0)]
+    report = report_on(*replay, setup=setup, gameAnnotations={})
+    assert [one.code for one in report.findings] == ["not-ended", "save-breaks-off"]
+    assert "15 tiles not yet placed" in report.findings[1].message
+    assert totals(report) == {"Ann": 0, "Ben": 0}
