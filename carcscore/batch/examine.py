@@ -69,9 +69,9 @@ def _examined(task: Task, options: TaskOptions) -> TaskResult:
 def report_on(entry: SourceEntry, rules: RuleOverrides) -> Report:
     """The report on what was found at a path; raises nothing for what the record contains."""
     if entry.trouble is not None:
-        return unusable_report([Finding(entry.trouble[0], "error", entry.trouble[1])], entry.source, None)
+        return _without_content(entry.source, *entry.trouble)
     if entry.raw is None:
-        return examine(entry.path or entry.source, **rules)
+        return examine(entry.path or entry.source, (), **rules)
     if entry.first_line is None:
         return examine_bytes(entry.raw, entry.source, **rules)
     return examine_part(entry.raw, entry.source, entry.file, entry.first_line, **rules)
@@ -79,8 +79,11 @@ def report_on(entry: SourceEntry, rules: RuleOverrides) -> Report:
 
 def failed(task: Task, options: TaskOptions, code: str, message: str) -> TaskResult:
     """The result of a record that could not be examined, as one finding."""
-    report = unusable_report([Finding(code, "error", message)], task.source, None)
-    return result_of(report, None, task, options)
+    return result_of(_without_content(task.source, code, message), None, task, options)
+
+
+def _without_content(source: str, code: str, message: str) -> Report:
+    return unusable_report([Finding(code, "error", message)], source, None)
 
 
 def timed_out(task: Task, options: TaskOptions, timeout: float) -> TaskResult:

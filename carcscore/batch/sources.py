@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -23,7 +24,7 @@ from carcscore.batch.archives import (
     texts_in,
 )
 from carcscore.findings import UnusableInput
-from carcscore.formats.registry import parts_of, refuse_address, short_name
+from carcscore.formats.registry import is_foreign_text, parts_of, refuse_address, short_name
 from carcscore.source.documents import documents
 from carcscore.source.files import LIMIT, read_bytes
 
@@ -39,6 +40,9 @@ _READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
 _SEVERAL: Final = (".yaml", ".yml", "-")
 """What may hold several records, parted as YAML parts documents; ``-`` is standard input."""
 
+_PART: Final = re.compile(r"(?::[0-9]+)?(?:#[0-9]+)?\Z")
+"""What a name adds to that of the file, for one of several records in it."""
+
 Content = tuple[bytes | None, tuple[str, str] | None]
 """Bytes, or a code and a message why there are none."""
 
@@ -51,6 +55,19 @@ def find(paths: Iterable[str], contents: bool = True) -> Iterator[SourceEntry]:
     """
     for path in paths:
         yield from _at(path, contents)
+
+
+def file_with(source: str) -> str | None:
+    """The file that holds the record of a name, or the archive that does; ``None`` where there is neither."""
+    path = _PART.sub("", source)
+    while path and not os.path.lexists(path):
+        path = os.path.dirname(path)
+    return path if path and not os.path.isdir(path) else None
+
+
+def is_gone(source: str) -> bool:
+    """Whether the file in which a record of this name was is no longer there."""
+    return source != "-" and not is_foreign_text(source) and file_with(source) is None
 
 
 def is_pipe(path: str) -> bool:

@@ -6,8 +6,8 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -171,6 +171,51 @@ def write_stdout(result: str | bytes) -> bool:
     except OSError as error:
         raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
     return True
+
+
+class ResultFile:
+    """A file that a result is written into as it comes; only if forced it replaces another, as a whole.
+
+    Raises :class:`CannotWrite`, as its methods do.
+    """
+
+    def __init__(self, output: str, force: bool) -> None:
+        refuse_existing(output, force=force)
+        self._output = output
+        self._path = Path(os.path.realpath(output))
+        with self._errors():
+            ordinary = not self._path.exists() or self._path.is_file()
+            self._beside = (
+                self._path.with_name(f".{self._path.name[:40]}.{os.getpid()}") if ordinary else None
+            )
+            self._file = open(self._beside or self._path, "wb")  # noqa: SIM115 - closed by close or discard
+
+    def write(self, text: str) -> None:
+        """Writes a text as UTF-8."""
+        with self._errors():
+            self._file.write(text.encode("utf-8", "backslashreplace"))
+
+    def close(self) -> None:
+        """Puts the file in its place."""
+        with self._errors():
+            self._file.close()
+            if self._beside is not None:
+                os.replace(self._beside, self._path)
+
+    def discard(self) -> None:
+        """Leaves what was there before."""
+        with suppress(OSError):
+            self._file.close()
+            if self._beside is not None:
+                self._beside.unlink(missing_ok=True)
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise CannotWrite(f"{self._output} can't be written: {reason}") from None
 
 
 def _to_file(content: bytes, path: Path, force: bool) -> None:
