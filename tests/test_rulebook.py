@@ -72,6 +72,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "SG": (1, 10),
         "HS": (1, 12),
         "CU": (1, 8),
+        "BT": (1, 11),
     }
     books["WC"] = (1, 26)
     wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]

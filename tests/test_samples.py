@@ -138,6 +138,12 @@ EXPECTED = {
         ("hills-and-sheep.yaml", "hills-and-sheep-turns.yaml"),
         Expected("Legal. Red wins 26 to 22.", {"red": 26, "blue": 22}),
     ),
+    # Red a road of 3 tiles, 4 by the ringmaster, an acrobat at 5, circuses at 4 and 6; at the end 4 and 6 for
+    # cloisters, 3 for the farm, 10 by the circus. Blue acrobats at 10, circuses at 4 and 3; then 1 and 5.
+    **dict.fromkeys(
+        ("under-the-big-top.yaml", "under-the-big-top-turns.yaml"),
+        Expected("Legal. Red wins 45 to 23.", {"red": 45, "blue": 23}),
+    ),
     # Red 3 for the road, -3 of ransom, the monk 1 + 6. Blue 10 + 4 for cities, 3 of ransom.
     **dict.fromkeys(
         ("tower.yaml", "tower-turns.yaml"), Expected("Legal. Blue wins 17 to 7.", {"red": 7, "blue": 17})

@@ -20,14 +20,15 @@ _LOOKS: Final = {
     ("wooded", "inside"): "♠",
     ("planted", "inside"): "❀",
     ("fortified", "inside"): "▣",
+    ("staged", "inside"): "▲",
     ("water", "middle"): WATER,
 }
 """Signs for other kinds, by look and by how they lie on a tile."""
 _BASE_NAMES: Final = frozenset({*(kind.name for kind in BASE_KINDS), PENNANT.name})
 
 _PLAIN: Final = str.maketrans(
-    "▒█♣▓♠❀▣≈≋░▀▄▌▐╲╱●·♦†⋮─┄│┆╭╮╰╯├┤┬┴┼┌┐└┘═║╔╗╚╝╠╣╦╩╬",  # noqa: RUF001
-    r"""#@&8Y^H~w%"_)(\/o.*+:--||..''+++++++++=HOOOOOOOOO""",
+    "▒█♣▓♠❀▣▲≈≋░▀▄▌▐╲╱●·♦†⋮─┄│┆╭╮╰╯├┤┬┴┼┌┐└┘═║╔╗╚╝╠╣╦╩╬",  # noqa: RUF001
+    r"""#@&8Y^HA~w%"_)(\/o.*+:--||..''+++++++++=HOOOOOOOOO""",
 )
 _BOLD: Final = str.maketrans("▒♣≈─│╭╮╰╯├┤┬┴┼ ", "█▓≋═║╔╗╚╝╠╣╦╩╬:")
 

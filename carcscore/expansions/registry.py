@@ -31,6 +31,7 @@ BUILT_IN: Final = {
     "siege": "carcscore.expansions.siege:Siege",
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
     "cult": "carcscore.expansions.cult:Cult",
+    "under-the-big-top": "carcscore.expansions.under_the_big_top:UnderTheBigTop",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -78,6 +79,13 @@ IN_SAVES: Final = {
         "vineyard",
     },
     "cult": {"cult/5", "cult/6", "shrine"},
+    "under-the-big-top": {
+        "under-the-big-top:1",
+        "under-the-big-top:2",
+        "big-top",
+        "acrobats",
+        "ringmaster",
+    },
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 

@@ -220,6 +220,8 @@ def unpaid_remark(report: Report, story: Story) -> str:
         )
     if not report.scored_finally:
         return "not scored: the game was not ended"
+    if any(payment.award.phase == "final" for payment in story.payments):
+        return "each follower there is paid apart"
     if not winners(strengths(list(story.followers))):
         return "nobody there has any strength: it pays nobody (B8)"
     return "nothing is scored for it"

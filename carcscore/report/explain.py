@@ -174,7 +174,7 @@ def _followers(story: Story) -> Iterator[str]:
         followers.append(f"{who} on {cell_name(one.cell, a1)} {point_name(one.point)} ({weighs})")
     yield f"Followers: {', '.join(followers)}"
     sums = strengths(list(story.followers))
-    if len(sums) > 1:
+    if len(sums) > 1 and (story.kind.completes != "never" or is_land(story.kind)):
         majority = majority_of(sums)
         yield f"Strength: {majority_words(majority)}: {majority_remark(majority)} (B8)"
         yield from _shared(story)

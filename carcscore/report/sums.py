@@ -16,7 +16,7 @@ class Sums:
 
     def __init__(self, rules: Rules) -> None:
         palette = rules.palette
-        self._singular: dict[str, str] = {"tiles": "tile", "features": "feature"}
+        self._singular: dict[str, str] = {"tiles": "tile", "features": "feature", "followers": "follower"}
         self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
         self._singular.update({mark.plural: mark.name for mark in palette.marks.values()})
 

@@ -9,7 +9,7 @@ from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
 Completes = Literal["edges", "around", "never", "always"]
-Look = Literal["plain", "walled", "way", "house", "open", "wooded", "planted", "fortified", "water"]
+Look = Literal["plain", "walled", "way", "house", "open", "wooded", "planted", "fortified", "staged", "water"]
 Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
     "",
@@ -42,9 +42,23 @@ Symbol = Literal[
     "tents",
     "candle",
     "hill",
+    "tent",
     "grapes",
 ]
-Shape = Literal["", "abbot", "mayor", "wagon", "builder", "pig", "barn", "dragon", "fairy", "shepherd"]
+Shape = Literal[
+    "",
+    "abbot",
+    "mayor",
+    "wagon",
+    "builder",
+    "pig",
+    "barn",
+    "dragon",
+    "fairy",
+    "shepherd",
+    "ringmaster",
+    "big-top",
+]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
 

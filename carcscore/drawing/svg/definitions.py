@@ -19,7 +19,7 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "land": ("walled", "wooded"),
     "way": ("way",),
     "water": ("water",),
-    "building": ("house", "wooded", "planted", "fortified"),
+    "building": ("house", "wooded", "planted", "fortified", "staged"),
     "field": ("open",),
 }
 """The looks that each manner of drawing knows; others are drawn as plain."""
@@ -28,6 +28,7 @@ _BUILDINGS: Final[dict[Look, str]] = {
     "wooded": "great-oak",
     "planted": "flower-beds",
     "fortified": "foundation",
+    "staged": "stage",
 }
 """What stands inside a tile, by its look."""
 MARKS: Final = "pictures.svg"

@@ -52,6 +52,7 @@ _LETTERS: Final[dict[str, Spot]] = {
     "pig": (-1.5, 4.5),
     "barn": (0.0, 9.5),
     "shepherd": (-1.0, 10.0),
+    "ringmaster": (0.0, 10.0),
     "floors": (-5.0, 0.5),
 }
 """Where the letters of a pose or shape stand."""

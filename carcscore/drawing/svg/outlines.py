@@ -62,6 +62,24 @@ def region(sides: Collection[int], others: Collection[int], above: Collection[in
     return Region(_joined(border), tuple(walls))
 
 
+def half_region(turned_tile: TurnedTile, index: int) -> Region | None:
+    """The land that shares a side, half to each, with other land: over its half, and over the side beside it.
+
+    ``None`` is land that shares none.
+    """
+    for side in set(turned_tile.shared).intersection(turned_tile.sides[index]):
+        middle = turned((0.0, -HALF), side)
+        first = 3 * side in turned_tile.segments[index].points
+        corner, beside = (side, side - 1) if first else (side + 1, side + 1)
+        corners = [CORNERS[corner % 4]]
+        if beside % 4 in turned_tile.sides[index]:
+            corners.append(CORNERS[(corner - 1 if first else corner + 1) % 4])
+        foot, near = corners[-1], (corners[-1][0] / 3, corners[-1][1] / 3)
+        wall = Curve(foot, ((near, (middle[0] / 3, middle[1] / 3), middle),))
+        return Region((Curve.line(middle, *corners), wall), (wall,))
+    return None
+
+
 def _below(sides: Collection[int]) -> Region:
     """The land over two opposite sides where other land runs through between them: what is seen of it."""
     border: list[Curve] = []
@@ -135,22 +153,33 @@ def ways(turned_tile: TurnedTile) -> Ways:
     junctions = _junctions(turned_tile)
     loose = [index for index in ends if index not in junctions]
     led_on = [] if built else ends if len(ends) == 1 and land(turned_tile) else _at_gates(turned_tile, ends)
+    dead_ends = [] if built or junctions else _stopping_short(turned_tile, set(loose) - set(led_on))
     curves: dict[int, tuple[Curve, ...]] = {}
     for index, sides in found.items():
         if is_tunnel(turned_tile, index):
             curves[index] = tuple(Curve.line((0.0, -HALF), (0.0, -_MOUTH)).turned(side) for side in sides)
         elif index in junctions:
             curves[index] = (up_to(sides[0], junctions[index]),)
-        elif index in loose and junctions and not built:
+        elif index in dead_ends or (index in loose and junctions and not built):
             curves[index] = tuple(_courses(sides, -_SHORT))
         elif index in led_on and (gate := _gate_aside(turned_tile, index)) is not None:
             curves[index] = tuple(_courses((sides[0], gate), 0.0))
         else:
             curves[index] = tuple(_courses(sides, _STOP if index in led_on else 0.0))
     crossings = [Crossing(spot, True) for spot in dict.fromkeys(junctions.values())]
-    if not junctions and not built and set(loose) - set(led_on):
+    if not junctions and not built and set(loose) - {*led_on, *dead_ends}:
         crossings.append(Crossing((0.0, 0.0), False))
+    crossings += [Crossing(turned((0.0, -_SHORT), found[index][0]), False) for index in dead_ends]
     return Ways(curves, tuple(crossings))
+
+
+def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
+    """The roads that end before another one that goes through the middle, in the midst of a farm."""
+    sides, rim = turned_tile.sides, turned_tile.rim
+    roads = [index for index, one in enumerate(turned_tile.segments) if one.kind.rim == "middle"]
+    if not any(len(sides[index]) == 2 and (sides[index][1] - sides[index][0]) == 2 for index in roads):
+        return []
+    return [index for index in ends if rim[3 * sides[index][0]] == rim[3 * sides[index][0] + 2]]
 
 
 def _at_gates(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:

@@ -20,7 +20,7 @@ from carcscore.drawing.svg.ground import (
     roomiest,
     square_at,
 )
-from carcscore.drawing.svg.outlines import land, region, up_to, ways
+from carcscore.drawing.svg.outlines import half_region, land, region, up_to, ways
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
@@ -60,7 +60,8 @@ class Plan:
         self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
         lands = sorted(land(tile), key=lambda index: -len(tile.sides[index]))
         self.regions = {
-            index: region(tile.sides[index], self._others(index, lands), self._others(index, lands[:place]))
+            index: half_region(tile, index)
+            or region(tile.sides[index], self._others(index, lands), self._others(index, lands[:place]))
             for place, index in enumerate(lands)
         }
         self.buildings = self._sites()

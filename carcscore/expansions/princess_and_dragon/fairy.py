@@ -74,14 +74,25 @@ class Fairy:
             return [] if self.cell is None else self._game.followers_on.get(self.cell, [])
         return [] if self.beside is None else [self.beside]
 
+    def _own_with_it(self, player: str) -> int:
+        """For how many followers a player is paid: for one, but for each in what is scored by heads alone."""
+        if self.on_tile or self.beside is None:
+            return int(any(one.player == player for one in self._with_it()))
+        board, beside = self._game.board, self.beside
+        kind = board.kind(beside.number)
+        alone = kind.rim != "inside" or kind.completes != "never"
+        there = [beside] if alone else self._game.occupants(beside.number)
+        return sum(one.player == player for one in there) if beside.player == player else 0
+
     # A turn log
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """1 point to the player whose turn begins beside the fairy; none after the last tile (PD11, AM5)."""
         if turn.turn.again or turn.turn.missed is not None or self._game.tiles_left <= 0:
             return
-        if any(one.player == turn.player for one in self._with_it()):
-            self._game.pay(Award(turn.player, FAIRY.name, (A_TURN,), "PD11", at=self.cell))
+        if number := self._own_with_it(turn.player):
+            items = (replace(A_TURN, count=number),)
+            self._game.pay(Award(turn.player, FAIRY.name, items, "PD11", at=self.cell))
         if self.on_tile and self._game.table.record.foreign:
             yield from self._otherwise(turn.player)
 

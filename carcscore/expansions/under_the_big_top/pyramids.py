@@ -1,0 +1,146 @@
+"""Pyramids of acrobats: who may climb them, and what they pay (rules BT6 to BT8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Final, NamedTuple
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Put
+from carcscore.game.expansion import Expansion
+from carcscore.game.placing import whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable
+from carcscore.rules.forms import form
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant
+from carcscore.text import counted
+from carcscore.tiles.kinds import FeatureKind, MarkKind
+
+PYRAMID: Final = FeatureKind("pyramid", "pyramids", "inside", 46, "staged", completes="never")
+SPACE: Final = MarkKind("acrobats", "acrobats", on="tile", combine="any", brings=PYRAMID)
+ACROBAT: Final = "acrobat"
+AWARD: Final = "acrobats"
+IN_IT: Final = "followers in it"
+HEIGHT: Final = 3
+EACH: Final = 5
+BRIDGE: Final = "bridge"
+"""The piece over whose tile nobody climbs."""
+
+
+@form({"at": [1, 0]})
+class PyramidScored(NamedTuple):
+    """the pyramid that is scored: `{at: CELL}`"""
+
+    at: Annotated[data_types.Cell, "Its tile."]
+
+
+SCORED: Final = ActionKind(PYRAMID.name, PyramidScored, words="scoring a pyramid")
+
+
+class Pyramids:
+    """The pyramids of a game."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._game = expansion.game
+        self._last: dict[int, int] = {}
+        """In which turn the last acrobat climbed a pyramid, by its segment."""
+
+    def _acrobats(self, cell: Cell) -> list[Occupant]:
+        """Who stands in the pyramid on a tile."""
+        return [one for one in self._game.followers_on.get(cell, ()) if one.role == ACROBAT]
+
+    # Climbing
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """Several may stand in a pyramid, of the new tile or one of the eight around it (BT6)."""
+        if not isinstance(what, Occupant) or what.role != ACROBAT:
+            return False
+        if code in ("not-on-placed-tile", "on-start-tile"):
+            return turn is None or (turn.cell is not None and _near(what.cell, turn.cell))
+        return code in ("feature-was-taken", "two-on-one-tile")
+
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """Only three ordinary followers, and none where a bridge lies."""
+        if occupant.role != ACROBAT:
+            return
+        yield from self._not_ordinary(occupant)
+        name = self._game.table.name(occupant.cell)
+        if len(self._game.occupants(occupant.number)) >= HEIGHT:
+            message = f"{whose(occupant)} climbs the pyramid on {name}, where {HEIGHT} acrobats stand already"
+            yield error("pyramid-full", message, "BT6")
+        if any(one.figure == BRIDGE and one.cell == occupant.cell for one in self._game.pieces):
+            message = f"{whose(occupant)} climbs the pyramid on {name}, over which a bridge lies"
+            yield error("pyramid-below-bridge", message, "BT6")
+
+    def _not_ordinary(self, acrobat: Occupant) -> Iterator[Finding]:
+        """What is wrong with a figure that is no ordinary follower; those of other roles are told anyhow."""
+        if acrobat.figure != BASE_FIGURE.name and not self._game.rules.figures[acrobat.figure].roles:
+            name = self._game.table.name(acrobat.cell)
+            message = f"{whose(acrobat)} at {name}: only ordinary followers are acrobats"
+            yield error("wrong-figure", message, "BT6")
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """Somebody climbs a pyramid."""
+        if isinstance(event, Put) and event.occupant.role == ACROBAT:
+            self._last[event.occupant.number] = turn.first
+        return ()
+
+    # What they are paid
+
+    def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """A pyramid of three is scored: 5 for each to its owner, and all go home (BT7)."""
+        at: Cell = action.data.at
+        acrobats, name = self._acrobats(at), self._game.table.name(at)
+        if len(acrobats) != HEIGHT:
+            stand = counted(len(acrobats), "acrobat")
+            message = f"{turn.player} scores the pyramid on {name}, where {stand} stand: it takes {HEIGHT}"
+            yield error("pyramid-not-full", message, "BT7")
+        if not acrobats:
+            return
+        number = acrobats[0].number
+        if self._last.get(number) == turn.first:
+            message = f"{turn.player} scores the pyramid on {name} in the turn in which its last acrobat came"
+            yield error("pyramid-too-early", message, "BT7")
+        for award in _paid(acrobats, "BT7", f"#{self._game.board.root(number)}"):
+            self._game.pay(award)
+        for one in acrobats:
+            self._game.leave(one, "scored")
+        turn.note(f"scores the pyramid on {name}")
+
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
+        """Every acrobat is paid, in full or unfinished pyramids (BT8)."""
+        for feature, followers in occupancy.followers.items():
+            yield from _paid([one for one in followers if one.role == ACROBAT], "BT8", feature)
+
+    # A final position
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """At most three ordinary followers stand in a pyramid; in a log that is told when they come."""
+        table = self._game.table
+        acrobats = [one for one in self._game.followers() if one.role == ACROBAT]
+        climbed: Counter[int] = Counter()
+        for one in () if table.record.is_log else acrobats:
+            where = table.where(one.path, one.offset, one.cell)
+            for found in self._not_ordinary(one):
+                yield found.within(where)
+            climbed[one.number] += 1
+            if climbed[one.number] == HEIGHT + 1:
+                message = f"more than {HEIGHT} acrobats stand in the pyramid on {table.name(one.cell)}"
+                yield error("pyramid-full", message, "BT6", where)
+
+
+def _near(one: Cell, other: Cell) -> bool:
+    """Whether two cells are the same or neighbours, diagonally too."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
+
+
+def _paid(acrobats: Sequence[Occupant], rule: str, pyramid: str) -> Iterator[Award]:
+    """5 for each acrobat to its owner."""
+    for player, number in Counter(one.player for one in acrobats).items():
+        items = (Item(IN_IT, number, EACH),)
+        yield Award(player, AWARD, items, rule, features=(pyramid,), at=acrobats[0].cell)
