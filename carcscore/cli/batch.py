@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from carcscore.batch.archives import may_hold_records
 from carcscore.batch.formats import ResultTable, csv_header, csv_line, json_line
 from carcscore.batch.progress import Progress
 from carcscore.batch.run import TIMEOUT, BatchOptions, RecordResult, run
@@ -28,6 +29,7 @@ from carcscore.cli.output import (
     ResultFile,
     encodes,
     fitted,
+    not_onto,
     say,
     width,
     write_stdout,
@@ -128,6 +130,8 @@ def batch(
         raise click.UsageError("name at least one PATH, or a list of them with --files-from")
     if files_from == "-" and "-" in paths:
         raise click.UsageError("standard input can't be both a record and the list of --files-from")
+    for path in paths:
+        _not_among(path, output)
     if store is None and (only_new or prune):
         raise click.UsageError("--new and --prune compare with what a --store knows: name one")
     order = BatchOptions(
@@ -174,6 +178,16 @@ def batch(
     if pressed:
         ctx.exit(EXIT_INTERRUPTED)
     ctx.exit(summary.worst if summary.done else EXIT_UNUSABLE)
+
+
+def _not_among(path: str, output: str | None) -> None:
+    """Refuses to write the result over a record that is examined. Raises :class:`click.UsageError`."""
+    not_onto(path, output)
+    if output is None or not (os.path.isdir(path) and os.path.isfile(output) and may_hold_records(output)):
+        return
+    folder, file = os.path.realpath(path), os.path.realpath(output)
+    if os.path.commonpath([folder, file]) == folder:
+        raise click.UsageError(f"{output} is among the records at {path}; write to another file")
 
 
 def _listed(path: str) -> Iterator[str]:

@@ -98,6 +98,16 @@ def test_what_goes_wrong_leaves_the_old_file(run: Run, games: Path, tmp_path: Pa
     assert run("batch", "games", "--output", "no/out").exit_code == 2
 
 
+@pytest.mark.parametrize("named", ["games", ".", "games/a.yaml"])
+def test_no_record_is_written_over(run: Run, games: Path, named: str) -> None:
+    before = (games / "a.yaml").read_text()
+    result = run("batch", named, "-f", "csv", "--output", "games/a.yaml", "--force")
+    assert result.exit_code == 2
+    assert "write to another file" in result.stderr
+    assert (games / "a.yaml").read_text() == before
+    assert run("batch", "games/b.yaml", "--output", "games/all.csv", "-j1").exit_code == 0
+
+
 def test_a_file_that_moved_is_told_and_is_no_second_game(run: Run, games: Path) -> None:
     run("batch", "games", "--store", "s.sqlite", "-j1")
     (games / "old").mkdir()

@@ -10,7 +10,6 @@ from carcscore.geometry import CENTRE
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import CITY, CLOISTER, FeatureKind
-from carcscore.tiles.looks import likeness
 from carcscore.tiles.model import Segment, Tile
 from tests.drawing.tile_rows import draw_tile
 
