@@ -101,14 +101,22 @@ def _at(path: str, contents: bool) -> Iterator[SourceEntry]:
         return
     known_as = _known_as(path) if contents else ""
     for entry in _in_folder(path, contents) if os.path.isdir(path) else _in_file(path, contents):
-        for found in _games(entry) if contents else [entry]:
+        for found in _games(entry, named=entry.path == path) if contents else [entry]:
             key = known_as + found.source[len(path) :].lstrip(os.sep)
             yield found._replace(key=key) if contents else found
 
 
-def _games(entry: SourceEntry) -> Iterable[SourceEntry]:
-    """The records of a YAML file, or member of an archive, that holds several; else the entry itself."""
-    if entry.trouble or entry.passed or not entry.source.lower().endswith(_SEVERAL):
+def _games(entry: SourceEntry, named: bool = False) -> Iterable[SourceEntry]:
+    """The records of a YAML file, or member of an archive, that holds several; else the entry itself.
+
+    A file that is ``named`` by itself is YAML unless its name says that it is JSON.
+    """
+    name = entry.source.lower()
+    if (
+        entry.trouble
+        or entry.passed
+        or not (name.endswith(_SEVERAL) or (named and not name.endswith(".json")))
+    ):
         return [entry]
     raw = entry.raw
     if raw is None and entry.path is not None:

@@ -86,6 +86,8 @@ def test_check_tells_each_by_its_place(run: Run, games: Path) -> None:
         assert "games.yaml:17:10: error syntax" in result.stdout
         verdicts = [line.split(" ")[0] for line in result.stderr.splitlines()]
         assert [verdict.rpartition("games.yaml")[2] for verdict in verdicts] == [":1:", ":7:", ":15:", ":18:"]
+    games.rename("games.txt")
+    assert "games.txt:14:13: error no-tile-there" in run("check", "games.txt").stdout
     from_pipe = run("check", "-", stdin=MANY)
     assert "-:14:13: error no-tile-there" in from_pipe.stdout
 
