@@ -12,6 +12,7 @@ from carcscore.batch.sources import find
 from carcscore.cli.options import Rules, asked_of, rule_options
 from carcscore.cli.output import emit, say
 from carcscore.cli.watching import Changes, files_at
+from carcscore.formats.registry import short_name
 from carcscore.report.findings_text import claim_line, finding_line
 from carcscore.report.model import Report, plain_finding
 from carcscore.text import json_text, shown
@@ -71,13 +72,13 @@ def _tell(paths: Iterable[str], style: str, asked: Rules) -> int:
         if style == "json":
             plain.append(_plain(report))
             continue
-        lines = [finding_line(finding, report.file) for finding in report.findings]
+        lines = [finding_line(finding, short_name(report.file)) for finding in report.findings]
         # Scores of turns and the track that differ are findings already.
         wrong = [claim for claim in report.claims if claim.difference and claim.argued]
-        lines += [claim_line(claim, report.file) for claim in wrong]
+        lines += [claim_line(claim, short_name(report.file)) for claim in wrong]
         if lines:
             emit("\n".join(lines), folds=True)
-        say(f"{shown(report.source)}: {shown(report.verdict)}")
+        say(f"{shown(short_name(report.source))}: {shown(report.verdict)}")
     if style == "json":
         emit(json_text(plain, indent=2 if sys.stdout.isatty() else None))
     return worst
