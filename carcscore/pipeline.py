@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -30,6 +31,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for, coded
 from carcscore.game.table import corner_of
 from carcscore.play.outcome import Outcome
+from carcscore.record.grid import BOARD
 from carcscore.record.model import Record
 from carcscore.record.reading import expansions_named, read_record
 from carcscore.report.build import build_report, unusable_report
@@ -41,6 +43,7 @@ from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
 from carcscore.source.documents import documents
 from carcscore.source.files import read_bytes
+from carcscore.source.rewriting import rewritten
 
 
 class _Asked(NamedTuple):
@@ -144,6 +147,27 @@ def _part(report: Report, part_of: str, first_line: int) -> Report:
     )
 
 
+def mended(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> bytes | None:
+    """The bytes of a record with its certain cure written in, and nothing else changed, comments included.
+
+    ``None`` where there is no such cure, or where it can't be written into this text. Otherwise as
+    :func:`examine_bytes`.
+    """
+    cure = examine_bytes(raw, name, **rule_overrides).certain_cure
+    if cure is None or cure.board is None:
+        return None
+    source = parse_bytes(raw, name, FOREIGN)
+    mark, text = raw[: len(BOM_UTF8)] if raw.startswith(BOM_UTF8) else b"", source.text
+    if not isinstance(source.data, dict) or mark + text.encode() != raw:
+        return None
+    data = {**source.data, "board": cure.board}
+    new = mark + rewritten(source, BOARD, source.data["board"], cure.board).encode()
+    try:
+        return new if parse_bytes(new, name, FOREIGN).data == data else None
+    except UnusableInput:
+        return None
+
+
 def read(path: str | os.PathLike[str]) -> Record:
     """The record in a file; ``-`` is standard input. A link that holds a game may stand for a file.
 
@@ -219,7 +243,7 @@ def _load_foreign(
         raise UnusableInput(_located(findings, source))
     rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
     catalogue = catalogue_for(record, rules)
-    record, notes = foreign.completed(record, catalogue)
+    record, notes = foreign.completed(record, catalogue, words)
     if record.random is not None:
         from carcscore.play.draws import with_draws
 
@@ -272,6 +296,8 @@ def _with_cures(
     data = source.data
     if not isinstance(data, dict) or not isinstance(data.get("board"), str) or "turns" in data:
         return findings
+    if BOARD in source.folded:
+        return findings
     if not any(each.severity == "error" for each in findings):
         return findings
     expansions, unknown = find_expansions(expansions_named(data))
@@ -289,7 +315,7 @@ def _with_cures(
             outcome, more = _outcome(cured, expansions, asked.overrides)
         except UnusableInput as trouble:
             return Examined(trouble.findings, 0)
-        report = build_report(outcome, [*found, *more], source.name, None)
+        report = build_report(outcome, [*found, *more], source.name, None, explained=False)
         return Examined(report.findings, sum(claim.difference != 0 for claim in report.claims))
 
     try:
@@ -341,19 +367,6 @@ def _outcome(
 
         outcome = examine_position(record, catalogue, rules)
     return outcome, list(outcome.findings)
-
-
-def with_codes(record: Record) -> Record:
-    """The record with its tiles by the codes of the sets in play, whatever other names it has for them.
-
-    A record whose sets or own tiles are wrong stays as it is.
-    """
-    expansions, _ = find_expansions(record.rules.expansions)
-    rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
-    try:
-        return coded(record, catalogue_for(record, rules))
-    except UnusableInput:
-        return record
 
 
 def examine_up_to(report: Report, turn: int) -> Outcome:

@@ -69,10 +69,12 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "TW": (1, 17),
         "PD": (1, 17),
         "KR": (1, 6),
+        "CO": (1, 14),
         "SG": (1, 10),
         "HS": (1, 12),
         "CU": (1, 8),
         "BT": (1, 11),
+        "BC": (1, 20),
     }
     books["WC"] = (1, 26)
     wanted = [f"{letter}{n}" for letter, (first, last) in books.items() for n in range(first, last + 1)]

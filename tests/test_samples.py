@@ -162,6 +162,17 @@ EXPECTED = {
     **dict.fromkeys(
         ("cult.yaml", "cult-turns.yaml"), Expected("Legal. Red wins 9 to 4.", {"red": 9, "blue": 4})
     ),
+    # In play red 10 for a city shared, blue 3 + 3 + 10. At the end cloisters of red 2 and 7, a farm 12 each.
+    **dict.fromkeys(
+        ("count-of-carcassonne.yaml", "count-of-carcassonne-turns.yaml"),
+        Expected("Legal. Red wins 31 to 28.", {"red": 31, "blue": 28}),
+    ),
+    # Anna 3 for a castle, 2 at the bazaar, a road of 3 tiles and 1 + 4 for the cloister C2. Ben 3 for a road,
+    # -2 at the bazaar, and a farm at 2 castles.
+    **dict.fromkeys(
+        ("bridges-castles-and-bazaars.yaml", "bridges-castles-and-bazaars-turns.yaml"),
+        Expected("Legal. Red wins 13 to 9.", {"red": 13, "blue": 9}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

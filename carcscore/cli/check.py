@@ -9,6 +9,7 @@ import click
 
 from carcscore.batch.examine import report_on
 from carcscore.batch.sources import find
+from carcscore.cli.fixing import fix
 from carcscore.cli.options import Rules, asked_of, rule_options
 from carcscore.cli.output import emit, say
 from carcscore.cli.watching import Changes, files_at
@@ -31,10 +32,19 @@ from carcscore.text import json_text, shown
     help="A line a finding (default), or a JSON list with an entry a record.",
 )
 @click.option("--watch", is_flag=True, help="Go on, and tell anew whenever a record is saved.")
+@click.option(
+    "--fix", "fixes", is_flag=True, help="Write a cure that is certain into the file; the old one is kept."
+)
 @rule_options
 @click.pass_context
 def check(
-    ctx: click.Context, /, records: tuple[str, ...], style: str, watch: bool, **rules: str | bool | None
+    ctx: click.Context,
+    /,
+    records: tuple[str, ...],
+    style: str,
+    watch: bool,
+    fixes: bool,
+    **rules: str | bool | None,
 ) -> None:
     """List what is wrong in each RECORD, a line a finding.
 
@@ -47,30 +57,33 @@ def check(
     carcscore check evening.yaml
     carcscore check round-1/ round-2/*.yaml
     carcscore check evening.yaml --watch     while you type, in a second window
+    carcscore check evening.yaml --fix
     """
     asked = asked_of(rules)
     if watch and "-" in records:
         raise click.UsageError("--watch looks at files; standard input can't be read twice")
     saves = Changes(lambda: files_at(records)) if watch else ()
-    worst = _tell(records, style, asked)
+    if fixes and style == "json":
+        raise click.UsageError("--fix tells what it does as text; leave --format out")
+    worst = _tell(records, style, asked, fixes)
     try:
         for saved in saves:
             if sys.stderr.isatty():
                 say("")
-            worst = _tell(saved, style, asked)
+            worst = _tell(saved, style, asked, fixes)
     except KeyboardInterrupt:  # the ordinary end of watching
         ctx.exit(worst)
     ctx.exit(worst)
 
 
-def _tell(paths: Iterable[str], style: str, asked: Rules) -> int:
+def _tell(paths: Iterable[str], style: str, asked: Rules, fixes: bool) -> int:
     """Writes what is wrong with the records at these paths; returns the exit status."""
     worst = 0
     plain = []
     for report in _reports(paths, asked):
-        worst = max(worst, report.exit_status)
         if style == "json":
             plain.append(_plain(report))
+            worst = max(worst, report.exit_status)
             continue
         lines = [finding_line(finding, short_name(report.file)) for finding in report.findings]
         # Scores of turns and the track that differ are findings already.
@@ -79,6 +92,7 @@ def _tell(paths: Iterable[str], style: str, asked: Rules) -> int:
         if lines:
             emit("\n".join(lines), folds=True)
         say(f"{shown(short_name(report.source))}: {shown(report.verdict)}")
+        worst = max(worst, fix(report, asked) if fixes else report.exit_status)
     if style == "json":
         emit(json_text(plain, indent=2 if sys.stdout.isatty() else None))
     return worst

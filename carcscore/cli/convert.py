@@ -11,7 +11,7 @@ from carcscore.cli.options import force_option
 from carcscore.cli.output import EXIT_UNUSABLE, emit, not_onto, print_findings
 from carcscore.findings import UnusableInput
 from carcscore.formats.registry import short_name, written_formats
-from carcscore.pipeline import examine, read, with_codes
+from carcscore.pipeline import examine, read
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 
@@ -103,6 +103,8 @@ def _written(path: str, language: str, position: bool, layout: str | None) -> tu
         if status:
             print_findings(report.findings, report.source)
     else:
-        record = with_codes(read(path))
+        record = read(path)
+        outcome = examine(record).outcome
+        record = record if outcome is None else outcome.record  # which has each tile by its code
     board = cast(Literal["grid", "list"] | None, layout)
     return write_record(record, cast(Literal["yaml", "json"], language), board), status

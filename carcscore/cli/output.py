@@ -226,11 +226,11 @@ def _to_file(content: bytes, path: Path, force: bool) -> None:
         with path.open("xb") as file:
             file.write(content)
     else:
-        _replace(path, content)
+        replace_file(path, content)
 
 
-def _replace(path: Path, content: bytes) -> None:
-    """Written beside it first: whatever goes wrong, the old file or the new one is there whole."""
+def replace_file(path: Path, content: bytes) -> None:
+    """Replaces a file by one written beside it: whatever goes wrong, the old or the new is there whole."""
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         os.close(handle)

@@ -13,7 +13,7 @@ from carcscore.cures.mistyping import BESIDE
 from carcscore.cures.slip import Layout, TypingSlip
 from carcscore.cures.slips_of_cells import exchanged, pairs_of, retyped
 from carcscore.cures.slips_of_lines import missing, of_lines
-from carcscore.cures.slips_of_rows import in_rows, left_out
+from carcscore.cures.slips_of_rows import LEFT_OUT, in_rows, left_out
 from carcscore.cures.typed_grid import TypedGrid
 from carcscore.geometry import Cell
 
@@ -75,7 +75,7 @@ def find(grid: TypedGrid, judge: Judge, suspects: Collection[Cell], prove: Prove
     much is tried, not by time.
     """
     verdict = judge.verdict(grid.tiles)
-    proved = _proved(_alone(grid, judge, verdict, suspects), grid, prove)
+    proved = _alone(grid, judge, verdict, suspects, prove)
     wrong = verdict.weight > judge.parts - 1
     if not proved and (slip := missing(grid, verdict.clashes)) is not None:
         gap = Candidate((slip,), grid.patched(slip.patches), changed(grid.tiles, slip.changes), slip.cost)
@@ -93,24 +93,30 @@ def find(grid: TypedGrid, judge: Judge, suspects: Collection[Cell], prove: Prove
 
 
 def _alone(
-    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell]
+    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell], prove: Prove
+) -> list[Proved]:
+    """The single slips that hold; tiles left out, which are many, only if no other is likelier."""
+    proved = _proved(_candidates(grid, judge, verdict, _single(grid, judge, verdict, suspects)), grid, prove)
+    if proved and proved[0].rank < LEFT_OUT - _DOUBT / 2:
+        return proved
+    rows = [{y for _, y in clash} for clash in verdict.clashes] + [{y} for _, y in verdict.unknown]
+    if rows:
+        slips = left_out(grid, judge, sorted(set.intersection(*rows)))
+        proved += _proved(_candidates(grid, judge, verdict, slips), grid, prove)
+    return sorted(proved, key=lambda each: each.rank)
+
+
+def _candidates(
+    grid: TypedGrid, judge: Judge, verdict: Verdict, slips: Iterable[TypingSlip]
 ) -> Iterator[Candidate]:
-    for slip, tiles in one_slip(grid, judge, verdict, suspects):
-        yield Candidate((slip,), grid.patched(slip.patches), tiles, slip.cost)
-
-
-def one_slip(
-    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell] = ()
-) -> Iterator[tuple[TypingSlip, Layout]]:
-    """Every single slip without which edges, numbers of tiles and connections are right."""
-    for slip in _single(grid, judge, verdict, suspects):
+    for slip in slips:
         tiles = judge.after(grid.tiles, verdict, slip)
         if tiles is not None:
-            yield slip, tiles
+            yield Candidate((slip,), grid.patched(slip.patches), tiles, slip.cost)
 
 
 def _single(
-    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell]
+    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell] = ()
 ) -> Iterator[TypingSlip]:
     """The slips that may explain everything."""
     clashes, unknown = verdict.clashes, verdict.unknown
@@ -121,7 +127,6 @@ def _single(
         yield from exchanged(grid, (pair for pair in pairs if all(each & {*pair} for each in wrong)))
         rows = set.intersection(*({y for _, y in each} for each in wrong))
         yield from in_rows(grid, sorted(rows))
-        yield from left_out(grid, judge, sorted(rows))
     elif verdict.over:
         cells = [cell for cell, turned in grid.tiles.items() if turned.tile.code in verdict.over]
         wrong = [{cell for cell in cells if grid.tiles[cell].tile.code == code} for code in verdict.over]
@@ -150,9 +155,10 @@ def _together(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[Candi
     firsts = nsmallest(_MOST_FIRST, (each for each in gains if each[0] > 0), key=lambda g: (-g[0], g[1].cost))
     for _, first in firsts:
         after = TypedGrid(grid.patched(first.patches), grid.catalogue)
-        for second, tiles in one_slip(after, judge, judge.verdict(after.tiles)):
-            text = after.patched(second.patches)
-            yield Candidate((first, second), text, tiles, first.cost + second.cost)
+        left = judge.verdict(after.tiles)
+        for second in _candidates(after, judge, left, _single(after, judge, left)):
+            slips = (first, *second.slips)
+            yield Candidate(slips, second.text, second.tiles, first.cost + second.cost)
 
 
 def _loose(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[TypingSlip]:

@@ -15,6 +15,7 @@ from carcscore.tiles.model import TurnedTile
 
 _EXCHANGED = 1.5
 _FAR_APART = 1.5
+_TO_A_DOT = 0.8
 
 
 def retyped(
@@ -68,6 +69,7 @@ def exchanged(grid: TypedGrid, pairs: Iterable[tuple[Cell, Cell]]) -> Iterator[T
         apart = abs(first[0] - second[0]) + abs(first[1] - second[1])
         cost = _EXCHANGED + (_FAR_APART + apart / 10 if apart > 1 else 0)
         if one.turned is None or two.turned is None:
+            cost += _TO_A_DOT
             moved, source, target = (two, second, first) if one.turned is None else (one, first, second)
             words = f"`{moved.text}` belongs at {grid.name(target)}, not at {grid.name(source)}"
         else:

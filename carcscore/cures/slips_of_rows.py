@@ -13,8 +13,8 @@ from carcscore.geometry import cell_name
 _BLANK = 0.5
 _DOT = 1.0
 _TWO_DOTS = 2.0
-_TWICE = 1.8
-_LEFT_OUT = 2.6
+_TWICE = 1.3
+LEFT_OUT = 2.6
 _DOT_WORD = Word(".", 0, None)
 
 
@@ -147,4 +147,4 @@ def left_out(grid: TypedGrid, judge: Judge, rows: Iterable[int]) -> Iterator[Typ
                 if not judge.clashing(turned, around):
                     code = f"{turned.tile.code}{turned.rotation or ''}"
                     told = f"row {number + 1}: `{code}` is left out at {cell_name((place, number), (0, 0))}"
-                    yield inserted(grid, number, place, [Word(code, 0, turned)], told, _LEFT_OUT)
+                    yield inserted(grid, number, place, [Word(code, 0, turned)], told, LEFT_OUT)

@@ -28,10 +28,14 @@ BUILT_IN: Final = {
     "tower": "carcscore.expansions.tower:Tower",
     "princess-and-dragon": "carcscore.expansions.princess_and_dragon:PrincessAndDragon",
     "king-and-robber-baron": "carcscore.expansions.king_and_robber_baron:KingAndRobberBaron",
+    "count-of-carcassonne": "carcscore.expansions.count_of_carcassonne:CountOfCarcassonne",
     "siege": "carcscore.expansions.siege:Siege",
     "hills-and-sheep": "carcscore.expansions.hills_and_sheep:HillsAndSheep",
     "cult": "carcscore.expansions.cult:Cult",
     "under-the-big-top": "carcscore.expansions.under_the_big_top:UnderTheBigTop",
+    "bridges-castles-and-bazaars": (
+        "carcscore.expansions.bridges_castles_and_bazaars:BridgesCastlesAndBazaars"
+    ),
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -70,6 +74,7 @@ IN_SAVES: Final = {
         "portal",
     },
     "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
+    "count-of-carcassonne": {"count"},
     "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
     "hills-and-sheep": {
         "hills-and-sheep:1",
@@ -86,6 +91,13 @@ IN_SAVES: Final = {
         "acrobats",
         "ringmaster",
     },
+    "bridges-castles-and-bazaars": {
+        "bridges-castles-and-bazaars:1",
+        "bridges-castles-and-bazaars:2",
+        "bridge",
+        "castle",
+        "bazaar",
+    },
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -95,8 +107,10 @@ RULES_IN_SAVES: Final = {
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
+    "count-of-carcassonne": {"coc-final-scoring", "count-move", "count/move-to"},
     "siege": {"espace-variant"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
+    "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

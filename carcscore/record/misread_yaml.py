@@ -6,12 +6,14 @@ Looked for only when a record can't be read.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
 from carcscore.record.errors import Findings, name_of
 from carcscore.record.grid import BOARD
+from carcscore.record.schema import record_schema
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.record.yaml_scalars import flow, scalar
 from carcscore.text import quoted, sentence, shown
@@ -33,6 +35,9 @@ _MANY_BLANKS: Final = re.compile(r"[ \t]{2,}")
 _SEARCHED: Final = ("rules", "claimed", "track", "sets", "supply", "start", "board", *_LINES)
 _LONGEST_KEY: Final = 200
 _MOST_ROWS: Final = 12
+_MOST_KEYS: Final = 12
+_ALIKE: Final = 0.8
+"""How much alike two keys must be for one to be read as the other."""
 _DEEPEST: Final = 8
 
 
@@ -58,6 +63,32 @@ def find_misreadings(
     for key in _SEARCHED:
         _check_blanks(data.get(key), (key,), findings, 0)
     return findings.found, [*explained, *(each.where.path or () for each in findings.found)]
+
+
+def misspelt_keys(
+    data: Mapping[str, Any], refused: Iterable[Finding], vocabulary: Vocabulary
+) -> dict[str, str]:
+    """The keys of a record that were refused, each with the one that was meant and is not there otherwise."""
+    paths = [each.where.path or () for each in refused if each.code == "unknown-key"]
+    keys = [str(path[0]) for path in paths if len(path) == 1]
+    if not 0 < len(keys) <= _MOST_KEYS:
+        return {}
+    known = [key for key in record_schema(vocabulary)["properties"] if key not in data]
+    meant: dict[str, str] = {}
+    for key in keys:
+        like = get_close_matches(key.strip().lower(), known, n=1, cutoff=_ALIKE)
+        if like and like[0] not in meant.values():
+            meant[key] = like[0]
+    return meant
+
+
+def grid_without_bar(data: Mapping[str, Any], folded: frozenset[Path]) -> str | None:
+    """The grid of a record without its bar, if its rows can be told: the rest can be read by it."""
+    board = data.get("board")
+    if isinstance(board, list) and board and all(isinstance(row, str) for row in board):
+        return "\n".join(board)
+    rows = _rows(board) if isinstance(board, str) and is_folded_grid(board, folded) else []
+    return "\n".join(rows) if len(rows) > 1 else None
 
 
 def is_folded_grid(board: object, folded: frozenset[Path]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
@@ -14,8 +14,14 @@ from carcscore.record.grid import BOARD, explain_guess, read_grid
 from carcscore.record.log import read_last_actions, read_turns
 from carcscore.record.long_form import check_supply, read_followers, read_pieces, read_placements
 from carcscore.record.misplaced_options import find_misplaced_options
-from carcscore.record.misread_yaml import find_misreadings, is_folded_grid, warn_of_one_row
-from carcscore.record.model import START_TILE, Metadata, Placement, Record, RulesWritten
+from carcscore.record.misread_yaml import (
+    find_misreadings,
+    grid_without_bar,
+    is_folded_grid,
+    misspelt_keys,
+    warn_of_one_row,
+)
+from carcscore.record.model import Metadata, Placement, Record, RulesWritten, usual_start_of
 from carcscore.record.players import REFUSED, Players, read_by_player, read_players
 from carcscore.record.schema import accepts, refusals, unreadable
 from carcscore.record.vocabulary import Vocabulary
@@ -49,14 +55,48 @@ def read_record(
     refused, complete = ([], True) if accepted else refusals(data, vocabulary)
     if not isinstance(data, dict) or not complete:
         return None, refused
+    if misspelt := misspelt_keys(data, refused, vocabulary):
+        return _read_respelt(data, misspelt, refused, vocabulary, folded)
     misread, explained = find_misreadings(data, folded, vocabulary)
     misplaced = find_misplaced_options(data, vocabulary)
     misread += misplaced
     explained += [each.where.path or () for each in misplaced]
     refused = [each for each in refused if not any(_follows(each, path) for path in explained)]
     spoiled = explained + [each.where.path or () for each in refused if each.code != "unknown-key"]
-    record, findings = _read(_without(data, spoiled), vocabulary, data)
+    left = _without(data, spoiled)
+    if (rows := grid_without_bar(data, folded)) is not None:
+        left["board"] = rows
+    record, findings = _read(left, vocabulary, data)
     return record, misread + refused + findings
+
+
+def _read_respelt(
+    data: dict[str, Any],
+    misspelt: Mapping[str, str],
+    refused: list[Finding],
+    vocabulary: Vocabulary,
+    folded: frozenset[Path],
+) -> tuple[Record | None, list[Finding]]:
+    """The record with its keys as they were meant, and a finding for each instead of all that follows."""
+    written = {right: wrong for wrong, right in misspelt.items()}
+
+    def meant(path: Path) -> Path:
+        return (misspelt.get(str(path[0]), path[0]), *path[1:]) if path else path
+
+    def as_written(finding: Finding) -> Finding:
+        path = finding.where.path
+        if not path or path[0] not in written:
+            return finding
+        return replace(finding, where=replace(finding.where, path=(written[str(path[0])], *path[1:])))
+
+    respelt = {misspelt.get(key, key): value for key, value in data.items()}
+    record, findings = read_record(respelt, vocabulary, frozenset(meant(path) for path in folded))
+    keys = [
+        each
+        for each in refused
+        if each.code == "unknown-key" and each.where.path in {(key,) for key in misspelt}
+    ]
+    return record, keys + [as_written(each) for each in findings]
 
 
 def expansions_named(data: object) -> tuple[str, ...]:
@@ -113,6 +153,7 @@ def _read(
     context = Context(vocabulary, players, findings)
     get = data.get
     start = read_placements(data["start"], context, ("start",)) if "start" in data else None
+    usual_start = usual_start_of(vocabulary)
     _check_kind(written, findings)
     board: tuple[Placement, ...] = ()
     grid = None
@@ -120,13 +161,15 @@ def _read(
         context.why_no_names = "a turn log has none"
     elif "board" in data:
         if isinstance(data["board"], str):
-            grid = read_grid(data["board"], (START_TILE,) if start is None else start, findings)
+            grid = read_grid(data["board"], usual_start if start is None else start, findings)
             board, context.a1 = grid.tiles, grid.a1
             if "\n" not in data["board"]:
                 warn_of_one_row(data["board"], findings)
         else:
             context.why_no_names = "this board is a list"
             board = read_placements(data["board"], context, BOARD)
+    elif "board" in written:
+        context.a1 = (0, 0)  # what could not be read may have been a grid: nothing is said of its cells
     followers = read_followers(data["followers"], context) if "followers" in data else ()
     pieces = read_pieces(data["pieces"], context) if "pieces" in data else ()
     turns = read_turns(data["turns"], context) if "turns" in data else None
@@ -158,6 +201,7 @@ def _read(
         sets=get("sets"),
         supply=get("supply"),
         start=start,
+        usual_start=usual_start,
         end=get("end", "final"),
         own_tiles=get("tiles") or {},
         extra=extra,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from carcscore.mistakes.model import Explanation, Mistake
+from carcscore.mistakes.model import ClaimMistake, Explanation
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Claim, Report
@@ -89,7 +89,7 @@ def explanation_words(explanation: Explanation) -> str:
     return "; and ".join(mistake_words(one, several) for one in explanation.mistakes)
 
 
-def mistake_words(mistake: Mistake, makes: bool = True) -> str:
+def mistake_words(mistake: ClaimMistake, makes: bool = True) -> str:
     """A mistake with its rule, and the points that it ``makes``."""
     parts = [*([f"{mistake.points:+d}"] if makes else []), *([mistake.rule] if mistake.rule else [])]
     return f"{mistake.message} ({', '.join(parts)})" if parts else mistake.message

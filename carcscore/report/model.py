@@ -12,7 +12,7 @@ from typing import Final, Literal
 from carcscore.board.features import Feature
 from carcscore.findings import NOWHERE, Cure, Finding, Where, path_name
 from carcscore.geometry import cell_name, point_name
-from carcscore.mistakes.model import Explained, Mistake
+from carcscore.mistakes.model import ClaimMistake, Explained
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.story import Stories
@@ -145,6 +145,12 @@ class Report:
         return not any(finding.severity == "error" and finding.rule for finding in self.findings)
 
     @property
+    def certain_cure(self) -> Cure | None:
+        """What would mend the board beyond doubt, if anything does."""
+        cures = (cure for finding in self.findings for cure in finding.cures[:1])
+        return next((cure for cure in cures if cure.certain), None)
+
+    @property
     def awards(self) -> tuple[Award, ...]:
         """Every award, in the order in which they fell."""
         return self.outcome.awards if self.outcome else ()
@@ -227,7 +233,7 @@ def plain_explained(explained: Explained) -> Plain:
     }
 
 
-def _mistake(mistake: Mistake) -> Plain:
+def _mistake(mistake: ClaimMistake) -> Plain:
     return {
         "code": mistake.code,
         "message": mistake.message,

@@ -89,10 +89,20 @@ class Rules:
         """The roles of captured followers that stay where they are."""
         return frozenset(self.stays.values())
 
+    @cached_property
+    def taken_on(self) -> Mapping[str, str]:
+        """The roles that followers come to have where they stand, each with the one that it had before."""
+        return {then: role for one in self.facts for role, then in one.turns_into.items()}
+
     def in_peril(self, figure: str, role: str, peril: str) -> bool:
-        """Whether a peril takes a figure off the board: a follower but captives, a piece that names it."""
+        """Whether a peril takes a figure off the board: a piece that names it, a follower.
+
+        But no captives, and none in a role taken on where it stands.
+        """
         piece = self.pieces.get(figure)
-        return role not in self.captives if piece is None else peril in piece.perils
+        if piece is not None:
+            return peril in piece.perils
+        return role not in self.captives and role not in self.taken_on
 
     @cached_property
     def reserved(self) -> frozenset[str]:
@@ -101,7 +111,7 @@ class Rules:
 
     def may_stand_as(self, figure: str, role: str) -> bool:
         """Whether a kind of follower may take a role, wherever it is on the board."""
-        own = self.figures[figure].roles
+        own, role = self.figures[figure].roles, self.taken_on.get(role, role)
         if not own or role in own:
             return role in own or role not in self.reserved
         return role not in self.reserved and self.roles[role] in {self.roles.get(one) for one in own}

@@ -77,6 +77,18 @@ def located(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]
     return found
 
 
+def indexes_within(source: Source, path: Path, offsets: Iterable[int]) -> dict[int, int]:
+    """The index in a source's text of each of these offsets into the text at a path, which exists."""
+    root = node = _Node()
+    for step in path:
+        node = node.children.setdefault(step, _Node())
+    _walk(events(source), root, source.text)
+    span, _ = _descend(root, path, at_key=False)
+    span.offsets = dict.fromkeys(offsets, span.start)
+    span.index(source.text)
+    return span.offsets
+
+
 def events(source: Source) -> Iterator[Event]:
     """What stands in a text, one thing after the other."""
     if source.language == "json":

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carcscore.board.board import Board
+from carcscore.board.board import Board, fits
 from carcscore.board.frontier import Frontier
-from carcscore.checks.tiles import fits
 from carcscore.geometry import Cell
 from carcscore.tiles.kinds import FIELD, ROAD
 from carcscore.tiles.model import TurnedTile

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.mistakes.model import Explained, Mistake
+from carcscore.mistakes.model import ClaimMistake, Explained
 from tests.claims.test_claims import EVENING, examined
 
 FARMS: dict[str, Any] = {
@@ -31,7 +31,7 @@ def told(record: dict[str, Any], *claims: str) -> list[list[tuple[str, int]]]:
     ]
 
 
-def first(record: dict[str, Any], *claims: str) -> Mistake:
+def first(record: dict[str, Any], *claims: str) -> ClaimMistake:
     (mistake,) = explained(record, *claims).explanations[0].mistakes
     return mistake
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 
-from carcscore.checks.tiles import fits
+from carcscore.board.board import fits
 from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
 from carcscore.geometry import Cell, neighbour
 from carcscore.play.outcome import Outcome

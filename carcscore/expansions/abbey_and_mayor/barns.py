@@ -23,7 +23,7 @@ from carcscore.scoring.scoring import Scoring, score
 from carcscore.scoring.values import Award, Occupancy, Occupant, by_feature
 from carcscore.tiles.kinds import FARM
 
-BARN: Final = Figure("barn", per_player=1, strength=0, rule="AM12", follower=False, shape="barn")
+BARN: Final = Figure("barn", per_player=1, strength=0, rule="AM12", follower=False, clears=True, shape="barn")
 BARN_PLACEMENT: Final = Option(
     "barn_placement",
     ("not-occupied", "occupied"),

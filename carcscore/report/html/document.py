@@ -23,6 +23,7 @@ from carcscore.report.outline import kept, rules_applied
 from carcscore.report.picture import (
     drawn_figures,
     drawn_stacks,
+    figures_apart,
     piece_signs,
     start_cell,
     symbols_of,
@@ -79,7 +80,7 @@ def _picture(report: Report, outcome: Outcome) -> Markup:
         return outcome.features.id_of(laid.number(cell, segment))
 
     past = [stay.occupant for stay in stays(outcome) if stay.last is not None]
-    standing = [*outcome.followers, *outcome.game.pieces]
+    standing = [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]
     signs = piece_signs([*standing, *past], outcome.rules)
     there = [*drawn_stacks(outcome), *drawn_figures(report, standing, signs)]
     gone = drawn_figures(report, past, signs)

@@ -164,7 +164,7 @@ const findingsAt = (at) => {
   const buttons = document.querySelectorAll(`.findings button[data-at="${at}"]`);
   return [...buttons].map((button) => {
     const line = button.closest("li").cloneNode(true);
-    line.querySelector("button").remove();
+    line.querySelectorAll("button").forEach((each) => each.remove());
     return element("p", "found", line.textContent.trim());
   });
 };

@@ -1,0 +1,70 @@
+"""Writes a certain cure into a record: the difference is shown, and the old file is kept beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from difflib import unified_diff
+from itertools import chain, count
+from pathlib import Path
+
+from carcscore.cli.options import Rules
+from carcscore.cli.output import CannotWrite, emit, replace_file, say
+from carcscore.pipeline import examine_bytes, mended
+from carcscore.report.model import Report
+from carcscore.text import shown
+
+
+def fix(report: Report, asked: Rules) -> int:
+    """Mends the file of a report if there is a certain cure; returns the exit status of what it then holds.
+
+    Raises :class:`CannotWrite` when the file has changed meanwhile or can't be written; it is then as it was.
+    """
+    name = shown(report.source)
+    path = Path(os.path.realpath(report.source))
+    if report.certain_cure is None:
+        if report.findings:
+            say(f"{name}: nothing is changed: no cure is certain")
+        return report.exit_status
+    if not path.is_file():
+        say(f"{name}: nothing is changed: only a file that holds one record can be")
+        return report.exit_status
+    try:
+        raw = path.read_bytes()
+        if hashlib.sha256(raw).hexdigest() != report.sha256:
+            raise CannotWrite(f"{name} has changed meanwhile; check it again")
+        new = mended(raw, report.source, **asked)
+        if new is None:
+            say(f"{name}: nothing is changed: in the way that the board is written it must be done by hand")
+            return report.exit_status
+        emit("\n".join(_difference(raw, new, report.source)))
+        kept = _replaced(path, raw, new)
+    except OSError as error:
+        raise CannotWrite(f"{name} can't be written: {error.strerror or error}") from None
+    after = examine_bytes(new, report.source, **asked)
+    say(f"{name}: mended, the old file is {shown(kept.name)}. {shown(after.verdict)}")
+    return after.exit_status
+
+
+def _difference(raw: bytes, new: bytes, name: str) -> list[str]:
+    before, after = (text.decode("utf-8-sig").splitlines() for text in (raw, new))
+    return [shown(line) for line in unified_diff(before, after, name, name, n=1, lineterm="")]
+
+
+def _replaced(path: Path, raw: bytes, new: bytes) -> Path:
+    """Where the old file is kept; nothing that exists is ever written over."""
+    for ending in chain((".bak",), (f".bak{number}" for number in count(2))):
+        kept = path.with_name(path.name + ending)
+        try:
+            with kept.open("xb") as file:
+                file.write(raw)
+            break
+        except FileExistsError:
+            continue
+    shutil.copymode(path, kept)
+    if path.read_bytes() != raw:
+        kept.unlink()
+        raise CannotWrite(f"{path} has changed meanwhile; check it again")
+    replace_file(path, new)
+    return kept

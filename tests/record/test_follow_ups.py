@@ -1,0 +1,71 @@
+"""One slip in the form of a record is one finding, whatever follows from it."""
+
+import pytest
+
+from carcscore.pipeline import examine
+from carcscore.source import parse
+
+RECORD = """\
+carcscore: 1
+players: [red, blue]
+board: |
+  .     B     V2    .     .
+  C1    H3    H3    L3    .
+  I     M2    N3    U1    .
+  .     E     G3    K2    V1
+  .     R2    S3    D*    W
+followers:
+  - red farmer E4 WSW
+  - blue thief C1 E
+  - red monk B1
+  - blue knight C4
+track: {red: 0, blue: 3}
+"""
+
+
+def told(text: str) -> list[tuple[str, int | None]]:
+    found = examine(parse(text)).findings
+    return [(each.code, each.where.line) for each in found if each.severity == "error"]
+
+
+def test_nothing_is_wrong_with_the_record() -> None:
+    assert told(RECORD) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("board: |", "Board: |", [("unknown-key", 3)]),
+        ("board: |", "boards: |", [("unknown-key", 3)]),
+        ("players:", "Players:", [("unknown-key", 2)]),
+        ("followers:", "Folowers:", [("unknown-key", 9)]),
+        ("board: |", "board:", [("grid-without-bar", 4)]),
+        ("board: |", "board: >", [("grid-without-bar", 4)]),
+        ("board: |", "Board:", [("unknown-key", 3), ("grid-without-bar", 4)]),
+        ("M2    N3", "M2N3", [("typing-slip", 6)]),
+        ("V2    .     .", "V2.     .", [("bad-tile-code", 4)]),
+        (".     B", ".B", [("typing-slip", 4)]),
+    ],
+)
+def test_one_slip_is_one_finding(old: str, new: str, expected: list[tuple[str, int]]) -> None:
+    assert told(RECORD.replace(old, new, 1)) == expected
+
+
+@pytest.mark.parametrize("blanks", ["  ", " "])
+def test_rows_that_ran_together_are_told_without_their_followers(blanks: str) -> None:
+    """Whether or not the rows can be told apart again."""
+    one, two = ((line.split()) for line in ("E2 . .", "D* K B"))
+    text = f"board:\n  {blanks.join(one)}\n  {blanks.join(two)}\nfollowers: [red knight A1, blue monk C2]\n"
+    assert told(f"carcscore: 1\nplayers: [red, blue]\n{text}") == [("grid-without-bar", 4)]
+
+
+def test_what_is_wrong_besides_is_told() -> None:
+    text = RECORD.replace("board: |", "Board: |").replace("red monk B1", "red thief B1")
+    assert told(text) == [("unknown-key", 3), ("no-such-segment", 12)]
+    text = RECORD.replace("board: |", "board:").replace("red monk B1", "red monkk B1")
+    assert told(text) == [("grid-without-bar", 4), ("unknown-role", 12)]
+
+
+def test_two_keys_that_mean_the_same_are_both_told() -> None:
+    text = RECORD + "Followers: [red monk B1]\n"
+    assert told(text) == [("unknown-key", 15)]
