@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from carcscore.checks.tiles import fits
+from carcscore.board.board import fits
 from carcscore.game.events import Discarded
 from carcscore.geometry import Cell, neighbour
 from carcscore.play.outcome import Outcome
