@@ -149,7 +149,7 @@ def row_of(report: Report, sha256: str | None) -> RecordRow:
         reason=_reason(report),
         play=fingerprint(report),
         date=occasion["date"],
-        place=occasion["place"],
+        place_name=occasion["place"],
         event=occasion["event"],
         round=occasion["round"],
         table_name=occasion["table"],

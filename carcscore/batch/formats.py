@@ -111,7 +111,12 @@ def csv_header() -> str:
 
 def csv_line(done: RecordResult) -> str:
     """A record as one row of CSV, safe for spreadsheets."""
-    values = {**done.row._asdict(), "same_as": done.same_as, "table": done.row.table_name}
+    values = {
+        **done.row._asdict(),
+        "same_as": done.same_as,
+        "place": done.row.place_name,
+        "table": done.row.table_name,
+    }
     ordered = (values[name] for name in CSV_COLUMNS)
     cells = ["" if one is None else one if isinstance(one, int) else safe(str(one)) for one in ordered]
     text = io.StringIO()

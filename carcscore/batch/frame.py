@@ -43,7 +43,7 @@ def frame(
 def _rows(report: Report, rows: Rows) -> Iterator[Plain]:
     if rows == "records":
         plain = row_of(report, report.sha256)._asdict()
-        plain["table"] = plain.pop("table_name")
+        plain |= {key: plain.pop(f"{key}_name") for key in ("place", "table")}
         yield plain
         return
     for entry in cast(Iterable[Mapping[str, object]], report.to_dict()[rows]):

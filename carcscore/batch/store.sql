@@ -22,7 +22,7 @@ CREATE TABLE records (
     reason TEXT NOT NULL,
     play TEXT,
     date TEXT,
-    place TEXT,
+    place_name TEXT,
     event TEXT,
     round TEXT,
     table_name TEXT,

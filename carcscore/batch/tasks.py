@@ -80,7 +80,7 @@ class RecordRow(NamedTuple):
     reason: str
     play: str | None
     date: str | None = None
-    place: str | None = None
+    place_name: str | None = None
     event: str | None = None
     round: str | None = None
     table_name: str | None = None
