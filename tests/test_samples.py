@@ -158,6 +158,14 @@ EXPECTED = {
     **dict.fromkeys(
         ("siege.yaml", "siege-turns.yaml"), Expected("Legal. Red wins 12 to 8.", {"red": 12, "blue": 8})
     ),
+    # Counted in the comments of the positions.
+    **dict.fromkeys(
+        ("river-2.yaml", "river-2-turns.yaml"), Expected("Legal. Red wins 17 to 5.", {"red": 17, "blue": 5})
+    ),
+    **dict.fromkeys(
+        ("games-quarterly-11.yaml", "games-quarterly-11-turns.yaml"),
+        Expected("Legal. Red wins 10 to 6.", {"red": 10, "blue": 6}),
+    ),
     # Red 9 for the shrine. Blue 3 for the road, 1 for the city, nothing for the cloister.
     **dict.fromkeys(
         ("cult.yaml", "cult-turns.yaml"), Expected("Legal. Red wins 9 to 4.", {"red": 9, "blue": 4})

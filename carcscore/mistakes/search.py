@@ -42,7 +42,7 @@ class Explainer:
 
     def explained(self, dispute: Dispute, in_pairs: bool) -> Explained:
         """What can explain a claim."""
-        if dispute.what == "feature":
+        if self._is_of_one_feature(dispute):
             found = self._of_feature(dispute, in_pairs)
             mistakes = self._mistakes_in(dispute)
         else:
@@ -51,6 +51,12 @@ class Explainer:
         return chosen(found) if found else nearest(dispute, mistakes)
 
     # A single feature
+
+    def _is_of_one_feature(self, dispute: Dispute) -> bool:
+        """Whether a claim is on one feature: by itself, or as the only one that paid in a turn."""
+        if dispute.what == "feature" or dispute.turn is None or len(dispute.features) != 1:
+            return dispute.what == "feature"
+        return self._accounts.paid(dispute.features[0], dispute.player) == dispute.computed
 
     def _of_feature(self, dispute: Dispute, in_pairs: bool) -> list[Explanation]:
         mistakes = [one for one in self._mistakes_in(dispute) if one.points == dispute.gap]
@@ -109,7 +115,7 @@ class Explainer:
             if one.code == two.code and one is not two and one.code not in _SEVERAL:
                 continue
             points = case.gets(one, two)
-            if points is None or points != dispute.claimed or not first:
+            if points is None or points - case.due != dispute.gap or not first:
                 continue
             second = points - case.due - first
             if second:

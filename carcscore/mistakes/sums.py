@@ -182,7 +182,8 @@ class SumMistakes:
         parts = sum(one.gap for one in wrong)
         if parts == dispute.gap:
             kinds = listed(str(one.kind) for one in wrong)
-            words = f"it follows from what is claimed for {kinds}: {parts:+d} together"
+            words = f"it is the sum of the parts claimed, of which {kinds} is wrong"
+            words = words if len(wrong) == 1 else f"it is the sum of the parts claimed, and {kinds} are wrong"
             yield ClaimMistake("sum-follows", words, parts, None, 1.0)
             return
         makes = dispute.computed + parts

@@ -168,10 +168,10 @@ def half_wall(side: int, *, first: bool) -> str:
     It tells the half as seen on the table, so that the halves of two tiles meet only if they are the same.
 
     >>> half_wall(1, first=False), half_wall(3, first=True)
-    ('wall south', 'wall south')
+    ('wall in the south', 'wall in the south')
     """
     clockwise = ("west", "north", "east", "south")
-    return f"{WALL} {clockwise[side if first else (side + 2) % 4]}"
+    return f"{WALL} in the {clockwise[side if first else (side + 2) % 4]}"
 
 
 def edges_meet(one: str, other: str) -> bool:

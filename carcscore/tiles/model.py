@@ -90,14 +90,15 @@ class TurnedTile:
     ``shared`` are the sides whose edge belongs to two cities, half to each. ``joins`` lists for each
     other side the points at which segments join those of an ordinary tile beside it, ``in_order``
     the segments by their first point, each after its index, ``sides`` for each segment the sides that it
-    closes or leaves by,
-    ``open_ends`` how many those are, ``closing`` the segments that can be claimed and are complete once
-    they have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
+    closes or leaves by, ``open_ends`` how many those are, ``courses`` the sides by which rivers and the like
+    leave, which nobody can claim, ``closing`` the segments that can be claimed and are complete once they
+    have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
     """
 
     __slots__ = (
         "_named",
         "closing",
+        "courses",
         "edges",
         "in_order",
         "inside",
@@ -144,6 +145,12 @@ class TurnedTile:
             index
             for index, segment in enumerate(self.segments)
             if segment.kind.completes == "edges" and segment.kind.claimable
+        )
+        self.courses = tuple(
+            side
+            for segment, sides in zip(self.segments, self.sides, strict=True)
+            for side in sides
+            if not segment.kind.claimable
         )
         self.inside = tuple(i for i, one in enumerate(self.segments) if one.kind.completes == "around")
         self._named: dict[str, dict[int, int]] = {}

@@ -157,6 +157,14 @@ def test_the_score_noted_for_a_turn() -> None:
     assert {"other-small-city", "counted-as-unfinished", "tile-missed"} <= codes
 
 
+def test_two_mistakes_in_the_only_feature_of_a_turn() -> None:
+    """1 noted, 4 due: as unfinished, and a tile forgotten."""
+    turns = [{**LOG["turns"][0], "scores": {"red": 1}}, *LOG["turns"][1:]]
+    found = told(LOG | {"turns": turns})
+    assert [("counted-as-unfinished", -2), ("tile-missed", -1)] in map(sorted, found)
+    assert [sum(points for _, points in each) for each in found] == [-3] * len(found)
+
+
 def test_what_a_feature_paid_in_play() -> None:
     record = LOG | {"turns": ["red E2 0,-1 knight", *LOG["turns"][1:]]}
     found = explained(record, "red city 0,0 N 8")

@@ -21,7 +21,7 @@ from carcscore.drawing.svg.ground import (
     roomiest,
     square_at,
 )
-from carcscore.drawing.svg.outlines import across, half_region, land, region, up_to, ways
+from carcscore.drawing.svg.outlines import Crossing, across, half_region, land, region, up_to, ways
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
@@ -69,11 +69,14 @@ class Plan:
         self.buildings = self._sites()
         if self.buildings:
             self.courses = {index: self._led_up(index) for index in self.courses}
+        shores = self._shores()
+        self.courses = {**self.courses, **{index: (up_to(*shore),) for index, shore in shores.items()}}
         for index in sorted(self.courses, key=lambda index: self.manner(index) != "water"):
             self._pave(self.ground, index)
         for index in lands:
             self.ground.fill(index, self.regions[index].border)
-        self.crossings = [one for one in found.crossings if not self._taken_by_land(one.spot)]
+        ends = [Crossing(spot, junction=False) for _, spot in shores.values()] or found.crossings
+        self.crossings = [one for one in ends if not self._taken_by_land(one.spot)]
         self.ground.pave(BUILT, [one.spot for one in self.crossings], CROSSING)
         for index, spot in self.buildings.items():
             self.ground.pave(index, [spot], BUILDING)
@@ -131,6 +134,13 @@ class Plan:
         if not self._leads_up(index):
             return self.courses[index]
         return (up_to(self.turned.sides[index][0], next(iter(self.buildings.values()))),)
+
+    def _shores(self) -> dict[int, tuple[int, Spot]]:
+        """Where roads end beside the end of a river: their sides and spots."""
+        if not any(map(self.is_pool, self.courses)):
+            return {}
+        ending = ((index, self.turned.sides[index][0]) for index in self.courses if self._leads_up(index))
+        return {index: (side, turned((0.0, -_UP_A_ROAD), side)) for index, side in ending}
 
     def _taken_by_land(self, spot: Spot) -> bool:
         near = [s for s in every_square() if hypot(middle(s)[0] - spot[0], middle(s)[1] - spot[1]) < 3]

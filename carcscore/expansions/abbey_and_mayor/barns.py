@@ -145,6 +145,7 @@ class Barns:
             game.score(scoring)
             for one in [one for one in scoring.occupants if one.follower]:
                 game.leave(one, "scored")
+        self._laid = None  # whoever comes to the farm from now on comes to a barn that lies there
         return ()
 
     # The end

@@ -1,27 +1,26 @@
 """Laws of whole games with The Count, made up at random and legal by a player with rules of its own."""
 
-from collections import Counter
-
 import pytest
 
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
-from tests.expansions.count_of_carcassonne.player import FEW, NAME, PLAYERS, holdings_of, played
+from tests.expansions.count_of_carcassonne.player import FEW, NAME, holdings_of, played
 from tests.expansions.laws_of_games import (
+    figures_are_neither_lost_nor_made,
     it_scores_the_same_turned_renamed_and_written_anew,
     its_final_position_scores_the_same,
 )
 from tests.expansions.records import Data, of_data, wrong
 from tests.sampling import few_of
 
-SEEDS = (4, 5, *range(4), *range(6, 30))
+SEEDS = (7, 9, *range(7), *range(10, 32))
 
 
 def log_of(seed: int) -> Data:
     return played(seed).record
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
 def test_the_quarters_and_the_count_are_as_the_player_counted(seed: int) -> None:
     game = played(seed)
     report = of_data(game.record)
@@ -32,7 +31,7 @@ def test_the_quarters_and_the_count_are_as_the_player_counted(seed: int) -> None
     assert "carcassonne-1" in render_html(report)
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
 def test_another_quarter_or_one_follower_more_is_told(seed: int) -> None:
     game = played(seed)
     extra, held = game.record.get(NAME, {}), holdings_of(game)
@@ -44,19 +43,12 @@ def test_another_quarter_or_one_follower_more_is_told(seed: int) -> None:
     assert wrong(report) == [("quarters-differ", "CO4")]
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
 def test_figures_are_neither_lost_nor_made(seed: int) -> None:
-    outcome = of_data(log_of(seed)).outcome
-    assert outcome is not None
-    out = Counter((one.player, one.figure) for one in outcome.followers)
-    for counts in outcome.game.away.values():
-        out += counts
-    for player in PLAYERS:
-        left = outcome.in_supply[player]
-        assert {name: out[player, name] + left[name] for name in left} == {**FEW, "large": 1}
+    figures_are_neither_lost_nor_made(log_of(seed), {**FEW, "large": 1})
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
 def test_the_final_position_scores_as_the_log(seed: int) -> None:
     its_final_position_scores_the_same({key: value for key, value in log_of(seed).items() if key != NAME})
     its_final_position_scores_the_same(log_of(seed))
@@ -69,7 +61,7 @@ def test_turned_renamed_and_written_anew(seed: int) -> None:
     )
 
 
-@pytest.mark.parametrize("number", few_of([2, 20], 1))
+@pytest.mark.parametrize("number", few_of([1, 20], 1))
 def test_the_games_hold_what_they_are_to_show(number: int) -> None:
     games = [played(seed) for seed in SEEDS[:number]]
     assert sum(game.entered for game in games) > 3 * number

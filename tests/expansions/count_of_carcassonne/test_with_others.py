@@ -83,6 +83,16 @@ def test_from_the_market_to_a_barn_at_the_end() -> None:
     ]
 
 
+def test_to_a_barn_that_was_laid_in_the_last_turn() -> None:
+    """Red's barn, laid in the last turn, paid nobody: blue gets 1 for each city, not 3."""
+    turns = [*entered("blacksmith"), turn("blue", "E", 2, 1, 3), "red U1 1,-2 thief"]
+    turns += [turn("blue", "A", 1, -3, 0, {"carcassonne": "market"}), BARN]
+    final = {"final": [{"player": "blue", "from": "market", "to": [2, 0]}]}
+    report = log(*turns, others=BARNS, count_of_carcassonne=final)
+    assert wrong(report) == []
+    assert "7 blue farm 2 AM15" in awarded(report)
+
+
 # Who enters
 
 FIGURES = ("abbey-and-mayor", "abbot", "inns-and-cathedrals", "traders-and-builders")
@@ -230,3 +240,30 @@ def test_the_city_is_explained() -> None:
     assert "red's follower (castle, D1), the count (market, E1)" in told
     assert "carcassonne-1: the City of Carcassonne" in told
     assert "Nobody can claim it" in told
+
+
+# Castles
+
+CASTLE: Turn = turn("red", "E", -2, 2, 0, {"deploy": "knight"}, {"castle": {"at": [-2, 2], "point": "N"}})
+"""Red closes the city of COI and E, and keeps it as a castle."""
+
+
+def test_a_castle_pays_for_entering_and_is_no_city() -> None:
+    """Blue closes a road of 3 tiles of nobody by a castle: 3 to red alone. Blue is robber, nobody king."""
+    others = ("bridges-castles-and-bazaars", "king-and-robber-baron")
+    last = turn("blue", "A", -1, 2, 3, {"carcassonne": "castle"})
+    report = log(CASTLE, "blue V1 0,2", "red B 2,0", last, others=others)
+    assert wrong(report) == []
+    assert report.outcome is not None
+    assert report.outcome.game.holdings()["king-and-robber-baron"] == {"robber": "blue"}
+    paid = [one for one in report.awards if one.phase == "play"]
+    assert [(one.turn, one.player, one.kind, one.points) for one in paid] == [(4, "red", "castle", 3)]
+    assert "- blue robber 1 KR4" in awarded(report)
+
+
+def test_nobody_leaves_a_quarter_for_a_castle() -> None:
+    others = ("bridges-castles-and-bazaars",)
+    end = turn("blue", "E", -2, 2, 0, {"deploy": "knight"}, {"castle": {"at": [-2, 2], "point": "N"}})
+    left = {**end, "actions": [*end["actions"], leaves("castle", -2, 2)]}
+    report = log(*entered("castle", "market"), left, others=others)
+    assert [code for code, _ in wrong(report)] == ["no-such-segment"]

@@ -88,6 +88,17 @@ def test_who_was_scored_is_gone_and_a_wagon_that_moves_on_is_there() -> None:
     turns = [turn("BTF", 0, 1), turn("B", 1, 1), turn("BTJ", 0, -1, wagon, {"circus": 5}, rotation=2)]
     report = examined(LOG, rules=rules, turns=turns)
     assert (wrong(report), awarded(report)) == ([], ["3 red city 4 B7"])
+    turns[2]["actions"].append({"wagon": {"to": [0, 0], "role": "thief"}})
+    report = examined(LOG, rules=rules, turns=turns)
+    assert (wrong(report), awarded(report)) == ([], ["3 red circus 5 BT4", "3 red city 4 B7"])
+
+
+def test_by_a_portal_a_follower_climbs_any_pyramid() -> None:
+    rules = {"expansions": ["under-the-big-top", "princess-and-dragon"]}
+    turns = [turn("B", 0, 1), turn("B", 0, 2), turn("BTA", 0, 3), turn("PDH", 1, 0, climb(0, 3))]
+    assert wrong(examined(LOG, rules=rules, turns=turns)) == []
+    turns[-1] = turn("U", 1, 0, climb(0, 3))
+    assert wrong(examined(LOG, rules=rules, turns=turns)) == [("not-on-placed-tile", "B4")]
 
 
 def test_the_dragon_eats_an_acrobat_and_the_tower_takes_one() -> None:
