@@ -1,0 +1,124 @@
+"""A board told tile by tile, as a list or turn by turn; and the slips of whoever told it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from carcscore.cures.judge import Judge
+from carcscore.cures.slip import UNKNOWN, Changes, Layout, TypingSlip
+from carcscore.cures.typed_grid import Word
+from carcscore.findings import Where
+from carcscore.geometry import Cell, cell_name, pair_name
+from carcscore.record.model import Placement
+from carcscore.tiles.catalogue import Catalogue
+from carcscore.tiles.model import TurnedTile
+
+_MOVED = 1.5
+_SECOND_WORD = re.compile(r"(\S+\s+)(\S+)")
+
+
+class ListedBoard:
+    """The entries of a list of tiles or of a log with the tiles that they lay, and those that lay before.
+
+    ``spare`` are those that say a cell on which another tile lies already.
+    """
+
+    def __init__(
+        self,
+        entries: list[Any],
+        placements: Iterable[Placement],
+        start: Layout,
+        catalogue: Catalogue,
+        a1: Cell,
+    ) -> None:
+        self.entries = entries
+        self.catalogue = catalogue
+        self.a1 = a1
+        self.placed: dict[Cell, Placement] = {}
+        self.spare: list[Placement] = []
+        tiles = dict(start)
+        for placement in placements:
+            turned = self._turned(placement)
+            before = tiles.setdefault(placement.at, turned)
+            if before is turned and placement.at not in start:
+                self.placed[placement.at] = placement
+            elif before.tile is not turned.tile or placement.at not in start:
+                self.spare.append(placement)
+        self.tiles: Layout = tiles
+
+    def _turned(self, placement: Placement) -> TurnedTile:
+        tile = self.catalogue.find(placement.tile)
+        return UNKNOWN if tile is None else tile.rotations[placement.rotation]
+
+    @property
+    def names_elsewhere(self) -> bool:
+        """Whether an entry lays the tile of an expansion that is not in play."""
+        unknown = (one.tile for one in self.placed.values() if self.tiles[one.at] is UNKNOWN)
+        return any(self.catalogue.elsewhere(code) for code in unknown)
+
+    def name(self, cell: Cell) -> str:
+        """A cell as findings name it."""
+        return f"{cell_name(cell, self.a1)} ({pair_name(cell)})"
+
+    def word(self, cell: Cell) -> Word | None:
+        """The tile that an entry lays on a cell, as one would type it in a grid."""
+        placement = self.placed.get(cell)
+        if placement is None:
+            return None
+        return Word(f"{placement.tile}{placement.rotation or ''}", placement.offset, self.tiles[cell])
+
+    def where(self, slip: TypingSlip) -> Where:
+        """The place of a slip."""
+        placement = self.placed.get(slip.cell) or self.spare[0]
+        cell = placement.at
+        return Where(placement.path, placement.offset, tile=cell, cell=cell_name(cell, self.a1))
+
+    def mended(self, slip: TypingSlip) -> list[Any]:
+        """The entries without a slip."""
+        entries = list(self.entries)
+        gone = [self.placed[cell] for cell, turned in slip.changes.items() if turned is None]
+        for cell, turned in slip.changes.items():
+            if turned is not None:
+                placement = self.placed.get(cell) or (gone or self.spare)[0]
+                number = int(placement.path[1])
+                entries[number] = _respelt(entries[number], placement, turned, cell)
+        return entries
+
+    def slips(self, judge: Judge, wrong: list[set[Cell]], cells: Iterable[Cell]) -> Iterator[TypingSlip]:
+        """Each of some tiles, one of which is part of all that is wrong, where else it may have lain."""
+        moved = (
+            [self.spare[0]] if self.spare else [self.placed[cell] for cell in cells if cell in self.placed]
+        )
+        if len(self.spare) > 1 or (self.spare and wrong):
+            return
+        for placement in moved:
+            turned = self._turned(placement)
+            for target in _mistaken(placement.at):
+                if target not in self.tiles and judge.around(self.tiles, target):
+                    words = (
+                        f"`{placement.tile}{placement.rotation or ''}` belongs at {self.name(target)}, "
+                        f"not at {self.name(placement.at)}"
+                    )
+                    changes: Changes = {target: turned, **({} if self.spare else {placement.at: None})}
+                    kind = f"cell of {self.name(placement.at)}"
+                    yield TypingSlip(kind, _MOVED, words, placement.at, placement.offset, changes, ())
+
+
+def _mistaken(cell: Cell) -> list[Cell]:
+    """The cells for which one is easily taken: beside it, its numbers exchanged, or a minus more or less."""
+    x, y = cell
+    cells = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y), (y, x), (-x, y), (x, -y), (-x, -y)]
+    return [other for other in dict.fromkeys(cells) if other != cell]
+
+
+def _respelt(entry: Any, placement: Placement, turned: TurnedTile, cell: Cell) -> Any:
+    """An entry with another tile, turned or laid otherwise."""
+    code = turned.tile.code
+    if isinstance(entry, dict):
+        tile = entry["tile"] if code == placement.tile else code
+        return {**entry, "tile": tile, "rotation": 90 * turned.rotation, "at": list(cell)}
+    before, line = entry[: placement.offset], entry[placement.offset :]
+    at = pair_name(cell)
+    return before + _SECOND_WORD.sub(lambda match: f"{code}{turned.rotation or ''} {at}", line, count=1)
