@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from carcscore.cures.judge import Judge
 from carcscore.cures.slip import UNKNOWN, Changes, Layout, TypingSlip
 from carcscore.cures.typed_grid import Word
 from carcscore.findings import Where
@@ -78,32 +77,41 @@ class ListedBoard:
     def mended(self, slip: TypingSlip) -> list[Any]:
         """The entries without a slip."""
         entries = list(self.entries)
-        gone = [self.placed[cell] for cell, turned in slip.changes.items() if turned is None]
         for cell, turned in slip.changes.items():
-            if turned is not None:
-                placement = self.placed.get(cell) or (gone or self.spare)[0]
+            placement = self.placed.get(cell)
+            if slip.entry is not None:
+                placement = next(one for one in self._all() if one.path[1] == slip.entry)
+            if placement is not None and turned is not None:
                 number = int(placement.path[1])
                 entries[number] = _respelt(entries[number], placement, turned, cell)
+            if slip.entry is not None:
+                break
         return entries
 
-    def slips(self, judge: Judge, wrong: list[set[Cell]], cells: Iterable[Cell]) -> Iterator[TypingSlip]:
-        """Each of some tiles, one of which is part of all that is wrong, where else it may have lain."""
-        moved = (
-            [self.spare[0]] if self.spare else [self.placed[cell] for cell in cells if cell in self.placed]
-        )
-        if len(self.spare) > 1 or (self.spare and wrong):
+    def _all(self) -> list[Placement]:
+        return [*self.placed.values(), *self.spare]
+
+    def moved(self, cells: Iterable[Cell]) -> Iterator[TypingSlip]:
+        """Each of some tiles where else it may have lain; of two that lie on one cell each."""
+        if len(self.spare) > 1:
             return
-        for placement in moved:
-            turned = self._turned(placement)
-            for target in _mistaken(placement.at):
-                if target not in self.tiles and judge.around(self.tiles, target):
-                    words = (
-                        f"`{placement.tile}{placement.rotation or ''}` belongs at {self.name(target)}, "
-                        f"not at {self.name(placement.at)}"
-                    )
-                    changes: Changes = {target: turned, **({} if self.spare else {placement.at: None})}
-                    kind = f"cell of {self.name(placement.at)}"
-                    yield TypingSlip(kind, _MOVED, words, placement.at, placement.offset, changes, ())
+        for spare in self.spare:
+            yield from self._moved(spare, {})
+            cells = [spare.at]
+        for placement in (self.placed[cell] for cell in cells if cell in self.placed):
+            left: Changes = {spare.at: self._turned(spare) for spare in self.spare} or {placement.at: None}
+            yield from self._moved(placement, left)
+
+    def _moved(self, placement: Placement, left: Changes) -> Iterator[TypingSlip]:
+        """A tile on every cell that is easily mistaken for its own, where ``left`` remains."""
+        turned, name = self._turned(placement), self.name(placement.at)
+        for target in _mistaken(placement.at):
+            if target not in self.tiles:
+                typed = f"{placement.tile}{placement.rotation or ''}"
+                words = f"`{typed}` belongs at {self.name(target)}, not at {name}"
+                changes: Changes = {target: turned, **left}
+                cell, offset, entry = placement.at, placement.offset, int(placement.path[1])
+                yield TypingSlip(f"cell of {name}", _MOVED, words, cell, offset, changes, (), "", entry)
 
 
 def _mistaken(cell: Cell) -> list[Cell]:

@@ -159,7 +159,7 @@ def _in_a_list(
         cells = sorted({*suspects, *alone})
     slips = retyped(board, judge, cells)
     yield from (slip for slip in slips if wrong or verdict.over or slip.cost < BESIDE)
-    yield from board.slips(judge, wrong, cells)
+    yield from board.moved(cells)
 
 
 def _single(
