@@ -29,6 +29,10 @@ _OF_TILES: Final = frozenset({"edge-mismatch", "not-connected", "cell-taken", "t
 _OF_ONE_TILE: Final = frozenset({"no-such-segment", "not-connected"})
 
 
+_FEWEST_TILES: Final = 12
+"""Shorter lists and logs have too many cures; what would fit is told of each tile by itself."""
+
+
 class Examined(NamedTuple):
     """What was found on a record: everything, and how many numbers differ from those written down."""
 
@@ -60,7 +64,8 @@ def with_cures(
     it, or other entries.
     """
     wrong = [each for each in findings if each.severity == "error"]
-    if not wrong or len(board.tiles) > _MOST_TILES or board.names_elsewhere:
+    few = isinstance(board, ListedBoard) and len(board.tiles) < _FEWEST_TILES
+    if not wrong or few or len(board.tiles) > _MOST_TILES or board.names_elsewhere:
         return list(findings)
     apart = sum(each.code == "not-connected" for each in wrong)
     known = {_key(each) for each in wrong}

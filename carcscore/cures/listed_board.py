@@ -70,9 +70,10 @@ class ListedBoard:
 
     def where(self, slip: TypingSlip) -> Where:
         """The place of a slip."""
-        placement = self.placed.get(slip.cell) or self.spare[0]
+        placement = self.placed[slip.cell] if slip.entry is None else self._numbered(slip.entry)
         cell = placement.at
-        return Where(placement.path, placement.offset, tile=cell, cell=cell_name(cell, self.a1))
+        turn = int(placement.path[1]) + 1 if placement.path[0] == "turns" else None
+        return Where(placement.path, placement.offset, None, None, turn, cell, cell_name(cell, self.a1))
 
     def mended(self, slip: TypingSlip) -> list[Any]:
         """The entries without a slip."""
@@ -80,7 +81,7 @@ class ListedBoard:
         for cell, turned in slip.changes.items():
             placement = self.placed.get(cell)
             if slip.entry is not None:
-                placement = next(one for one in self._all() if one.path[1] == slip.entry)
+                placement = self._numbered(slip.entry)
             if placement is not None and turned is not None:
                 number = int(placement.path[1])
                 entries[number] = _respelt(entries[number], placement, turned, cell)
@@ -88,8 +89,8 @@ class ListedBoard:
                 break
         return entries
 
-    def _all(self) -> list[Placement]:
-        return [*self.placed.values(), *self.spare]
+    def _numbered(self, entry: int) -> Placement:
+        return next(one for one in (*self.placed.values(), *self.spare) if one.path[1] == entry)
 
     def moved(self, cells: Iterable[Cell]) -> Iterator[TypingSlip]:
         """Each of some tiles where else it may have lain; of two that lie on one cell each."""
