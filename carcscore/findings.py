@@ -94,6 +94,11 @@ class Finding:
         return replace(self, where=own)
 
 
+def nowhere() -> Where:
+    """The place of what is nowhere in particular."""
+    return NOWHERE
+
+
 def path_name(path: Path) -> str:
     """A path in the notation of messages.
 

@@ -204,7 +204,7 @@ def _load_foreign(
         raise UnusableInput(_located(findings, source))
     rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
     catalogue = catalogue_for(record, rules)
-    record, notes = foreign.completed(record, catalogue)
+    record, notes = foreign.completed(record, catalogue, words)
     if record.random is not None:
         from carcscore.play.draws import with_draws
 
@@ -270,7 +270,7 @@ def _with_cures(
             outcome, more = _outcome(cured, expansions, asked.overrides)
         except UnusableInput as trouble:
             return Examined(trouble.findings, 0)
-        report = build_report(outcome, [*found, *more], source.name, None)
+        report = build_report(outcome, [*found, *more], source.name, None, explained=False)
         return Examined(report.findings, sum(claim.difference != 0 for claim in report.claims))
 
     try:

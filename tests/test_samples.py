@@ -158,9 +158,28 @@ EXPECTED = {
     **dict.fromkeys(
         ("siege.yaml", "siege-turns.yaml"), Expected("Legal. Red wins 12 to 8.", {"red": 12, "blue": 8})
     ),
+    # Counted in the comments of the positions.
+    **dict.fromkeys(
+        ("river-2.yaml", "river-2-turns.yaml"), Expected("Legal. Red wins 17 to 5.", {"red": 17, "blue": 5})
+    ),
+    **dict.fromkeys(
+        ("games-quarterly-11.yaml", "games-quarterly-11-turns.yaml"),
+        Expected("Legal. Red wins 10 to 6.", {"red": 10, "blue": 6}),
+    ),
     # Red 9 for the shrine. Blue 3 for the road, 1 for the city, nothing for the cloister.
     **dict.fromkeys(
         ("cult.yaml", "cult-turns.yaml"), Expected("Legal. Red wins 9 to 4.", {"red": 9, "blue": 4})
+    ),
+    # In play red 10 for a city shared, blue 3 + 3 + 10. At the end cloisters of red 2 and 7, a farm 12 each.
+    **dict.fromkeys(
+        ("count-of-carcassonne.yaml", "count-of-carcassonne-turns.yaml"),
+        Expected("Legal. Red wins 31 to 28.", {"red": 31, "blue": 28}),
+    ),
+    # Anna 3 for a castle, 2 at the bazaar, a road of 3 tiles and 1 + 4 for the cloister C2. Ben 3 for a road,
+    # -2 at the bazaar, and a farm at 2 castles.
+    **dict.fromkeys(
+        ("bridges-castles-and-bazaars.yaml", "bridges-castles-and-bazaars-turns.yaml"),
+        Expected("Legal. Red wins 13 to 9.", {"red": 13, "blue": 9}),
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "

@@ -38,8 +38,6 @@ class Board(SegmentGroups):
         self._home: list[Placed] = []
         self._links: dict[int, list[int]] = {}
         self._openings: Counter[int] = Counter()
-        self.converted: dict[int, FeatureKind] = {}
-        """The kinds of segments whose feature was converted to another, by number."""
         self.changed: list[int] = []
         """Segments whose features may have become complete since that was last asked, by number."""
         self._unsure = False
@@ -169,13 +167,12 @@ class Board(SegmentGroups):
             for one, _ in old.turned.meeting(side, there.turned)
         ]
         new = range(len(self._parent), len(self._parent) + len(turned.segments) - kept)
-        placed = self._placed[cell] = Placed(cell, turned, (*old.numbers, *new))
+        placed = Placed(cell, turned, (*old.numbers, *new))
         self._parent += new
         self._ring += new
         self._open += turned.open_ends[kept:]
         self._home += [placed] * len(new)
-        for number in old.numbers:
-            self._home[number] = placed
+        self._replace(placed)
         mismatched = [side for side, there in changed if not self._meet(placed, side, there)]
         self._join_anew(parted)
         return mismatched
@@ -216,22 +213,24 @@ class Board(SegmentGroups):
         self._open[self.root(number)] += ends
         self._touch(number)
 
-    def convert(self, number: int, kind: FeatureKind | None) -> None:
-        """Makes the feature of a segment one of another kind (a city a castle); ``None`` takes that back.
+    def convert(self, number: int, kind: FeatureKind) -> None:
+        """Makes the feature of a segment one of another kind (a city a castle), on every tile of it.
 
-        It holds for the segments that it has now. Raises :class:`ValueError` when that kind has
-        another rim, since the edges stay as they are.
+        Its marks are gone. Raises :class:`ValueError` when that kind has another rim, since no edge may
+        open or close.
         """
+        if kind.rim != self.kind(number).rim:
+            raise ValueError(f"a {self.kind(number).name} can't become a {kind.name}")
         for member in self.members(self.root(number)):
             placed, index = self.segment_of(member)
-            printed = placed.turned.segments[index].kind
-            if kind is None:
-                self.converted.pop(member, None)
-            elif kind.rim != printed.rim:
-                raise ValueError(f"a {printed.name} can't become a {kind.name}")
-            else:
-                self.converted[member] = kind
+            self._replace(placed._replace(turned=placed.turned.with_kind(index, kind)))
         self._touch(number)
+
+    def _replace(self, placed: Placed) -> None:
+        """Puts a tile with the same segments in the place of one."""
+        self._placed[placed.cell] = placed
+        for number in placed.numbers:
+            self._home[number] = placed
 
     def _join_anew(self, some: Iterable[int]) -> None:
         """Joins the features of some segments once more, by the edges and links that there are now."""
@@ -266,7 +265,7 @@ class Board(SegmentGroups):
         if not self.changed:
             return []
         completed = dict.fromkeys(map(self.root, self.changed))
-        sure = not self._unsure and not self.converted
+        sure = not self._unsure
         self.changed, self._unsure = [], False
         return list(completed) if sure else [root for root in completed if self.is_complete(root)]
 
@@ -311,8 +310,6 @@ class Board(SegmentGroups):
 
     def kind(self, number: int) -> FeatureKind:
         """The kind of the feature of a segment: as printed, or what it was converted to."""
-        if number in self.converted:
-            return self.converted[number]
         placed, index = self.segment_of(number)
         return placed.turned.segments[index].kind
 
@@ -374,3 +371,12 @@ class Board(SegmentGroups):
                 if near in placed and near not in seen:
                     seen.add(near)
                     waiting.append(near)
+
+
+def fits(board: Board, cell: Cell, turned: TurnedTile) -> bool:
+    """Whether every edge of a tile continues those of the tiles around a cell (rule B2)."""
+    for side in range(4):
+        other = board.find(neighbour(cell, side))
+        if other is not None and not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
+            return False
+    return True

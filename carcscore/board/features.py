@@ -172,7 +172,6 @@ class _Draft:
 def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
     """A draft for each root, in the order in which features are numbered."""
     drafts: dict[int, _Draft] = {}
-    converted = board.converted
     for cell, turned, numbers in sorted(board.tiles(), key=lambda placed: placed.cell[::-1]):
         first = numbers[0]
         in_a_row = numbers.__class__ is range
@@ -181,8 +180,7 @@ def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
             root = roots[number]
             draft = drafts.get(root)
             if draft is None:
-                kind = converted.get(number, segment.kind) if converted else segment.kind
-                draft = drafts[root] = _Draft(kind)
+                draft = drafts[root] = _Draft(segment.kind)
             draft.segments.append((cell, index))
             if segment.touches:
                 draft.touched += [numbers[touched] for touched in segment.touches]

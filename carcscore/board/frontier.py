@@ -71,6 +71,9 @@ class Frontier:
 
 
 def _fits(turned: TurnedTile, pattern: Pattern) -> bool:
+    """Whether a tile continues what lies around; a river or the like, which nobody can claim, must go on."""
+    if turned.courses and all(pattern[side] is None for side in turned.courses):
+        return False
     return all(
         asked is None or edges_meet(asked, shown) for asked, shown in zip(pattern, turned.edges, strict=True)
     )

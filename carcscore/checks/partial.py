@@ -34,10 +34,11 @@ def findings_of_sound_parts(record: Record, rules: Rules) -> list[Finding]:
         return [finding for finding in found if finding is not None]
     table = lay_out(record, catalogue, rules)
     _, unset = set_followers(record.followers, table, rules)
-    sure = [finding for finding in unset if finding.code in _SURE]
+    reshaped = any(figure.reshapes for figure in rules.pieces.values())  # by a piece that was not read
+    sure = [finding for finding in unset if finding.code in _SURE and not reshaped]
     return [
         *table.findings,
-        *mismatch_findings(table, lambda code, cell: False),
+        *mismatch_findings(table, lambda code, cell: reshaped),
         *count_findings(table),
         *sure,
     ]

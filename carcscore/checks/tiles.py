@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
-from carcscore.board.board import Board
+from carcscore.board.board import fits
 from carcscore.findings import Finding
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
 from carcscore.rules.facts import Allowable
 from carcscore.text import a
 from carcscore.tiles.catalogue import Excess
-from carcscore.tiles.kinds import edges_meet
-from carcscore.tiles.model import TurnedTile
 
 Edge = tuple[Cell, int]
 
@@ -27,15 +25,6 @@ def tile_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> I
     yield from _areas(table, allowed)
     yield from count_findings(table)
     yield from _start(table)
-
-
-def fits(board: Board, cell: Cell, turned: TurnedTile) -> bool:
-    """Whether every edge of a tile continues those of the tiles around a cell (rule B2)."""
-    for side in range(4):
-        other = board.find(neighbour(cell, side))
-        if other is not None and not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
-            return False
-    return True
 
 
 def copies_words(number: int) -> str:

@@ -15,6 +15,7 @@ from carcscore.cli.options import output_options
 from carcscore.cli.output import emit
 from carcscore.expansions.registry import find_expansions
 from carcscore.findings import UnusableInput
+from carcscore.geometry import Cell
 from carcscore.pipeline import parse
 from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.record.yaml_scalars import flow
@@ -129,12 +130,27 @@ def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[F
     return text.substitute(
         players=", ".join(flow(player) for player in players),
         expansions=f"  expansions: [{names}]\n" if expansions else "",
-        start=f"{start or 'D'}*".ljust(4),
+        board=_board(start, {} if start else _block(expansions)),
         begins=f"start: [{{tile: {start}, at: [0, 0]}}]     # the tile marked with `*`\n" if start else "",
         first=ids[0],
         more="".join(f"{line}\n" for line in _added(expansions, ids)),
         track=", ".join(f"{flow(player_id)}: 0" for player_id in ids),
     )
+
+
+def _block(expansions: Iterable[Facts]) -> Mapping[str, Cell]:
+    """The tiles that lie there before the first turn of a game with these expansions, if not tile D."""
+    return {code: cell for one in expansions for code, cell in one.block.items()}
+
+
+def _board(start: str | None, block: Mapping[str, Cell]) -> str:
+    """A grid with the start tile and empty cells around it, or with the block of tiles that lies there."""
+    cells = {cell: code for code, cell in block.items()} or {(0, 0): f"{start or 'D'}*"}
+    columns, rows = (sorted({cell[axis] for cell in cells}) for axis in (0, 1))
+    if not block:
+        columns = rows = [-1, 0, 1]
+    lines = ("".join(cells.get((x, y), ".").ljust(5) for x in columns) for y in rows)
+    return "\n".join(f"  {line}".rstrip() for line in lines)
 
 
 def _added(expansions: Iterable[Facts], ids: Sequence[str]) -> Iterator[str]:

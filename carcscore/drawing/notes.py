@@ -41,8 +41,9 @@ class Annotator:
         ``>`` follow the sides of the cities that a farm touches, where the picture suggests others.
         """
         for index in self.order:
-            rim = self.turned.segments[index].kind.rim
-            if rim not in ("rest", "side"):
+            kind = self.turned.segments[index].kind
+            rim = kind.rim
+            if rim not in ("rest", "side") or not kind.claimable:
                 continue
             touches = self._touches(index) if rim == "rest" else ""
             places = list(self._numbered(index, rim == "rest"))
@@ -72,7 +73,7 @@ class Annotator:
                 walls = [near for near in next_to(place) if self.glyphs.get(near) == FILL]
                 seen.update(self.shown.get(near, NO_SEGMENT) for near in (place, *walls))
         cities = {index for index in seen if index != NO_SEGMENT and segments[index].kind.rim == "side"}
-        touches = segments[farm].touches
+        touches = [index for index in segments[farm].touches if segments[index].kind.rim == "side"]
         if cities == set(touches):
             return ""
         sides = sorted(side for index in touches for side in sides_of(segments[index].points))

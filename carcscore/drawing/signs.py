@@ -16,6 +16,7 @@ _PENNANT: Final = "♦"
 _CLOISTER: Final = "†"
 _BASE_SIGNS: Final = {CITY.name: "▒", CLOISTER.name: _CLOISTER, PENNANT.name: _PENNANT}
 _LOOKS: Final = {
+    ("walled", "rest"): "▤",
     ("wooded", "side"): "♣",
     ("wooded", "inside"): "♠",
     ("planted", "inside"): "❀",
@@ -27,8 +28,8 @@ _LOOKS: Final = {
 _BASE_NAMES: Final = frozenset({*(kind.name for kind in BASE_KINDS), PENNANT.name})
 
 _PLAIN: Final = str.maketrans(
-    "▒█♣▓♠❀▣▲≈≋░▀▄▌▐╲╱●·♦†⋮─┄│┆╭╮╰╯├┤┬┴┼┌┐└┘═║╔╗╚╝╠╣╦╩╬",  # noqa: RUF001
-    r"""#@&8Y^HA~w%"_)(\/o.*+:--||..''+++++++++=HOOOOOOOOO""",
+    "▒█♣▓▤♠❀▣▲≈≋░▀▄▌▐╲╱●·♦†⋮─┄│┆╭╮╰╯├┤┬┴┼┌┐└┘═║╔╗╚╝╠╣╦╩╬",  # noqa: RUF001
+    r"""#@&8CY^HA~w%"_)(\/o.*+:--||..''+++++++++=HOOOOOOOOO""",
 )
 _BOLD: Final = str.maketrans("▒♣≈─│╭╮╰╯├┤┬┴┼ ", "█▓≋═║╔╗╚╝╠╣╦╩╬:")
 

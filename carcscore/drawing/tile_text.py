@@ -18,7 +18,7 @@ from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 _INKS = {"side": "city", "middle": "road", "inside": "building", "rest": "field"}
 _INKS_OF_LOOKS = {"wooded": "wood", "water": "water"}
 _KNOWN = frozenset(kind.name for kind in BASE_KINDS)
-_DRAWN = frozenset({"way", "open", "water"})
+_DRAWN = frozenset({"way", "open", "water", "walled"})
 """Looks of ways and fields that need no letter."""
 _LINES = "─│"
 
@@ -92,6 +92,9 @@ def _drawn(plan: Layout, place: Place, style: Style, highlight: Collection[int])
     if glyph is None:
         farm = plan.ground.get(place, NO_SEGMENT)
         lit = farm in highlight
+        if farm != NO_SEGMENT and plan.turned.segments[farm].kind.look == "walled":
+            glyph = FILL if lit else style.kind_sign(plan.turned.segments[farm].kind)
+            return Glyph(style.plain(bold(glyph) if lit else glyph), "city", lit)
         bare = CORNER if place in CORNERS and not lit else bold(" ") if lit else " "
         return Glyph(style.plain(bare), "field", lit)
     if index == NO_SEGMENT:

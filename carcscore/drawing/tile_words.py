@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from carcscore.drawing.road_courses import sides_of
 from carcscore.geometry import CENTRE, SIDES, point_name
 from carcscore.text import counted
-from carcscore.tiles.kinds import ANY, WALL, FeatureKind
+from carcscore.tiles.kinds import ANY, WALL, FeatureKind, is_wall
 from carcscore.tiles.model import Segment, Tile, TurnedTile
 
 _OUTER = tuple(point for point in range(12) if point % 3 != 1)
@@ -53,7 +53,7 @@ def in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
     names = [*dict.fromkeys(kind.name for kind in kinds), WALL, ANY]
     listed = []
     for tile in tiles:
-        counts = Counter(tile.rotations[0].edges)
+        counts = Counter(WALL if is_wall(edge) else edge for edge in tile.rotations[0].edges)
         numbers = [counts[name] for name in names]
         listed.append((numbers, len(tile.code), tile.code, tile))
     for numbers, _, _, tile in sorted(listed, key=lambda entry: entry[:3]):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from carcscore.game.expansion import Expansion
 from carcscore.record.foreign import Foreign
 from carcscore.rules.facts import Facts, Figure, Stage
+from carcscore.scoring.miscounts import Case, Miscount, as_one, counted_as
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Case, Slip, as_one, counted_as
 from carcscore.scoring.values import Worth
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
@@ -28,6 +28,7 @@ class InnsAndCathedrals(Expansion):
         rulebook=NAME,
         figures=(LARGE,),
         marks=(INN, CATHEDRAL),
+        borrowed=("no-castle",),
         foreign=Foreign(
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             figures={"big": LARGE.name},
@@ -44,7 +45,7 @@ class InnsAndCathedrals(Expansion):
         worth = worth.changed(scoring.feature, INN, "I2", by=1)
         return worth.changed(scoring.feature, CATHEDRAL, "I3", to=3)
 
-    def mistakes(self, case: Case) -> Iterator[Slip]:
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
         """Large followers are counted as one (I1), inns and cathedrals paid without an end (I2, I3)."""
         feature = case.feature
         yield from as_one(case, LARGE, "large-as-one")
@@ -53,7 +54,7 @@ class InnsAndCathedrals(Expansion):
                 continue
             cells = tuple(dict.fromkeys(case.marked(mark.name)))
             there = f"the {mark.name} on {case.names(cells)}"
-            yield Slip(
+            yield Miscount(
                 code="bonus-though-unfinished",
                 words=f"{there} was counted for {case.title}, which is unfinished and pays nothing",
                 rule=rule,

@@ -75,7 +75,9 @@ class ForeignFormat(ABC):
         Raises nothing, whatever the data.
         """
 
-    def completed(self, record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]:
+    def completed(
+        self, record: Record, catalogue: Catalogue, vocabulary: Vocabulary
+    ) -> tuple[Record, list[Finding]]:
         """The record that was read with what only the tiles of the game can tell, and notes."""
         return record, []
 

@@ -35,6 +35,7 @@ class Chance:
     def __init__(self, record: Record) -> None:
         self._number = record.random
         self._in_order = record.drawn_in_order
+        self._drawn_before = False
         self.drawn: list[Drawn] = []
 
     def set(self, number: float | None) -> None:
@@ -44,10 +45,16 @@ class Chance:
 
     def draw_tile(self) -> None:
         """A tile is drawn, by the next number unless the log says in which order tiles came."""
-        if self._in_order:
+        if self._drawn_before:
+            self._drawn_before = False
+        elif self._in_order:
             self._in_order -= 1
         else:
             self._next()
+
+    def was_drawn_before(self) -> None:
+        """The next tile that is told was drawn in an earlier turn: no number is used for it."""
+        self._drawn_before = True
 
     def draw(self, choices: Sequence[T]) -> T | None:
         """One of several by the next number; ``None`` where the log says nothing of it, or there is none."""

@@ -16,9 +16,9 @@ from carcscore.record.model import Action, Piece
 from carcscore.rules.facts import Allowable, Facts, Stage
 from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
+from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Case, Slip
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Stack, Strength, Worth
 from carcscore.text import MOST_QUOTED
 from carcscore.tiles.model import Tile
@@ -190,7 +190,7 @@ class Expansion:
     # What people get wrong
 
     @no_op
-    def mistakes(self, case: Case) -> Iterable[Slip]:
+    def mistakes(self, case: Case) -> Iterable[Miscount]:
         """The slips that players make in the scoring of one feature by this expansion's rules.
 
         It is asked of features about which a claim differs from what is due.
@@ -198,7 +198,7 @@ class Expansion:
         return ()
 
     @no_op
-    def mistakes_beside(self, player: str) -> Iterable[tuple[str, Slip, int]]:
+    def mistakes_beside(self, player: str) -> Iterable[tuple[str, Miscount, int]]:
         """The slips that a player makes in what no feature pays: with the kind of award, and the points."""
         return ()
 
@@ -255,8 +255,8 @@ class Expansion:
         return None
 
     @no_op
-    def stacks(self) -> Iterable[Stack]:
-        """What lies on tiles and is no figure, for pictures: the floors of towers."""
+    def stacks(self) -> Iterable[Stack | Occupant]:
+        """What else lies or stands on tiles, for pictures: floors of towers, figures in no feature."""
         return ()
 
     @no_op

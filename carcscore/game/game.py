@@ -8,7 +8,7 @@ from functools import cached_property
 
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
-from carcscore.findings import NOWHERE, Finding, Where, error
+from carcscore.findings import NOWHERE, Finding, Where, error, nowhere
 from carcscore.game.chance import Chance
 from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Transferred
 from carcscore.game.hooks import NO_EXPANSIONS, Hooks
@@ -20,7 +20,16 @@ from carcscore.rules.facts import Allowable
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
-from carcscore.scoring.values import About, Award, Occupancy, Occupant, Phase, Section, Worth, by_feature
+from carcscore.scoring.values import (
+    About,
+    Award,
+    Occupancy,
+    Occupant,
+    Phase,
+    Section,
+    Worth,
+    by_feature,
+)
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import TurnedTile
 
@@ -387,8 +396,3 @@ class Game:
                 tables = part.held.tables(self.players, self.table.name)
                 found += [Section(part.facts.title, *table) for table in tables]
         return [one for one in found if one.rows or one.text]
-
-
-def nowhere() -> Where:
-    """The place of what is nowhere in particular."""
-    return NOWHERE

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from carcscore.findings import NOWHERE, Finding, Where, error
+from carcscore.findings import NOWHERE, Finding, Path, Where, error
+from carcscore.game.events import SUPPLY, Away
+from carcscore.game.game import Game
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import CENTRE, Cell, point_name
 from carcscore.record.model import Deployment, Piece
@@ -166,6 +168,14 @@ def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Fi
         figure = able[0] if able else figure
     where = table.where(follower.path, follower.offset, follower.cell, point_name(follower.point))
     yield Finding("wrong-figure", "error", message, where, figure.rule)
+
+
+def set_aside(game: Game, player: str, figure: str, to: Away, rule: str, path: Path) -> Iterator[Finding]:
+    """Takes a figure of a position from its owner's supply to a place off the board, if there is one."""
+    game.transfer(player, figure, SUPPLY, to)
+    if game.supply[player].get(figure, 0) == -1:
+        message = f"{player} has more of the figure {figure} on the board and elsewhere than there are"
+        yield error("too-many-figures", message, rule, path)
 
 
 def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding]]:

@@ -76,7 +76,8 @@ def hands(record: Record, rules: Rules) -> dict[str, int]:
 def supply_of(record: Record, rules: Rules) -> dict[str, int]:
     """How many of each figure a player has (rule B1), unless the record says otherwise."""
     figures = [*rules.figures.values(), *rules.pieces.values()]
-    supply = {figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player}
+    players = len(record.players)
+    supply = {one.name: one.each_has(players) for one in figures if one.follower or one.per_player}
     in_hand = hands(record, rules)
     said = {name: number for name, number in (record.supply or {}).items() if name not in in_hand}
     return {**supply, **said}

@@ -43,8 +43,9 @@ class Table:
         if in_hand:
             laid -= sum(placed.turned.tile.code in in_hand for placed in self.board.tiles())
         left = self.catalogue.total - laid
-        hidden = sum(self.rules.hides(placed.turned.tile) for placed in self.board.tiles()) if left > 0 else 0
-        return max(0, left - hidden) if hidden else left
+        if left <= 0 or not self.rules.hiding:
+            return left
+        return max(0, left - sum(self.rules.hides(placed.turned.tile) for placed in self.board.tiles()))
 
     def name(self, cell: Cell) -> str:
         """A cell as this record's user names it: by sheet name on a grid, else also by ``x,y``."""

@@ -42,7 +42,8 @@ class TurnInPlay:
     @property
     def deployed(self) -> list[Occupant]:
         """The followers put on the board so far."""
-        return [one.occupant for one in self.events if type(one) is Put and one.occupant.follower]
+        put = (one for one in self.events if type(one) is Put and not one.in_place)
+        return [one.occupant for one in put if one.occupant.follower]
 
     def note(self, remark: str) -> None:
         """Takes note of something done, in words, for a reader of the turns."""

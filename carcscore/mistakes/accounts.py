@@ -7,29 +7,13 @@ from functools import cached_property
 
 from carcscore.board.features import Feature
 from carcscore.game.events import Left
+from carcscore.play.feature_claims import due_by_feature
 from carcscore.play.outcome import Outcome
 from carcscore.scoring.farms import farm_scorings, occupants_of, paying, rule_for_farms
+from carcscore.scoring.miscounts import Case
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Case
 from carcscore.scoring.values import Award, Occupant
 from carcscore.tiles.kinds import FARM
-
-Due = dict[tuple[str, str], list[Award]]
-"""Awards by the id of the feature and the player."""
-
-
-def due_by_feature(awards: Sequence[Award], outcome: Outcome) -> Due:
-    """The awards of each feature for each player; what a city pays for the farms around it is the farms'."""
-    due: Due = {}
-    for award in awards:
-        if award.feature is None:
-            continue
-        of: tuple[str, ...] = (award.feature,)
-        if award.kind == FARM.name and outcome.features[award.feature].kind is not FARM:
-            of = award.features
-        for one in of:
-            due.setdefault((one, award.player), []).append(award)
-    return due
 
 
 class Accounts:
@@ -38,7 +22,7 @@ class Accounts:
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome
         self.features = outcome.features
-        self.due = due_by_feature(outcome.awards, outcome)
+        self.due = due_by_feature(outcome.awards, outcome.features)
         self.beside = [award for award in outcome.awards if award.feature is None]
         """The awards that no feature pays."""
         self._turns: dict[str, int] = {}

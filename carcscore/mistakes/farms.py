@@ -11,13 +11,13 @@ from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.parted import parts
 from carcscore.rules.facts import FarmRule
 from carcscore.scoring.farms import FIRST, THIRD, paying
+from carcscore.scoring.miscounts import Alteration, Case, Miscount
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Alteration, Case, Slip
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.kinds import FARM
 
 
-def slips(case: Case, accounts: Accounts) -> Iterator[Slip]:
+def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
     """The slips in scoring a farm."""
     rule = case.scoring.farm_rule
     if rule is None or not rule.each:
@@ -27,10 +27,11 @@ def slips(case: Case, accounts: Accounts) -> Iterator[Slip]:
         return
     if case.holds:
         yield from _missed(case, rule)
+        yield from _marks(case, rule)
         yield from _too_many(case, rule, accounts)
         if rule.each == THIRD.each:
             four = FarmRule(FIRST.each, rule.kinds, rule.rule)
-            yield Slip(
+            yield Miscount(
                 code="per-city-four",
                 words=f"{case.title} was paid 4 for each completed city, not {rule.each}",
                 rule=rule.rule,
@@ -94,12 +95,12 @@ def _touched_at(case: Case, thing: Feature) -> list[Cell]:
     return cells
 
 
-def _missed(case: Case, rule: FarmRule) -> Iterator[Slip]:
+def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
     counting = _counting(case)
     for thing in counting:
         at = _touched_at(case, thing)
         once = f", which it touches only on {case.names(at)}" if len(at) == 1 and len(thing.tiles) > 1 else ""
-        yield Slip(
+        yield Miscount(
             code="city-missed",
             words=f"{case.titled(thing)}{once} was not counted for {case.feature.id}",
             rule=rule.rule,
@@ -110,7 +111,32 @@ def _missed(case: Case, rule: FarmRule) -> Iterator[Slip]:
         )
 
 
-def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Slip]:
+def _marks(case: Case, rule: FarmRule) -> Iterator[Miscount]:
+    """What is printed on the cities of a farm and changes what they bring it is overlooked."""
+    for thing in _counting(case):
+        for mark in thing.marks:
+            what = f"the {mark.replace('-', ' ')} of {case.titled(thing)}"
+            yield Miscount(
+                code=f"{mark}-missed",
+                words=f"{what} was overlooked for {case.feature.id}",
+                rule=rule.rule,
+                common=0.7,
+                cells=thing.tiles,
+                alter=_without_mark(thing, mark),
+                which=case.titled(thing),
+            )
+
+
+def _without_mark(thing: Feature, mark: str) -> Alteration:
+    def alter(scoring: Scoring) -> Scoring:
+        plain = {name: number for name, number in thing.marks.items() if name != mark}
+        things = [one._replace(marks=plain) if one.id == thing.id else one for one in scoring.things]
+        return replace(scoring, things=tuple(things))
+
+    return alter
+
+
+def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount]:
     features, counting = case.features, _counting(case)
     ids = {one.id for one in counting}
     for name in case.feature.borders:
@@ -139,8 +165,8 @@ _BESIDE = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))
 
 def _one_more(
     case: Case, rule: FarmRule, thing: Feature, words: str, cells: tuple[Cell, ...], common: float
-) -> Slip:
-    return Slip(
+) -> Miscount:
+    return Miscount(
         code="city-too-many",
         words=words,
         rule=rule.rule,
@@ -151,12 +177,12 @@ def _one_more(
     )
 
 
-def _city_by_city(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Slip]:
+def _city_by_city(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount]:
     """Under the first rule (B12) each city is paid by itself."""
     paid = {award.feature: award.points for award in case.awards if award.feature}
     for name, points in paid.items():
         city = case.features[name]
-        yield Slip(
+        yield Miscount(
             code="city-missed",
             words=f"{case.titled(city)} was not counted for {case.feature.id}",
             rule=rule.rule,
@@ -165,12 +191,21 @@ def _city_by_city(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Sl
             settle=_plus(-points),
             which=case.titled(city),
         )
-    if not case.due:
-        return
-    for name in case.feature.borders:
+    standing = any(one.player == case.player for one in case.scoring.occupants if one.follower)
+    for name in case.feature.borders if standing else ():
         thing = case.features[name]
-        if thing.kind in rule.kinds and not thing.complete:
-            yield Slip(
+        if thing in case.scoring.things and name not in paid:
+            yield Miscount(
+                code="not-majority",
+                words=f"{case.titled(thing)} was claimed without the most farmers on the farms around it",
+                rule=rule.rule,
+                common=0.7,
+                cells=tuple(dict.fromkeys(_touched_at(case, thing))),
+                settle=_plus(rule.each),
+                which=case.titled(thing),
+            )
+        elif thing.kind in rule.kinds and not thing.complete:
+            yield Miscount(
                 code="city-too-many",
                 words=f"{case.titled(thing)} was counted for {case.feature.id}, though it is unfinished",
                 rule=rule.rule,
@@ -188,7 +223,7 @@ def _plus(by: int) -> Callable[[int], int]:
 # Where one farm ends
 
 
-def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Slip]:
+def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount]:
     """Two farms on the two sides of a road, a river or a city taken for one."""
     farm, features, player = case.feature, case.features, case.player
     beside: dict[str, list[Cell]] = {}
@@ -206,7 +241,7 @@ def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Slip]:
             continue
         cells = tuple(dict.fromkeys(where))
         by = _parting(case, farm, features[name], cells[0])
-        yield Slip(
+        yield Miscount(
             code="farms-joined",
             words=(
                 f"{case.title} and {name} were taken for one farm: {by} on {case.names(cells[:1])} parts them"
@@ -250,7 +285,7 @@ def _own(scoring: Scoring, player: str) -> list[Feature]:
     return [one for one in scoring.things if ids is None or one.id in ids]
 
 
-def _parted(case: Case) -> Iterator[Slip]:
+def _parted(case: Case) -> Iterator[Miscount]:
     """One farm taken for two that meet at a single edge: the player sees but one of them."""
     features, board = case.features, case.features.board
     all_things, seen = {one.id: one for one in _counting(case)}, set()
@@ -271,7 +306,7 @@ def _parted(case: Case) -> Iterator[Slip]:
         if key in seen or (len(things) == len(all_things) and len(there) == len(case.scoring.occupants)):
             continue
         seen.add(key)
-        yield Slip(
+        yield Miscount(
             code="farm-parted",
             words=f"{case.title} was taken for two farms, as if it ended between {case.names(cut.cells)}",
             rule="B2",

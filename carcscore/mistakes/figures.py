@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from carcscore.mistakes.model import Dispute, Mistake
+from carcscore.mistakes.model import ClaimMistake, Dispute
 
 _LAP: Final = 50
 """The fields of the scoring track."""
 
 
-def in_writing(dispute: Dispute) -> Iterator[Mistake]:
+def in_writing(dispute: Dispute) -> Iterator[ClaimMistake]:
     """The mistakes that are made by the hand alone: in writing the figure, or on the track."""
     if is_swapped(dispute.claimed, dispute.computed):
         words = f"two digits were swapped: {dispute.computed} was written as {dispute.claimed}"
         weight = 0.35 if dispute.what == "feature" else 0.5
-        yield Mistake("digits-swapped", words, dispute.gap, None, weight)
+        yield ClaimMistake("digits-swapped", words, dispute.gap, None, weight)
     for laps in (1, -1, 2, -2) if dispute.what in ("total", "track") else ():
         track, wrong = "a lap" if abs(laps) == 1 else "two laps", "too many" if laps > 0 else "too few"
         words = f"{track} of the scoring track ({abs(laps) * _LAP} points) {wrong}"
-        yield Mistake("track-lap", f"{words} was counted", laps * _LAP, None, 0.9)
+        yield ClaimMistake("track-lap", f"{words} was counted", laps * _LAP, None, 0.9)
 
 
 def is_swapped(claimed: int, due: int) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from carcscore.scoring.miscounts import Alteration, Case, Miscount
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Alteration, Case, Slip
 from carcscore.text import listed
 
 
-def slips(case: Case) -> Iterator[Slip]:
+def slips(case: Case) -> Iterator[Miscount]:
     """The slips about a player's share in a feature that somebody holds."""
     scored, player = case.scored, case.player
     cells = tuple(one.cell for one in scored.occupants if one.follower)
@@ -18,7 +18,7 @@ def slips(case: Case) -> Iterator[Slip]:
     if player in scored.holders and others:
         yield from _ties(case, others, cells)
     elif others and player in scored.strengths:
-        yield Slip(
+        yield Miscount(
             code="not-majority",
             words=f"{case.title} was claimed without the majority, which {_has(others)}",
             rule="B8",
@@ -27,7 +27,7 @@ def slips(case: Case) -> Iterator[Slip]:
             alter=_only(player),
         )
     elif others:
-        yield Slip(
+        yield Miscount(
             code="wrong-player",
             words=f"{case.title} pays {listed(others)}, not {player}, who has nobody there",
             rule="B8",
@@ -61,9 +61,9 @@ def _all_of(player: str) -> Alteration:
     return alter
 
 
-def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> Iterator[Slip]:
+def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> Iterator[Miscount]:
     share, tied = len(others) + 1, f"{case.player} and {listed(others)} are tied in {case.title}"
-    yield Slip(
+    yield Miscount(
         code="tie-not-shared",
         words=f"{tied}, and it was taken to pay neither",
         rule="B8",
@@ -73,7 +73,7 @@ def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> 
         habit="nothing for ties",
     )
     for parted in dict.fromkeys((case.due // share, -(-case.due // share))):
-        yield Slip(
+        yield Miscount(
             code="tie-not-shared",
             words=f"{tied}, and the points were parted instead of paid to each",
             rule="B8",

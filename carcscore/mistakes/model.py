@@ -28,7 +28,7 @@ class Dispute(NamedTuple):
         return self.claimed - self.computed
 
 
-class Mistake(NamedTuple):
+class ClaimMistake(NamedTuple):
     """One mistake: its code, what was done in half a sentence, the rule, and the ``points`` that it makes.
 
     ``feature`` is the id of the feature that was scored wrongly, if it is one; ``cells`` are the tiles to
@@ -49,7 +49,7 @@ class Mistake(NamedTuple):
 class Explanation(NamedTuple):
     """One mistake, or two together, that give exactly the figure claimed."""
 
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[ClaimMistake, ...]
     weight: float
 
 
@@ -62,5 +62,5 @@ class Explained(NamedTuple):
 
     explanations: tuple[Explanation, ...]
     more: int = 0
-    nearest: Mistake | None = None
+    nearest: ClaimMistake | None = None
     remains: int = 0

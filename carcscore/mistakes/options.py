@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from carcscore.mistakes.accounts import Accounts, due_by_feature
+from carcscore.mistakes.accounts import Accounts
+from carcscore.play.feature_claims import due_by_feature
 from carcscore.play.outcome import Outcome
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import EDITIONS, FARMS, edition_values
@@ -90,7 +91,7 @@ class Options:
     def _otherwise(
         self, code: str, words: str, rule: str, common: float, awards: list[Award] | tuple[Award, ...]
     ) -> Otherwise:
-        due = due_by_feature(awards, self._outcome)
+        due = due_by_feature(awards, self._outcome.features)
         by_feature = {key: sum(award.points for award in fell) for key, fell in due.items()}
         by_player: dict[str, int] = {}
         for award in awards:

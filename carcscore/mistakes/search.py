@@ -10,12 +10,12 @@ from carcscore.board.features import Feature
 from carcscore.mistakes import farms, majority, tiles, whole
 from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.figures import in_writing
-from carcscore.mistakes.model import Dispute, Explained, Explanation, Mistake
+from carcscore.mistakes.model import ClaimMistake, Dispute, Explained, Explanation
 from carcscore.mistakes.options import Options
 from carcscore.mistakes.sums import TWO, SumMistakes
 from carcscore.mistakes.telling import chosen, merged, nearest
 from carcscore.play.outcome import Outcome
-from carcscore.scoring.slips import Case, Slip
+from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.tiles.kinds import FARM
 
 _MOST_PAIRED: Final = 40
@@ -37,12 +37,12 @@ class Explainer:
         self._outcome = outcome
         self._accounts = Accounts(outcome)
         self._options = Options(self._accounts)
-        self._slips: dict[tuple[str, str], list[tuple[Slip, int]]] = {}
+        self._slips: dict[tuple[str, str], list[tuple[Miscount, int]]] = {}
         self._sums = SumMistakes(self._accounts, self._options, disputes, self.slips)
 
     def explained(self, dispute: Dispute, in_pairs: bool) -> Explained:
         """What can explain a claim."""
-        if dispute.what == "feature":
+        if self._is_of_one_feature(dispute):
             found = self._of_feature(dispute, in_pairs)
             mistakes = self._mistakes_in(dispute)
         else:
@@ -52,13 +52,19 @@ class Explainer:
 
     # A single feature
 
+    def _is_of_one_feature(self, dispute: Dispute) -> bool:
+        """Whether a claim is on one feature: by itself, or as the only one that paid in a turn."""
+        if dispute.what == "feature" or dispute.turn is None or len(dispute.features) != 1:
+            return dispute.what == "feature"
+        return self._accounts.paid(dispute.features[0], dispute.player) == dispute.computed
+
     def _of_feature(self, dispute: Dispute, in_pairs: bool) -> list[Explanation]:
         mistakes = [one for one in self._mistakes_in(dispute) if one.points == dispute.gap]
         if not mistakes and in_pairs and dispute.features:
             return [*self._pairs(dispute)]
         return [Explanation((one,), one.weight) for one in merged(mistakes)]
 
-    def _mistakes_in(self, dispute: Dispute) -> list[Mistake]:
+    def _mistakes_in(self, dispute: Dispute) -> list[ClaimMistake]:
         found = list(in_writing(dispute))
         if dispute.features:
             feature = self._outcome.features[dispute.features[0]]
@@ -67,16 +73,16 @@ class Explainer:
             found += self._by_options(feature, dispute)
         return [one for one in found if one.points]
 
-    def _by_options(self, feature: Feature, dispute: Dispute) -> Iterator[Mistake]:
+    def _by_options(self, feature: Feature, dispute: Dispute) -> Iterator[ClaimMistake]:
         others = [] if feature.kind is not FARM else list(self._options.farm_rules.values())
         for other in (*others, *self._options.of_expansions):
             points = other.by_feature.get((feature.id, dispute.player), 0) - dispute.computed
             words = f"{other.words} for {self._accounts.case(feature, dispute.player).title}"
-            yield Mistake(
+            yield ClaimMistake(
                 other.code, words, points, other.rule or None, other.common, feature.id, feature.tiles
             )
 
-    def slips(self, feature: Feature, player: str) -> list[tuple[Slip, int]]:
+    def slips(self, feature: Feature, player: str) -> list[tuple[Miscount, int]]:
         """The slips in the scoring of a feature that change what a player gets, and by how many points."""
         key = feature.id, player
         if key not in self._slips:
@@ -89,7 +95,7 @@ class Explainer:
             self._slips[key] = found
         return self._slips[key]
 
-    def _all_slips(self, case: Case) -> Iterator[Slip]:
+    def _all_slips(self, case: Case) -> Iterator[Miscount]:
         yield from tiles.slips(case)
         yield from majority.slips(case)
         yield from whole.slips(case)
@@ -109,7 +115,7 @@ class Explainer:
             if one.code == two.code and one is not two and one.code not in _SEVERAL:
                 continue
             points = case.gets(one, two)
-            if points is None or points != dispute.claimed or not first:
+            if points is None or points - case.due != dispute.gap or not first:
                 continue
             second = points - case.due - first
             if second:
@@ -122,5 +128,7 @@ _SEVERAL: Final = frozenset({"tile-missed", "city-missed", "city-too-many", "pen
 """The codes of slips that may be made twice in one feature."""
 
 
-def _mistake(slip: Slip, points: int, feature: str) -> Mistake:
-    return Mistake(slip.code, slip.words, points, slip.rule, slip.common, feature, slip.cells, slip.which)
+def _mistake(slip: Miscount, points: int, feature: str) -> ClaimMistake:
+    return ClaimMistake(
+        slip.code, slip.words, points, slip.rule, slip.common, feature, slip.cells, slip.which
+    )

@@ -8,14 +8,14 @@ from typing import Final
 from carcscore.board.features import Feature
 from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.figures import in_writing
-from carcscore.mistakes.model import Dispute, Explanation, Mistake
+from carcscore.mistakes.model import ClaimMistake, Dispute, Explanation
 from carcscore.mistakes.options import Options
 from carcscore.mistakes.telling import merged
-from carcscore.scoring.slips import Slip
+from carcscore.scoring.miscounts import Miscount
 from carcscore.text import listed
 from carcscore.tiles.kinds import FARM
 
-SlipsOf = Callable[[Feature, str], list[tuple[Slip, int]]]
+SlipsOf = Callable[[Feature, str], list[tuple[Miscount, int]]]
 TWO: Final = 0.3
 """How common two mistakes together are, beside the product of both."""
 _ONE_OF_MANY: Final = 0.5
@@ -35,11 +35,11 @@ class SumMistakes:
         self._options = options
         self._disputes = disputes
         self._slips = slips
-        self._singles: dict[tuple[str, str], list[Mistake]] = {}
+        self._singles: dict[tuple[str, str], list[ClaimMistake]] = {}
         self.known: set[tuple[str, str | None]] = set()
         """Code and feature of mistakes that explain other claims of the record."""
 
-    def mistakes(self, dispute: Dispute) -> list[Mistake]:
+    def mistakes(self, dispute: Dispute) -> list[ClaimMistake]:
         """Every single mistake that changes a sum."""
         features = self._features(dispute)
         found = list(in_writing(dispute))
@@ -58,7 +58,7 @@ class SumMistakes:
         ]
 
     def explanations(
-        self, dispute: Dispute, mistakes: Sequence[Mistake], in_pairs: bool
+        self, dispute: Dispute, mistakes: Sequence[ClaimMistake], in_pairs: bool
     ) -> list[Explanation]:
         """The mistakes that give the claimed figure, alone or else two together."""
         single = [one for one in mistakes if one.points == dispute.gap]
@@ -83,12 +83,12 @@ class SumMistakes:
             return [one for one in its if accounts.paid_in_play(one.id, player)]
         return its
 
-    def _in(self, feature: Feature, player: str) -> list[Mistake]:
+    def _in(self, feature: Feature, player: str) -> list[ClaimMistake]:
         """The mistakes in one feature, in a sum over many."""
         key = feature.id, player
         if key not in self._singles:
             self._singles[key] = [
-                Mistake(
+                ClaimMistake(
                     slip.code,
                     slip.words,
                     points + slip.elsewhere,
@@ -102,9 +102,9 @@ class SumMistakes:
             ]
         return self._singles[key]
 
-    def _habits(self, features: Sequence[Feature], player: str) -> Iterator[Mistake]:
+    def _habits(self, features: Sequence[Feature], player: str) -> Iterator[ClaimMistake]:
         """What is done wrongly in every feature alike."""
-        habits: dict[str, list[tuple[str, Slip, int]]] = {}
+        habits: dict[str, list[tuple[str, Miscount, int]]] = {}
         for feature in features:
             for slip, points in self._slips(feature, player):
                 if slip.habit and points:
@@ -116,9 +116,9 @@ class SumMistakes:
                 cells = tuple(dict.fromkeys(cell for _, one, _ in every for cell in one.cells))
                 points = sum(points + one.elsewhere for _, one, points in every)
                 words = f"{slip.words}; and so for {also}"
-                yield Mistake(slip.code, words, points, slip.rule, slip.common * 0.9, None, cells, also)
+                yield ClaimMistake(slip.code, words, points, slip.rule, slip.common * 0.9, None, cells, also)
 
-    def _by_options(self, dispute: Dispute, features: Sequence[Feature]) -> Iterator[Mistake]:
+    def _by_options(self, dispute: Dispute, features: Sequence[Feature]) -> Iterator[ClaimMistake]:
         player, accounts = dispute.player, self._accounts
         due = sum(
             award.points
@@ -140,7 +140,7 @@ class SumMistakes:
                 words = f"{other.words}{where}: {then} points for farms, not {due}"
                 feature = its[0].id if len(its) == 1 else None
                 cells = tuple(cell for one in its for cell in one.tiles)
-                yield Mistake(other.code, words, then - due, other.rule, other.common, feature, cells)
+                yield ClaimMistake(other.code, words, then - due, other.rule, other.common, feature, cells)
         if dispute.what == "total":
             cities = [
                 points
@@ -153,27 +153,27 @@ class SumMistakes:
                 words += f"small_city: {small_city})"
                 by_farms = gains.get(farms, 0)
                 if by_farms and sum(cities):  # else another option alone gives as much
-                    yield Mistake("other-edition", words, by_farms + sum(cities), "B14", 0.85)
+                    yield ClaimMistake("other-edition", words, by_farms + sum(cities), "B14", 0.85)
         for other in self._options.of_expansions:
             then = other.by_player.get(player, 0)
             now = sum(award.points for award in accounts.outcome.awards if award.player == player)
             if dispute.what == "total":
-                yield Mistake(other.code, other.words, then - now, None, other.common)
+                yield ClaimMistake(other.code, other.words, then - now, None, other.common)
 
-    def _beside(self, dispute: Dispute) -> Iterator[Mistake]:
+    def _beside(self, dispute: Dispute) -> Iterator[ClaimMistake]:
         """What no feature pays: awards that were forgotten, and what expansions know of."""
         for award in self._accounts.beside:
             if (award.player == dispute.player and dispute.what == "total") or award.kind == dispute.kind:
                 words = f"{award.kind.replace('-', ' ')} ({award.items[0].name}) was not counted"
-                yield Mistake("award-missed", words, -award.points, award.rule, 0.4, which=words)
+                yield ClaimMistake("award-missed", words, -award.points, award.rule, 0.4, which=words)
         for hook in self._accounts.outcome.game.hooks.mistakes_beside:
             for kind, slip, points in hook(dispute.player):
                 if dispute.what == "total" or kind == dispute.kind:
-                    yield Mistake(
+                    yield ClaimMistake(
                         slip.code, slip.words, points, slip.rule, slip.common, None, slip.cells, slip.which
                     )
 
-    def _parts(self, dispute: Dispute) -> Iterator[Mistake]:
+    def _parts(self, dispute: Dispute) -> Iterator[ClaimMistake]:
         """A total that is not the sum of the parts claimed beside it."""
         claimed = self._accounts.outcome.record.claimed_by_kind.get(dispute.player)
         if not claimed:
@@ -182,18 +182,19 @@ class SumMistakes:
         parts = sum(one.gap for one in wrong)
         if parts == dispute.gap:
             kinds = listed(str(one.kind) for one in wrong)
-            words = f"it follows from what is claimed for {kinds}: {parts:+d} together"
-            yield Mistake("sum-follows", words, parts, None, 1.0)
+            words = f"it is the sum of the parts claimed, of which {kinds} is wrong"
+            words = words if len(wrong) == 1 else f"it is the sum of the parts claimed, and {kinds} are wrong"
+            yield ClaimMistake("sum-follows", words, parts, None, 1.0)
             return
         makes = dispute.computed + parts
         words = f"the parts claimed, and what else is due, make {makes}, not {dispute.claimed}"
-        yield Mistake("sum-wrong", words, dispute.gap - parts, None, _SURE)
+        yield ClaimMistake("sum-wrong", words, dispute.gap - parts, None, _SURE)
         if parts:
             kinds = listed(str(one.kind) for one in wrong)
             words = f"{kinds} were claimed with {abs(parts)} too {'many' if parts > 0 else 'few'}"
-            yield Mistake("sum-follows", words, parts, None, _SURE)
+            yield ClaimMistake("sum-follows", words, parts, None, _SURE)
 
-    def _of_others(self, dispute: Dispute) -> Iterator[Mistake]:
+    def _of_others(self, dispute: Dispute) -> Iterator[ClaimMistake]:
         """Points of one player given to another, where nobody but these two differs by them."""
         accounts, gap = self._accounts, dispute.gap
         mirrored = {
@@ -210,16 +211,16 @@ class SumMistakes:
             if gap > 0 and player != dispute.player and (name, dispute.player) not in accounts.due:
                 words = f"{title} was counted for {dispute.player}, but it pays {player}"
                 weight = _SURE if player in mirrored else 0.15
-                yield Mistake("wrong-player", words, gap, awards[0].rule, weight, name, cells, title)
+                yield ClaimMistake("wrong-player", words, gap, awards[0].rule, weight, name, cells, title)
             elif gap < 0 and player == dispute.player:
                 for other in sorted(mirrored):
                     words = f"{title} was counted for {other}, but it pays {player}"
-                    yield Mistake("wrong-player", words, gap, awards[0].rule, _SURE, name, cells, title)
+                    yield ClaimMistake("wrong-player", words, gap, awards[0].rule, _SURE, name, cells, title)
 
 
-def _pairs(gap: int, mistakes: Sequence[Mistake]) -> Iterator[Explanation]:
+def _pairs(gap: int, mistakes: Sequence[ClaimMistake]) -> Iterator[Explanation]:
     """Two mistakes in different features that make the gap together."""
-    by_points: dict[int, list[Mistake]] = {}
+    by_points: dict[int, list[ClaimMistake]] = {}
     for one in sorted(merged(mistakes), key=lambda one: -one.weight):
         alike = by_points.setdefault(one.points, [])
         if len(alike) < _KEPT:

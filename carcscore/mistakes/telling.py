@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from carcscore.mistakes.model import Dispute, Explained, Explanation, Mistake
+from carcscore.mistakes.model import ClaimMistake, Dispute, Explained, Explanation
 from carcscore.text import listed
 
 TOLD: Final = 5
@@ -14,9 +14,9 @@ TOLD: Final = 5
 _OTHERS_NAMED: Final = 3
 
 
-def merged(mistakes: Iterable[Mistake]) -> list[Mistake]:
+def merged(mistakes: Iterable[ClaimMistake]) -> list[ClaimMistake]:
     """One mistake for all of a code in one feature that come to the same; it names the others."""
-    alike: dict[tuple[str, str | None, int], list[Mistake]] = {}
+    alike: dict[tuple[str, str | None, int], list[ClaimMistake]] = {}
     for one in mistakes:
         alike.setdefault((one.code, one.feature, one.points), []).append(one)
     found = []
@@ -44,7 +44,7 @@ def chosen(found: Sequence[Explanation]) -> Explained:
     return Explained(tuple(ordered[place] for place in kept), len(ordered) - len(kept))
 
 
-def nearest(dispute: Dispute, mistakes: Iterable[Mistake]) -> Explained:
+def nearest(dispute: Dispute, mistakes: Iterable[ClaimMistake]) -> Explained:
     """That nothing explains a claim, with the mistake that comes nearest to it."""
     nearer = [one for one in mistakes if abs(dispute.gap - one.points) < abs(dispute.gap)]
     if not nearer:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from carcscore.geometry import Cell
+from carcscore.scoring.miscounts import Alteration, Case, Miscount, counted_as, with_marks
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Alteration, Case, Slip, counted_as, with_marks
 from carcscore.tiles.kinds import PENNANT
 
 
-def slips(case: Case) -> Iterator[Slip]:
+def slips(case: Case) -> Iterator[Miscount]:
     """The slips in counting what pays a player: tiles of a feature or around it, and marks, also of farms."""
     feature = case.feature
     if not case.holds:
@@ -28,11 +28,11 @@ def slips(case: Case) -> Iterator[Slip]:
     yield from _completeness(case)
 
 
-def _tiles(case: Case) -> Iterator[Slip]:
+def _tiles(case: Case) -> Iterator[Miscount]:
     feature, rule = case.feature, "B7" if case.feature.complete else "B10"
     number = len(feature.tiles)
     if number > 1:
-        yield Slip(
+        yield Miscount(
             code="tile-missed",
             words=f"one of the {number} tiles of {case.title} was not counted",
             rule=rule,
@@ -44,7 +44,7 @@ def _tiles(case: Case) -> Iterator[Slip]:
     twice = [cell for cell in feature.tiles if on[cell] > 1]
     for cell in twice:
         each = f"{case.names([cell])} was counted twice, as {on[cell]} parts of {case.title} lie on it"
-        yield Slip(
+        yield Miscount(
             code="tile-twice",
             words=each if on[cell] == 2 else each.replace("twice", f"{on[cell]} times"),
             rule=rule,
@@ -56,7 +56,7 @@ def _tiles(case: Case) -> Iterator[Slip]:
         )
     if len(twice) > 1:
         more = tuple(cell for cell in twice for _ in range(on[cell] - 1))
-        yield Slip(
+        yield Miscount(
             code="tile-twice",
             words=f"tiles with several parts of {case.title} were counted for each: {case.names(twice)}",
             rule=rule,
@@ -79,12 +79,12 @@ def _with_tiles(more: tuple[Cell, ...]) -> Alteration:
     return alter
 
 
-def _pennants(case: Case) -> Iterator[Slip]:
+def _pennants(case: Case) -> Iterator[Miscount]:
     feature, rule = case.feature, "B7" if case.feature.complete else "B10"
     number = feature.marks.get(PENNANT.name, 0)
     cells = case.marked(PENNANT.name) if number else []
     for cell in dict.fromkeys(cells):
-        yield Slip(
+        yield Miscount(
             code="pennant-missed",
             words=f"the pennant on {case.names([cell])} was not counted for {case.title}",
             rule=rule,
@@ -95,7 +95,7 @@ def _pennants(case: Case) -> Iterator[Slip]:
             habit="no pennants" if number == 1 else "",
         )
     if number > 1:
-        yield Slip(
+        yield Miscount(
             code="pennant-missed",
             words=f"none of the {number} pennants of {case.title} was counted ({case.names(cells)})",
             rule=rule,
@@ -108,7 +108,7 @@ def _pennants(case: Case) -> Iterator[Slip]:
     over = sum(item.count * (item.each - 1) for item in paid)
     if feature.complete and over > 0:
         pennants = "the pennant" if number == 1 else f"each of the {number} pennants"
-        yield Slip(
+        yield Miscount(
             code="pennant-undoubled",
             words=f"{pennants} of {case.title} was counted 1, though the city is complete",
             rule=rule,
@@ -119,15 +119,15 @@ def _pennants(case: Case) -> Iterator[Slip]:
         )
 
 
-def _marks(case: Case) -> Iterator[Slip]:
+def _marks(case: Case) -> Iterator[Miscount]:
     """Whatever else is printed on it and changes what it pays; the code is named after the mark."""
     rule = next((award.rule for award in case.awards), case.scored.worth.rule)
     for mark in case.feature.marks:
         if mark != PENNANT.name:
             cells = tuple(dict.fromkeys(case.marked(mark)))
-            yield Slip(
+            yield Miscount(
                 code=f"{mark}-missed",
-                words=f"the {mark} on {case.names(cells)} was overlooked for {case.title}",
+                words=f"the {mark.replace('-', ' ')} on {case.names(cells)} was overlooked for {case.title}",
                 rule=rule,
                 common=0.75,
                 cells=cells,
@@ -136,7 +136,7 @@ def _marks(case: Case) -> Iterator[Slip]:
             )
 
 
-def _neighbours(case: Case) -> Iterator[Slip]:
+def _neighbours(case: Case) -> Iterator[Miscount]:
     feature = case.feature
     rule, most = "B7" if feature.complete else "B10", len(feature.kind.around)
     for by, common in ((-1, 0.75), (1, 0.7), (-2, 0.25), (2, 0.2)):
@@ -144,7 +144,7 @@ def _neighbours(case: Case) -> Iterator[Slip]:
             many = abs(by) > 1
             words = ("two tiles" if many else "one tile") + (" too few" if by < 0 else " too many")
             verb = "were" if many else "was"
-            yield Slip(
+            yield Miscount(
                 code="neighbour-miscounted",
                 words=f"around {case.title} {words} {verb} counted: {feature.filled} of {most} lie there",
                 rule=rule,
@@ -162,10 +162,10 @@ def _with_neighbours(by: int) -> Alteration:
     return alter
 
 
-def _completeness(case: Case) -> Iterator[Slip]:
+def _completeness(case: Case) -> Iterator[Miscount]:
     feature = case.feature
     if feature.complete is False:
-        yield Slip(
+        yield Miscount(
             code="counted-as-complete",
             words=f"{case.title} was counted as complete, which it is not",
             rule="B10",
@@ -174,7 +174,7 @@ def _completeness(case: Case) -> Iterator[Slip]:
             alter=counted_as(complete=True),
         )
     elif feature.complete:
-        yield Slip(
+        yield Miscount(
             code="counted-as-unfinished",
             words=f"{case.title} was counted as unfinished, though it is complete",
             rule="B7",

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import SMALL_CITY
+from carcscore.scoring.miscounts import Alteration, Case, Miscount, counted_as
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Alteration, Case, Slip, counted_as
 from carcscore.tiles.kinds import CITY
 
 
-def slips(case: Case) -> Iterator[Slip]:
+def slips(case: Case) -> Iterator[Miscount]:
     """The slips about a feature that pays the player."""
     feature, farms = case.feature, case.scoring.farm_rule
     rule = farms.rule if farms else "B7" if feature.complete else "B10"
     if case.due:
-        yield Slip(
+        yield Miscount(
             code="feature-missed",
             words=f"{case.title} was not counted",
             rule=rule,
@@ -26,7 +26,7 @@ def slips(case: Case) -> Iterator[Slip]:
             settle=lambda points: 0,
         )
         again = " in play and again at the end" if feature.complete else ""
-        yield Slip(
+        yield Miscount(
             code="feature-twice",
             words=f"{case.title} was counted twice{again}",
             rule=rule,
@@ -40,11 +40,11 @@ def slips(case: Case) -> Iterator[Slip]:
         yield _small_city(case)
 
 
-def _again_as_unfinished(case: Case) -> Iterator[Slip]:
-    unfinished = Slip(code="", words="", rule="", common=0, alter=counted_as(complete=False))
+def _again_as_unfinished(case: Case) -> Iterator[Miscount]:
+    unfinished = Miscount(code="", words="", rule="", common=0, alter=counted_as(complete=False))
     more = case.gets(unfinished)
     if more and more != case.due:
-        yield Slip(
+        yield Miscount(
             code="feature-twice",
             words=f"{case.title} was counted in play, and at the end again as unfinished",
             rule="B7",
@@ -54,10 +54,10 @@ def _again_as_unfinished(case: Case) -> Iterator[Slip]:
         )
 
 
-def _small_city(case: Case) -> Slip:
+def _small_city(case: Case) -> Miscount:
     ours = case.scoring.rules.small_city
     other = next(int(one) for one in SMALL_CITY.values if one != ours)
-    return Slip(
+    return Miscount(
         code="other-small-city",
         words=f"by another edition the city of two tiles, {case.title}, pays {other} and not {ours}",
         rule="B14",

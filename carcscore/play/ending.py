@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from carcscore.board.features import Features
-from carcscore.findings import note
-from carcscore.game.game import Game, nowhere
+from carcscore.findings import note, nowhere
+from carcscore.game.game import Game
 from carcscore.scoring.values import Award, Occupancy
 
 

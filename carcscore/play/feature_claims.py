@@ -20,21 +20,25 @@ from carcscore.tiles.model import NO_SEGMENT
 _MOST_NAMED = 4
 
 
-def due_for(feature: Feature, player: str, awards: Iterable[Award]) -> list[Award]:
-    """The awards that a player gets for a feature.
+Due = dict[tuple[str, str], list[Award]]
+"""Awards by the id of the feature and the player."""
+
+
+def due_by_feature(awards: Iterable[Award], features: Features) -> Due:
+    """The awards of each feature for each player.
 
     Where farms are counted together (B12) a city pays the farms around it: that is theirs, not the city's.
     """
-    land = feature.kind is FARM
-    return [
-        award
-        for award in awards
-        if award.player == player
-        and (
-            (award.feature == feature.id and (land or award.kind != FARM.name))
-            or (land and award.kind == FARM.name and feature.id in award.features)
-        )
-    ]
+    due: Due = {}
+    for award in awards:
+        if award.feature is None:
+            continue
+        of: tuple[str, ...] = (award.feature,)
+        if award.kind == FARM.name and features[award.feature].kind is not FARM:
+            of = award.features
+        for one in of:
+            due.setdefault((one, award.player), []).append(award)
+    return due
 
 
 def compare_feature_claims(
@@ -66,7 +70,7 @@ class _Compared:
         self._game = game
         self._features = features
         self._occupancy = occupancy
-        self._awards = awards
+        self._due = due_by_feature(awards, features)
         self._played = played
         self.differences: list[Difference] = []
         self.findings: list[Finding] = []
@@ -77,7 +81,7 @@ class _Compared:
         if feature is None:
             return
         is_log = self._game.table.record.is_log
-        due = due_for(feature, claim.player, self._awards)
+        due = self._due.get((feature.id, claim.player), [])
         computed, turns = sum(award.points for award in due), {award.turn for award in due}
         if feature.complete and not is_log:
             # A position doesn't tell who was paid for it in play.

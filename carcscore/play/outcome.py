@@ -49,7 +49,8 @@ class Played(NamedTuple):
     @property
     def deployed(self) -> tuple[Occupant, ...]:
         """The followers put on the board."""
-        return tuple(one.occupant for one in self.events if type(one) is Put and one.occupant.follower)
+        put = (one for one in self.events if type(one) is Put and not one.in_place)
+        return tuple(one.occupant for one in put if one.occupant.follower)
 
     @property
     def returned(self) -> tuple[Occupant, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from carcscore.board.features import Features
@@ -32,8 +33,6 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     """
     table = lay_out(record, catalogue, rules)
     pieces, unset = set_pieces(table, rules)
-    if not table.usable:
-        raise UnusableInput(_of_what_lies_there(table, rules))
     game = Game(table, rules)
     for piece in pieces:
         game.put(piece)
@@ -42,6 +41,8 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     if game.hooks.laid_out:
         table.mismatches = table.board.mismatched()
     followers, unset_followers = set_followers(record.followers, table, rules)
+    if not table.usable:
+        raise UnusableInput(_of_what_lies_there(table, (*unset_followers, *unset)))
     for follower in followers:
         game.put(follower)
     game.check_holdings()
@@ -83,11 +84,11 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     )
 
 
-def _of_what_lies_there(table: Table, rules: Rules) -> list[Finding]:
-    """What is wrong with a position, as far as that can be said without the tiles that are unknown."""
-    _, unset_followers = set_followers(table.record.followers, table, rules)
-    _, unset_pieces = set_pieces(table, rules)
+def _of_what_lies_there(table: Table, unset: Iterable[Finding]) -> list[Finding]:
+    """What is wrong with a position, as far as that can be said without the tiles that are unknown.
+
+    ``unset`` says which figures can't stand where they are said to.
+    """
     left_out = {finding.where.tile for finding in table.findings}
     others = [*player_findings(table.record), *tile_findings(table, lambda code, cell: False)]
-    unset = [one for one in (*unset_followers, *unset_pieces) if one.where.tile not in left_out]
-    return [*table.findings, *others, *unset]
+    return [*table.findings, *others, *(one for one in unset if one.where.tile not in left_out)]

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
+from carcscore.board.board import fits
 from carcscore.board.features import Features
-from carcscore.checks.tiles import copies_words, fits, meets_words
+from carcscore.checks.tiles import copies_words, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.events import Discarded, Laid, Paid
 from carcscore.game.game import Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
@@ -76,7 +76,12 @@ class Says(NamedTuple):
 
     ``read`` gives the data of the action of this kind. The message starts a new action, unless it
     ``goes_on`` with the last one of this kind in its turn. Without an ``action`` it changes nothing.
-    ``anyone`` may say it, not the player of the turn alone; so it is of those that come afterwards.
+    ``anyone`` may say it, not the player of the turn alone; so it is of those that come afterwards. With a
+    name that it stands ``under``, the data is no action, but what the turn says under that name.
+
+    Where ``read`` gives ``NotImplemented`` the message is another's: the next that knows it reads it. What is
+    said after a turn, and no `COMMIT` follows, is done ``at_end`` if that names an expansion and the list
+    under its name that the data goes to then.
 
     An action that ``takes_back`` the own figure of a kind, from where it is not scored yet, is also written;
     so is one that ``puts`` the own piece of a kind beside an own follower.
@@ -90,6 +95,21 @@ class Says(NamedTuple):
     anyone: bool = False
     takes_back: str = ""
     puts: str = ""
+    at_end: tuple[str, str] | None = None
+    under: str = ""
+
+
+class Unsaid(NamedTuple):
+    """An action that a save leaves out where the tile could not have been laid without it.
+
+    ``missing`` gives the data of the one that must have been done for the tile to lie in a cell of the board;
+    ``None``: none was. ``done`` takes one of this kind on the board, and gives the cell of the tile that it
+    changes.
+    """
+
+    action: str
+    missing: Callable[[Any, Cell], Any]
+    done: Callable[[Any, Cell, Any], Cell | None]
 
 
 class RuleWords(NamedTuple):
@@ -110,8 +130,9 @@ class Foreign:
     game elements to the figure whose number they give, ``marks`` to those marks that do nothing when the
     element is not in play. ``rules`` are its rules that are options here, and so are elements that stand
     there, too: in play they are true. ``idle`` are rules that change nothing unless an expansion in play has
-    them as options. ``messages`` become actions. ``draws`` says that it draws by random numbers what no
-    message names.
+    them as options. ``messages`` become actions, and so does what is ``unsaid``. ``filled`` fills in what
+    earlier turns leave to be told by later ones, given all turns of a game and the ids of its players.
+    ``draws`` says that it draws by random numbers what no message names.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -122,6 +143,8 @@ class Foreign:
     rules: Mapping[str, RuleWords] = field(default_factory=dict)
     idle: frozenset[str] = frozenset()
     messages: tuple[Says, ...] = ()
+    unsaid: tuple[Unsaid, ...] = ()
+    filled: tuple[Callable[[Sequence[Any], Sequence[str]], Sequence[Any]], ...] = ()
     draws: bool = False
 
     def joined(self, others: Iterable[Foreign]) -> Foreign:
@@ -136,6 +159,8 @@ class Foreign:
             rules={k: v for each in every for k, v in each.rules.items()},
             idle=frozenset(rule for each in every for rule in each.idle),
             messages=tuple(says for each in every for says in each.messages),
+            unsaid=tuple(one for each in every for one in each.unsaid),
+            filled=tuple(one for each in every for one in each.filled),
             draws=any(each.draws for each in every),
         )
 
@@ -156,7 +181,6 @@ BASE_FOREIGN: Final = Foreign(
     # Rules of expansions that are not supported; one that is added takes its own from here into the registry.
     idle=frozenset(
         {
-            "bazaar-no-auction",
             "festival-return",
             "keep-monasteries",
             "labyrinth-variant",

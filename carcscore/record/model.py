@@ -13,6 +13,7 @@ from typing import Any, Literal
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
+from carcscore.record.vocabulary import Vocabulary
 
 End = Literal["final", "adjourned", "mid-turn"]
 Layout = Literal["grid", "list"]
@@ -205,6 +206,11 @@ class Metadata:
 START_TILE = Placement("D", (0, 0), 0)
 
 
+def usual_start_of(vocabulary: Vocabulary) -> tuple[Placement, ...]:
+    """The tiles on the table before the first turn, by the expansions in play, if nothing else is said."""
+    return tuple(Placement(code, cell) for code, cell in vocabulary.block.items()) or (START_TILE,)
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game as written down: a final position (``board``) or a turn log (``turns``).
@@ -214,8 +220,9 @@ class Record:
     are single awards that somebody noted without their turn, ``scorings`` is every scoring of a log that
     notes them all; only foreign formats have them, and those who ``left`` before the end: from then on
     their turns pass to the next player. ``claimed`` are totals, ``claimed_by_kind`` the points by player and
-    kind of feature, ``claims`` those for single features.
-    ``own_tiles`` and ``extra`` (the data of expansions, by name) stay plain data.
+    kind of feature, ``claims`` those for single features. ``usual_start`` are the start tiles where the
+    record says nothing of them (``start`` is ``None``), by its expansions. ``own_tiles`` and ``extra`` (the
+    data of expansions, by name) stay plain data.
     """
 
     players: tuple[Player, ...]
@@ -242,6 +249,7 @@ class Record:
     sets: Mapping[str, int] | None = None
     supply: Mapping[str, int] | None = None
     start: tuple[Placement, ...] | None = None
+    usual_start: tuple[Placement, ...] = field(default=(START_TILE,), compare=False)
     end: End = "final"
     foreign: bool = field(default=False, compare=False)
     """Whether another program scored this game as well, and may have done so by other rules."""
@@ -255,7 +263,7 @@ class Record:
     @property
     def start_tiles(self) -> tuple[Placement, ...]:
         """The tiles that lay on the table before the first turn (rule B1: one, D, unless said)."""
-        return (START_TILE,) if self.start is None else self.start
+        return self.usual_start if self.start is None else self.start
 
     @property
     def is_log(self) -> bool:

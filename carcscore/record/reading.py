@@ -21,7 +21,7 @@ from carcscore.record.misread_yaml import (
     misspelt_keys,
     warn_of_one_row,
 )
-from carcscore.record.model import START_TILE, Metadata, Placement, Record, RulesWritten
+from carcscore.record.model import Metadata, Placement, Record, RulesWritten, usual_start_of
 from carcscore.record.players import REFUSED, Players, read_by_player, read_players
 from carcscore.record.schema import accepts, refusals, unreadable
 from carcscore.record.vocabulary import Vocabulary
@@ -153,6 +153,7 @@ def _read(
     context = Context(vocabulary, players, findings)
     get = data.get
     start = read_placements(data["start"], context, ("start",)) if "start" in data else None
+    usual_start = usual_start_of(vocabulary)
     _check_kind(written, findings)
     board: tuple[Placement, ...] = ()
     grid = None
@@ -160,7 +161,7 @@ def _read(
         context.why_no_names = "a turn log has none"
     elif "board" in data:
         if isinstance(data["board"], str):
-            grid = read_grid(data["board"], (START_TILE,) if start is None else start, findings)
+            grid = read_grid(data["board"], usual_start if start is None else start, findings)
             board, context.a1 = grid.tiles, grid.a1
             if "\n" not in data["board"]:
                 warn_of_one_row(data["board"], findings)
@@ -200,6 +201,7 @@ def _read(
         sets=get("sets"),
         supply=get("supply"),
         start=start,
+        usual_start=usual_start,
         end=get("end", "final"),
         own_tiles=get("tiles") or {},
         extra=extra,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from carcscore.mistakes.model import Explanation, Mistake
+from carcscore.mistakes.model import ClaimMistake, Explanation
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Claim, Report
@@ -45,9 +45,18 @@ def verdict_on_claim(report: Report, claim: Claim) -> str:
     """``Blue claims 5 for farm-2, due 3: that is what the first farm rule gives (B12)``."""
     said = f"{sentence(name(claim.player))} claims {claim.claimed}{_for(report, claim)}"
     if not claim.difference:
-        return f"{said}: that is right"
+        return f"{said}: {_right(report, claim)}"
     best = next(explanations(claim), "")
     return f"{said}, due {claim.computed}{f': {best}' if best else ''}"
+
+
+def _right(report: Report, claim: Claim) -> str:
+    outcome = report.outcome
+    if outcome is None or outcome.record.is_log or not outcome.features[claim.features[0]].complete:
+        return "that is right"
+    if claim.claimed:
+        return "that is what it paid in play to whoever had the majority"
+    return "a position doesn't tell who was paid for it in play"
 
 
 def _for(report: Report, claim: Claim) -> str:
@@ -89,7 +98,7 @@ def explanation_words(explanation: Explanation) -> str:
     return "; and ".join(mistake_words(one, several) for one in explanation.mistakes)
 
 
-def mistake_words(mistake: Mistake, makes: bool = True) -> str:
+def mistake_words(mistake: ClaimMistake, makes: bool = True) -> str:
     """A mistake with its rule, and the points that it ``makes``."""
     parts = [*([f"{mistake.points:+d}"] if makes else []), *([mistake.rule] if mistake.rule else [])]
     return f"{mistake.message} ({', '.join(parts)})" if parts else mistake.message

@@ -18,11 +18,17 @@ from carcscore.tiles.kinds import BASE_KINDS
 _NOWHERE = 10**9
 
 
-def build_report(outcome: Outcome, findings: Iterable[Finding], source: str, sha256: str | None) -> Report:
-    """The report on a record that could be examined, with all its findings placed."""
+def build_report(
+    outcome: Outcome, findings: Iterable[Finding], source: str, sha256: str | None, explained: bool = True
+) -> Report:
+    """The report on a record that could be examined, with all its findings placed.
+
+    Claims that differ are ``explained`` by the mistakes that may have led there, unless nobody wants that.
+    """
     record = outcome.record
     findings = sorted(findings, key=_by_place)
     tallies = _tallies(outcome)
+    claims = _claims(outcome, tallies)
     report = Report(
         source=source,
         sha256=sha256,
@@ -30,7 +36,7 @@ def build_report(outcome: Outcome, findings: Iterable[Finding], source: str, sha
         outcome=outcome,
         findings=tuple(capped(findings)),
         tallies=tallies,
-        claims=_explained(outcome, _claims(outcome, tallies)),
+        claims=_explained(outcome, claims) if explained else claims,
     )
     return replace(report, verdict=verdict_on(report, findings))
 

@@ -230,7 +230,7 @@ def unpaid_remark(report: Report, story: Story) -> str:
 def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
     rows = []
     for story in stories:
-        if story.feature.complete:
+        if story.feature.complete and story.kind.claimable:
             tiles, worth = story.feature.tiles, story.worth
             items = worth.items or (Item("tiles", len(tiles), 0),)
             cells = cells_in_short(tiles, outcome.table.a1, 5)

@@ -22,6 +22,7 @@ from carcscore.report.entries import dwellers, unpaid_remark
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.outline import rescored
+from carcscore.report.picture import figures_apart
 from carcscore.report.selectors import select_features, selected_cell, selected_kind
 from carcscore.report.story import Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark, payments
@@ -71,6 +72,7 @@ def sentences(report: Report, story: Story) -> Iterator[str]:
         yield from _followers(story)
     if story.pieces:
         yield f"Pieces: {', '.join(piece_place(piece, outcome) for piece in story.pieces)}"
+    yield from _apart(story)
     if is_land(feature.kind):
         yield from _bordered(story)
     yield from _points(report, story)
@@ -151,6 +153,19 @@ def _followers(story: Story) -> Iterator[str]:
     if len(sums) > 1 and (story.kind.completes != "never" or is_land(story.kind)):
         majority = majority_of(sums)
         yield f"Strength: {majority_words(majority)}: {majority_remark(majority)} (B8)"
+
+
+def _apart(story: Story) -> Iterator[str]:
+    """Who stands there and has no part in it."""
+    outcome = story.outcome
+    there = [one for one in figures_apart(outcome) if outcome.features.id_of(one.number) == story.id]
+    if there:
+        places = (
+            f"{name(one.player) + chr(39) + 's' if one.player else 'the'} {one.figure} "
+            f"({one.role}, {cell_name(one.cell, outcome.table.a1)})"
+            for one in there
+        )
+        yield f"In it stand, without a part in any feature: {', '.join(places)}"
 
 
 def _bordered(story: Story) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from carcscore.board.features import Feature
 from carcscore.findings import NOWHERE, Cure, Finding, Where, path_name
 from carcscore.geometry import cell_name, point_name
-from carcscore.mistakes.model import Explained, Mistake
+from carcscore.mistakes.model import ClaimMistake, Explained
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.story import Stories
@@ -205,7 +205,7 @@ def plain_explained(explained: Explained) -> Plain:
     }
 
 
-def _mistake(mistake: Mistake) -> Plain:
+def _mistake(mistake: ClaimMistake) -> Plain:
     return {
         "code": mistake.code,
         "message": mistake.message,

@@ -13,7 +13,7 @@ from carcscore.report.model import Report
 from carcscore.report.story import Stories, is_land
 from carcscore.report.words import name
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.values import Occupant
+from carcscore.scoring.values import Occupant, Stack
 from carcscore.text import shown
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -45,7 +45,10 @@ def board_picture(
     return board_svg(
         board.turned_tiles(),
         outcome.table.a1,
-        [*drawn_stacks(outcome), *drawn_figures(report, [*outcome.followers, *outcome.game.pieces])],
+        [
+            *drawn_stacks(outcome),
+            *drawn_figures(report, [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]),
+        ],
         feature_of=lambda cell, index: features.id_of(board.number(cell, index)),
         symbols=symbols_of(outcome),
         lit=highlighted,
@@ -163,7 +166,13 @@ def drawn_stacks(outcome: Outcome) -> list[SvgFigure]:
         )
         for stacks in outcome.game.hooks.stacks
         for one in stacks()
+        if isinstance(one, Stack)
     ]
+
+
+def figures_apart(outcome: Outcome) -> list[Occupant]:
+    """The figures that stand on tiles, but in no feature."""
+    return [one for stacks in outcome.game.hooks.stacks for one in stacks() if isinstance(one, Occupant)]
 
 
 def text_figures(outcome: Outcome, report: Report) -> list[tuple[Cell, TextFigure]]:
@@ -171,7 +180,7 @@ def text_figures(outcome: Outcome, report: Report) -> list[tuple[Cell, TextFigur
 
     The report is that on the same game, at its end.
     """
-    occupants = [*outcome.followers, *outcome.game.pieces]
+    occupants = [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]
     figures = [(one.cell, TextFigure(one.segment, one.letters)) for one in drawn_stacks(outcome)]
     for one, drawn in zip(occupants, drawn_figures(report, occupants), strict=True):
         sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")

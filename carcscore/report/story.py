@@ -20,7 +20,7 @@ def is_land(kind: FeatureKind) -> bool:
 
     Land is scored by what it borders, not by its own tiles, and followers lie on it.
     """
-    return kind.rim == "rest"
+    return kind.rim == "rest" and kind.claimable
 
 
 @dataclass(eq=False)
@@ -49,6 +49,8 @@ class Story:
     @property
     def state(self) -> str:
         """What it is: ``a completed city``, ``an unfinished road``, ``a farm``."""
+        if self.kind.completes == "always":
+            return f"the {self.kind.plural}"
         state = {True: "a completed ", False: "an unfinished ", None: "a "}[self.feature.complete]
         return state + self.kind.name
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 from carcscore.findings import Finding
+from carcscore.geometry import Cell
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
 from carcscore.rules.forms import schema
@@ -41,8 +42,11 @@ class Figure(NamedTuple):
     use up, the first that is left. A follower with ``roles`` stands in these alone; one without takes any
     role that is not reserved; a piece with ``roles`` goes on features of these alone, one without anywhere.
     ``perils`` name what takes a figure that is no follower off the board, as it takes followers. Of a
-    follower that is ``whole`` a half strength is rounded down. A neutral piece that stands ``beside`` a
-    follower is on the tile; a record may say which follower that is. Pictures draw it in its ``shape``.
+    follower that is ``whole`` a half strength is rounded down. Of a piece that ``clears`` its feature whoever
+    stands there with it is scored with the turn, and goes home. A neutral piece that stands ``beside`` a
+    follower is on the tile; a record may say which follower that is. Pictures draw it in its ``shape``. Where
+    more than four play each has only so many as ``of_many`` says. What ``reshapes`` tiles, as a bridge does,
+    puts others in the place of those that lie there.
     """
 
     name: str
@@ -54,10 +58,23 @@ class Figure(NamedTuple):
     roles: tuple[str, ...] = ()
     perils: tuple[str, ...] = ()
     whole: bool = False
+    clears: bool = False
     beside: bool = False
     shape: Shape = ""
+    of_many: int | None = None
+    reshapes: bool = False
+
+    def each_has(self, players: int) -> int:
+        """How many each of so many players has.
+
+        >>> Figure("bridge", 3, of_many=2).each_has(4), Figure("bridge", 3, of_many=2).each_has(5)
+        (3, 2)
+        """
+        return self.per_player if self.of_many is None or players <= _FEW else self.of_many
 
 
+_FEW: Final = 4
+"""Up to so many players each has as many pieces as there are for one."""
 BASE_FIGURE = Figure(FOLLOWER, 7)
 """The follower of the base game; the eighth is on the scoring track (rule B1)."""
 
@@ -147,10 +164,13 @@ class Facts:
     says under the expansion's name; ``turn_form`` is the form of what a turn says under that name. ``awards``
     are the kinds of award of its own, which no feature pays and no figure names. ``reserved`` are the roles
     that only figures which name them take: where one figure does, the role implies it. ``stays`` are roles in
-    which a captured follower is not taken along, with those that it has then. ``start`` is the code of the
-    tile with which a game begins instead of D (B1), ``hand`` the tiles that each player holds beside those
-    drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in which
-    its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.
+    which a captured follower is not taken along, with those that it has then. ``turns_into`` leads from a
+    role to the one that a follower may come to have instead where it stands: nobody is put down in that one,
+    and nothing takes a follower off the board that has it. ``start`` is the code of the tile with which a
+    game begins instead of D (B1), where the record says so; ``block`` are tiles that lie there then wherever
+    the record says nothing of it, by code, unturned. ``hand`` are the tiles that each player holds beside
+    those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in
+    which its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.
     ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are marks of other expansions
     that its tiles bear: they do nothing where these are not in play.
     """
@@ -160,6 +180,7 @@ class Facts:
     package: str = "carcscore"
     tile_set: str | None = None
     start: str | None = None
+    block: Mapping[str, Cell] = field(default_factory=dict)
     hand: Mapping[str, int] = field(default_factory=dict)
     rulebook: str | None = None
     figures: tuple[Figure, ...] = ()
@@ -167,6 +188,7 @@ class Facts:
     roles: Mapping[str, str] = field(default_factory=dict)
     reserved: frozenset[str] = frozenset()
     stays: Mapping[str, str] = field(default_factory=dict)
+    turns_into: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[MarkKind, ...] = ()
     borrowed: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
@@ -230,6 +252,7 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
             **{code: number for one in facts for code, number in one.hand.items()},
         },
         options={option.name: one.name for one in facts for option in one.options},
+        block={code: cell for one in facts for code, cell in one.block.items()},
         sets=("base", *(one.tile_set for one in facts if one.tile_set)),
         foreign=BASE_FOREIGN.joined(one.foreign for one in facts),
     )

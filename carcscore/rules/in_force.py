@@ -11,7 +11,7 @@ from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Where
 from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.rules.facts import BASE_FIGURE, MOVE, Facts, FarmRule, Figure, Playable
-from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, MarkKind
+from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, FeatureKind, MarkKind
 from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import Palette
 
@@ -89,10 +89,20 @@ class Rules:
         """The roles of captured followers that stay where they are."""
         return frozenset(self.stays.values())
 
+    @cached_property
+    def taken_on(self) -> Mapping[str, str]:
+        """The roles that followers come to have where they stand, each with the one that it had before."""
+        return {then: role for one in self.facts for role, then in one.turns_into.items()}
+
     def in_peril(self, figure: str, role: str, peril: str) -> bool:
-        """Whether a peril takes a figure off the board: a follower but captives, a piece that names it."""
+        """Whether a peril takes a figure off the board: a piece that names it, a follower.
+
+        But no captives, and none in a role taken on where it stands.
+        """
         piece = self.pieces.get(figure)
-        return role not in self.captives if piece is None else peril in piece.perils
+        if piece is not None:
+            return peril in piece.perils
+        return role not in self.captives and role not in self.taken_on
 
     @cached_property
     def reserved(self) -> frozenset[str]:
@@ -101,7 +111,7 @@ class Rules:
 
     def may_stand_as(self, figure: str, role: str) -> bool:
         """Whether a kind of follower may take a role, wherever it is on the board."""
-        own = self.figures[figure].roles
+        own, role = self.figures[figure].roles, self.taken_on.get(role, role)
         if not own or role in own:
             return role in own or role not in self.reserved
         return role not in self.reserved and self.roles[role] in {self.roles.get(one) for one in own}
@@ -135,10 +145,14 @@ class Rules:
         """The marks on a tile as a whole, but for those that do nothing in this game."""
         return self.mark_rules.applied(tile.marks) if tile.marks else tile.marks
 
+    @cached_property
+    def hiding(self) -> frozenset[str]:
+        """The marks in play whose tiles lie on others."""
+        return frozenset(name for name, mark in self.known_marks.items() if mark.hides) - self.ignore
+
     def hides(self, tile: Tile) -> bool:
         """Whether a tile lies on another, which was drawn unseen and is out of the game."""
-        marks = self.known_marks
-        return any(marks[name].hides for name in self.tile_marks(tile)) if tile.marks else False
+        return not self.hiding.isdisjoint(tile.marks)
 
     def with_farms(self, farms: str) -> Rules:
         """The same rules with another way to score farms."""
@@ -168,15 +182,21 @@ class _WithBorrowed:
 
 
 def collisions(facts: tuple[Facts, ...]) -> list[Finding]:
-    """Words or rules that two expansions both bring: no score would be right with either."""
+    """Words or rules that two expansions both bring: no score would be right with either.
+
+    Those of one family may share kinds and marks, which are then the same objects.
+    """
     owners: dict[str, list[str]] = {}
+    shared: set[int] = set()
     for one in facts:
+        own = [thing for thing in (*one.kinds, *one.marks) if id(thing) not in shared]
+        shared |= {id(thing) for thing in own}
         brought = {
             "the figure": [figure.name for figure in one.figures if figure.follower],
             "the piece": [figure.name for figure in one.figures if not figure.follower],
-            "the feature": [kind.name for kind in one.kinds],
+            "the feature": [thing.name for thing in own if isinstance(thing, FeatureKind)],
             "the role": list(one.roles),
-            "the mark": [mark.name for mark in one.marks],
+            "the mark": [thing.name for thing in own if isinstance(thing, MarkKind)],
             "the action": [action.name for action in one.actions],
         }
         for what, words in brought.items():

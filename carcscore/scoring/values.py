@@ -204,3 +204,11 @@ def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[str, l
         if one.segment >= 0:
             grouped.setdefault(features.id_of(one.number), []).append(one)
     return grouped
+
+
+def named(award: Award, features: Features) -> Award:
+    """An award from play with the ids that its features have on the final board."""
+    if award.feature is None or not award.feature.startswith("#"):
+        return award
+    ids = [features.id_of(int(one[1:])) if one.startswith("#") else one for one in award.features]
+    return award._replace(feature=features.id_of(int(award.feature[1:])), features=tuple(ids))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from math import isfinite
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path, Severity, Where
@@ -141,6 +142,20 @@ def control_message(character: str) -> str:
     lone = "\ud800" <= character <= "\udfff"
     kind = "half of a character (a lone surrogate)" if lone else "a control character"
     return f"Here stands {kind}, U+{ord(character):04X}, which can't be shown or typed. Delete it."
+
+
+def fraction(number: str) -> int | float:
+    """The value of a number with a point or an exponent; whole where it is, such as ``2.0``.
+
+    >>> fraction("2.5"), fraction("2.0")
+    (2.5, 2)
+
+    Raises :class:`ValueError` for one too large to be held.
+    """
+    value = float(number)
+    if not isfinite(value):
+        raise ValueError(number)
+    return int(value) if value.is_integer() else value
 
 
 def not_whole(number: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from math import isfinite
 from typing import Any, Final, NamedTuple, NoReturn
 
 from carcscore.findings import Path
@@ -23,6 +24,7 @@ from carcscore.source.errors import (
     Frames,
     ParseErrors,
     control_message,
+    fraction,
     not_whole,
     path_to,
     repeated_key,
@@ -51,22 +53,26 @@ IsForeign = Callable[[object], bool]
 """Whether JSON data are of another program's format, in which fractions are allowed."""
 
 
-def load(text: str, errors: ParseErrors, is_foreign: IsForeign | None = None) -> object:
-    """The data of a JSON text; fractions are allowed where ``is_foreign`` holds for the data.
+def load(
+    text: str, errors: ParseErrors, is_foreign: IsForeign | None = None, fractions: bool = False
+) -> object:
+    """The data of a JSON text.
+
+    Fractions are allowed where ``is_foreign`` holds for the data, and with ``fractions`` in any.
 
     Adds to ``errors``. Raises :class:`Abort` when reading can't go on, :class:`NotThisLanguage` when the text
     is not JSON.
     """
     try:
-        data = _FAST.decode(text)
+        data = (_FAST_WITH_FRACTIONS if fractions else _FAST).decode(text)
     except (ValueError, RecursionError):
         # A text of another program has its first fraction near its beginning: little was read in vain.
         data = _with_fractions(text, is_foreign) if is_foreign is not None else None
         if data is None:
-            return _build(text, errors, is_foreign)
+            return _build(text, errors, is_foreign, fractions)
     many = len(text) > MOST_VALUES and 1 + sum(map(text.count, ",:[{")) > MOST_VALUES
     if many or _deeper(data) or ("\\" in text and _SUSPECT.search(text) and _guilty(data)):
-        return _build(text, errors, is_foreign)
+        return _build(text, errors, is_foreign, fractions)
     return data
 
 
@@ -104,6 +110,9 @@ def _refuse(_: str) -> NoReturn:
 _FAST: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_whole, parse_float=_refuse, parse_constant=_refuse
 )
+_FAST_WITH_FRACTIONS: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_whole, parse_float=fraction, parse_constant=_refuse
+)
 _FAST_FOREIGN: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_refuse)
 
 
@@ -121,13 +130,15 @@ def _deeper(data: object) -> bool:
     return True
 
 
-def _build(text: str, errors: ParseErrors, is_foreign: IsForeign | None = None) -> object:
-    """Reads token by token; adds every error with its place and path."""
+def _build(
+    text: str, errors: ParseErrors, is_foreign: IsForeign | None = None, allowed: bool = False
+) -> object:
+    """Reads token by token; adds every error with its place and path. Fractions may be ``allowed`` in any."""
     root: list[Any] = []
     fractions: list[tuple[str, int, Path]] = []
     stopped: Abort | None = None
     try:
-        _read_tokens(text, errors, root, None if is_foreign is None else fractions)
+        _read_tokens(text, errors, root, None if is_foreign is None and not allowed else fractions, allowed)
     except Abort as stop:
         stopped = stop
     # Also of a text that breaks off: what was read so far shows its format.
@@ -135,7 +146,7 @@ def _build(text: str, errors: ParseErrors, is_foreign: IsForeign | None = None) 
         if stopped is not None:
             raise Abort  # and not NotThisLanguage: it won't be YAML either
     else:
-        for message, start, path in fractions:
+        for message, start, path in () if allowed else fractions:
             errors.add("number-not-whole", message, start, path)
         if stopped is not None:
             raise stopped
@@ -143,9 +154,16 @@ def _build(text: str, errors: ParseErrors, is_foreign: IsForeign | None = None) 
 
 
 def _read_tokens(
-    text: str, errors: ParseErrors, root: list[Any], fractions: list[tuple[str, int, Path]] | None
+    text: str,
+    errors: ParseErrors,
+    root: list[Any],
+    fractions: list[tuple[str, int, Path]] | None,
+    whole_too: bool,
 ) -> None:
-    """Reads a text into ``root``; fractions go with their places into the list, if there is one."""
+    """Reads a text into ``root``; fractions go with their places into the list, if there is one.
+
+    With ``whole_too`` one such as ``2.0`` becomes a whole number.
+    """
     frames: Frames = []
     holder: Any = root
     key: str | None = None
@@ -169,7 +187,7 @@ def _read_tokens(
             continue
         made: Any = value
         if isinstance(value, RefusedNumber) and value.number is not None and fractions is not None:
-            made = value.number
+            made = int(value.number) if whole_too and value.number.is_integer() else value.number
             if len(fractions) < MOST_ERRORS:
                 fractions.append((value.message, start, path_to(frames, holder, key)))
         elif isinstance(value, RefusedNumber):
@@ -273,7 +291,9 @@ def _single(text: str, index: int) -> tuple[object, int] | None:
     """The number or word at an index and where it ends; ``None`` when none stands there."""
     if match := _NUMBER.match(text, index):
         if match[1]:
-            return RefusedNumber("number-not-whole", not_whole(match[0]), float(match[0])), match.end()
+            number = float(match[0])
+            finite = number if isfinite(number) else None
+            return RefusedNumber("number-not-whole", not_whole(match[0]), finite), match.end()
         if len(match[0].lstrip("-")) > LONGEST_NUMBER:
             return RefusedNumber("number-too-long", too_long(match[0])), match.end()
         return int(match[0]), match.end()

@@ -79,8 +79,7 @@ def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None, fractio
     errors = ParseErrors(text)
     if only_json or _BRACKET.match(text):
         try:
-            may_be_foreign = (lambda _: True) if fractions else None if foreign is None else foreign.data
-            data = json_text.load(text, errors, may_be_foreign)
+            data = json_text.load(text, errors, None if foreign is None else foreign.data, fractions)
         except NotThisLanguage:
             if only_json:
                 raise UnusableInput(errors.findings()) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import isfinite
+from contextlib import suppress
 from typing import Any, Final
 
 import yaml
@@ -32,6 +32,7 @@ from carcscore.source.errors import (
     Frames,
     ParseErrors,
     control_message,
+    fraction,
     not_whole,
     path_to,
     repeated_key,
@@ -47,7 +48,6 @@ _FRACTION: Final = re.compile(
     r"(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z",
     re.ASCII,
 )
-_INFINITE: Final = re.compile(r"\.(?=[inIN])")
 _REFUSED: Final = {
     "anchor": (
         "YAML reads {} as an anchor, a name for a value that is used again; records have none. Delete it, or "
@@ -100,8 +100,9 @@ class _PlainScalars(dict[str, Any]):
                 raise _NumberError("number-too-long", too_long(text))
             value = int(text)
         elif _FRACTION.match(text):
-            if self.fractions and isfinite(number := float(_INFINITE.sub("inf", text))):
-                return number
+            if self.fractions and text[-1:] not in "fFnN":
+                with suppress(ValueError):
+                    return fraction(text)
             raise _NumberError("number-not-whole", not_whole(text))
         if len(self) < _REMEMBERED:
             self[text] = value

@@ -44,6 +44,8 @@ Symbol = Literal[
     "hill",
     "tent",
     "grapes",
+    "stall",
+    "no-castle",
 ]
 Shape = Literal[
     "",
@@ -58,6 +60,9 @@ Shape = Literal[
     "shepherd",
     "ringmaster",
     "big-top",
+    "count",
+    "bridge",
+    "castle",
 ]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
@@ -143,9 +148,30 @@ PENNANT: Final = MarkKind("pennant", "pennants", on="city", combine="sum", symbo
 FIELD: Final = "field"
 """The name of an edge that no road and no city, river or the like owns."""
 WALL: Final = "wall"
-"""The name of an edge at which an outer point belongs to nothing, as within the City of Carcassonne."""
+"""The name of an edge at which an outer point belongs to nothing, or to what lies within a wall."""
 ANY: Final = "any"
 """The name of an edge that may meet every other, and closes it: an abbey's."""
+
+
+def is_wall(edge: str) -> bool:
+    """Whether an edge shows a wall, along all of it or along the half that its name tells by its end.
+
+    >>> is_wall(WALL), is_wall(half_wall(1, first=False)), is_wall(FIELD)
+    (True, True, False)
+    """
+    return edge.startswith(WALL)
+
+
+def half_wall(side: int, *, first: bool) -> str:
+    """The name of an edge of which only the first half, clockwise, or the last is walled.
+
+    It tells the half as seen on the table, so that the halves of two tiles meet only if they are the same.
+
+    >>> half_wall(1, first=False), half_wall(3, first=True)
+    ('wall in the south', 'wall in the south')
+    """
+    clockwise = ("west", "north", "east", "south")
+    return f"{WALL} in the {clockwise[side if first else (side + 2) % 4]}"
 
 
 def edges_meet(one: str, other: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from carcscore.geometry import CENTRE, point_name, turn_point
-from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind
+from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind, half_wall, is_wall
 
 NO_SEGMENT = -1
 
@@ -17,13 +17,15 @@ class Segment:
     """The part of a feature that lies on one tile.
 
     ``points`` are the rim points it owns (sorted numbers), or one inner point when it
-    touches no edge. ``touches`` are the indices of the segments of the same tile that a farm borders.
+    touches no edge. ``touches`` are the indices of the segments of the same tile that a farm borders. One
+    that lies ``over`` all others, as a bridge does, is the last of its tile.
     """
 
     kind: FeatureKind
     points: tuple[int, ...]
     marks: Mapping[str, int] = field(default_factory=dict)
     touches: tuple[int, ...] = ()
+    over: bool = False
 
     @property
     def name_point(self) -> int:
@@ -34,7 +36,7 @@ class Segment:
     def turned(self, quarter_turns: int) -> Segment:
         """The segment of the tile turned clockwise."""
         points = tuple(sorted(turn_point(point, quarter_turns) for point in self.points))
-        return Segment(self.kind, points, self.marks, self.touches)
+        return Segment(self.kind, points, self.marks, self.touches, self.over)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,14 +84,15 @@ class TurnedTile:
     ``shared`` are the sides whose edge belongs to two cities, half to each. ``joins`` lists for each
     other side the points at which segments join those of an ordinary tile beside it, ``in_order``
     the segments by their first point, each after its index, ``sides`` for each segment the sides that it
-    closes or leaves by,
-    ``open_ends`` how many those are, ``closing`` the segments that can be claimed and are complete once
-    they have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
+    closes or leaves by, ``open_ends`` how many those are, ``courses`` the sides by which rivers and the like
+    leave, which nobody can claim, ``closing`` the segments that can be claimed and are complete once they
+    have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
     """
 
     __slots__ = (
         "_named",
         "closing",
+        "courses",
         "edges",
         "in_order",
         "inside",
@@ -117,6 +120,9 @@ class TurnedTile:
                     rim[point] = index
                     if segment.kind.at_edges:
                         edges[point // 3] = segment.kind.name
+                    elif not segment.kind.claimable and point % 3 != 1:
+                        half = edges[point // 3] == FIELD
+                        edges[point // 3] = half_wall(point // 3, first=point % 3 == 0) if half else WALL
         for side in tile.closes:
             edges[(side + rotation) % 4] = ANY
         self.rim = tuple(rim)
@@ -134,11 +140,18 @@ class TurnedTile:
             for index, segment in enumerate(self.segments)
             if segment.kind.completes == "edges" and segment.kind.claimable
         )
+        self.courses = tuple(
+            side
+            for segment, sides in zip(self.segments, self.sides, strict=True)
+            for side in sides
+            if not segment.kind.claimable
+        )
         self.inside = tuple(i for i, one in enumerate(self.segments) if one.kind.completes == "around")
         self._named: dict[str, dict[int, int]] = {}
 
     def _is_shared(self, side: int) -> bool:
-        return self.edges[side] not in (FIELD, WALL, ANY) and self.rim[3 * side + 1] == NO_SEGMENT
+        edge = self.edges[side]
+        return edge not in (FIELD, ANY) and not is_wall(edge) and self.rim[3 * side + 1] == NO_SEGMENT
 
     def _joins(self, side: int) -> tuple[int, ...]:
         outer, middle, other = self.rim[3 * side : 3 * side + 3]
@@ -165,8 +178,14 @@ class TurnedTile:
         if any(self.edges[side] != FIELD for side in sides):
             raise ValueError(f"a {kind.name} over a tile ends at field edges")
         middles = tuple(sorted((3 * side + 1 - 3 * self.rotation) % 12 for side in sides))
-        segments = parted_by_roads((*self.tile.segments, Segment(kind, middles)))
+        segments = parted_by_roads((*self.tile.segments, Segment(kind, middles, over=True)))
         return replace(self.tile, segments=segments).rotations[self.rotation]
+
+    def with_kind(self, index: int, kind: FeatureKind) -> TurnedTile:
+        """The tile with a segment of another kind, which owns the same points; it bears no mark any more."""
+        segments = list(self.tile.segments)
+        segments[index] = replace(segments[index], kind=kind, marks={})
+        return replace(self.tile, segments=tuple(segments)).rotations[self.rotation]
 
     def segments_of(self, kind: str) -> list[int]:
         """The indices of the segments of one kind."""

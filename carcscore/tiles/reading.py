@@ -288,7 +288,7 @@ def _points(names: list[object], kind: FeatureKind, here: Path) -> tuple[int, ..
 def _touched(segments: list[Segment], name: object, toucher: int) -> int:
     point = _point(name, "segments", toucher, said="touches: ")
     for index, segment in enumerate(segments):
-        if segment.kind.rim == "side" and point in segment.points:
+        if (segment.kind.rim == "side" or segment.kind.stands_for) and point in segment.points:
             return index
     raise _Problem(f"touches: there is no city or the like at {name}", "segments", toucher)
 

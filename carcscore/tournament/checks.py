@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from carcscore.record.errors import Findings
@@ -20,10 +20,11 @@ def check_stage(standing: StageStanding, notebook: Notebook) -> None:
     """Adds all that is wrong in a stage: games without a result, pairings, starters, claims."""
     stage = standing.stage
     _check_results(standing, notebook)
-    if stage.options.system in ("swiss", "duels") and not stage.groups:
+    grouped = bool(stage.groups) or any(game.group is not None for game in stage.games)
+    if stage.options.system in ("swiss", "duels") and not grouped:
         _check_rounds(stage, notebook)
         _check_meetings(stage, notebook)
-    elif stage.options.system in ("tables", "team", "knock-out"):
+    elif stage.options.system in ("tables", "knock-out") or (stage.options.system == "team" and not grouped):
         _check_seats(stage, notebook)
     if stage.options.system == "swiss":
         _check_starters(stage, notebook)
@@ -34,8 +35,7 @@ def check_stage(standing: StageStanding, notebook: Notebook) -> None:
 
 def _check_results(standing: StageStanding, notebook: Notebook) -> None:
     stage = standing.stage
-    rounds = range(1, stage.rounds + 1)
-    again = {one for number in rounds for one in replayed(stage.of_round(number), stage.options)}
+    again = {one for games in stage.by_round().values() for one in replayed(games, stage.options)}
     for game in stage.games:
         if stage.options.system == "tables":
             if not game.bye and not seats_of(game, stage.options):
@@ -69,36 +69,30 @@ def _seated(games: Sequence[ResultSlip]) -> Iterator[tuple[str, ResultSlip]]:
 def _check_rounds(stage: TournamentStage, notebook: Notebook) -> None:
     """WC6: every player has one game, or a bye, in each round."""
     _check_seats(stage, notebook)
-    for number in range(1, stage.rounds + 1):
-        games = stage.of_round(number)
+    for number, games in stage.by_round().items():
         seated = {name for name, _ in _seated(games)}
         missing = [
             one.name
             for one in stage.players
             if one.name not in seated and (one.withdrawn is None or number <= one.withdrawn)
         ]
-        if missing and games:
+        if missing:
             verb = "is" if len(missing) == 1 else "are"
             message = f"{some_of(missing)} {verb} in no game of round {number}: write the game, `bye`, "
             message += "or `withdrawn`."
-            notebook.error("pairing", message, _round_place(stage, number, games), rule="WC6")
-
-
-def _round_place(stage: TournamentStage, number: int, games: Sequence[ResultSlip]) -> FilePlace:
-    first = games[0].place
-    return first if first.file else FilePlace(first.path[:-1])
+            first = games[0].place
+            place = first if first.file else FilePlace(first.path[:-1])
+            notebook.error("pairing", message, place, rule="WC6")
 
 
 def _check_seats(stage: TournamentStage, notebook: Notebook) -> None:
     """Nobody has two games in one round."""
     replay = stage.options.drawn_game == "replay"
-    for number in range(1, stage.rounds + 1):
+    for number, games in stage.by_round().items():
         met: dict[str, ResultSlip] = {}
-        for name, game in _seated(stage.of_round(number)):
+        for name, game in _seated(games):
             other = met.setdefault(name, game)
             if other is not game and not (replay and set(other.players) == set(game.players)):
-                if stage.options.system == "team" and stage.groups:
-                    continue
                 message = f"{quoted(name)} has two games in round {number}."
                 notebook.error("pairing", message, game.place, rule="WC6")
 
@@ -122,23 +116,28 @@ def starts_before(stage: TournamentStage, number: int) -> Mapping[str, int | Non
     ``None`` where it isn't known.
     """
     starts: dict[str, int | None] = {one.name: 0 for one in stage.players}
-    for game in stage.games:
-        if game.round >= number:
-            continue
+    _count_starts(starts, (game for game in stage.games if game.round < number))
+    return starts
+
+
+def _count_starts(starts: dict[str, int | None], games: Iterable[ResultSlip]) -> None:
+    for game in games:
         if game.bye or game.starter is not None:
             name = game.players[0] if game.bye else str(game.starter)
             known = starts[name]
             starts[name] = None if known is None else known + 1
         elif not game.absent:
             starts |= dict.fromkeys(game.players)
-    return starts
 
 
 def _check_starters(stage: TournamentStage, notebook: Notebook) -> None:
     """WC7: whoever started fewer games starts; of equals the first-named."""
-    for number in range(1, stage.rounds + 1):
-        starts = starts_before(stage, number)
-        for game in stage.of_round(number):
+    starts: dict[str, int | None] = {one.name: 0 for one in stage.players}
+    before: Sequence[ResultSlip] = ()
+    for games in stage.by_round().values():
+        _count_starts(starts, before)
+        before = games
+        for game in games:
             if game.starter is None or len(game.players) != 2:
                 continue
             one, other = (starts[name] for name in game.players)
@@ -165,16 +164,31 @@ def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
                 message = f"{quoted(game.starter)} starts here, but {quoted(due)} was placed higher before."
                 place = game.place.at("starter")
                 notebook.remark("warning", "wrong-starter", message, place, rule="WC14")
-    if stage.options.bracket is None or not stage.of_round(1):
+    _check_who_is_out(standing, notebook)
+    if stage.options.bracket is None:
         return
     due_pairs = {
         frozenset(pair) - {None}
         for pair in first_round([one.name for one in stage.players], stage.options.bracket)
     }
-    for game in stage.of_round(1):
+    for game in stage.by_round().get(1, ()):
         if frozenset(game.players) not in due_pairs:
             message = f"{listed(game.players)} don't meet in the first round of this bracket."
             notebook.remark("warning", "pairing", message, game.place, rule="WC13")
+
+
+def _check_who_is_out(standing: StageStanding, notebook: Notebook) -> None:
+    """Who lost plays only for places, and nobody else does."""
+    lost: dict[str, int] = {}
+    for bout in standing.bouts:
+        for name in bout.game.players:
+            out = lost.get(name, bout.game.round) < bout.game.round
+            if out != (bout.for_place is not None):
+                words = f"lost in round {lost[name]}" if out else "has not lost yet"
+                message = f"{quoted(name)} {words}, so this game can't be theirs (`for_place`)."
+                notebook.error("pairing", message, bout.game.place, rule="WC13")
+        if bout.loser is not None and bout.for_place is None:
+            lost.setdefault(bout.loser, bout.game.round)
 
 
 def _check_claims(standing: StageStanding, notebook: Notebook) -> None:

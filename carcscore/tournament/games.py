@@ -41,7 +41,7 @@ class GameReader:
             return
         game = self._game(data, place, number, seated, self.names)
         if data.get("duels") is not None:
-            if self.options.system != "team":
+            if self.options.system not in ("team", "knock-out"):
                 message = "Only matches of teams have `duels`; say `system: team`, or `games` and `points`."
                 self.notebook.error("misplaced-key", message, place.at("duels"))
                 return
@@ -170,7 +170,7 @@ class GameReader:
             return (figures,)
         if all(isinstance(one, int) for one in points):
             if len(points) != len(seated):
-                message = f"Here are {counted(len(points), 'figure')}, but {len(seated)} players: one each."
+                message = f"Two players need two figures, but there {_are(len(points))}: write one for each."
                 self.notebook.error("bad-value", message, place.at("points"))
             return (tuple(points),)
         if any(isinstance(one, int) for one in points):
@@ -212,6 +212,10 @@ class GameReader:
             return self._game(data, place, game.round, sides, PlayerNames(sides))
         finally:
             self.groups = groups
+
+
+def _are(number: int) -> str:
+    return "is 1" if number == 1 else f"are {number}"
 
 
 def _pair(data: Sequence[int] | None) -> Pair | None:

@@ -51,8 +51,7 @@ def bouts_of(stage: TournamentStage) -> list[Bout]:
     ranks = {one.name: rank for rank, one in enumerate(stage.players)}
     found: list[Bout] = []
     lost: dict[str, int] = {}
-    for number in range(1, stage.rounds + 1):
-        games = stage.of_round(number)
+    for number, games in stage.by_round().items():
         drawn = replayed(games, stage.options)
         out: list[str] = []
         for game in games:
@@ -140,6 +139,8 @@ def first_round(players: Sequence[str], bracket: Literal["fold", "shift"]) -> li
 
     >>> first_round("ABCDEFGH", "shift")
     [('A', 'E'), ('D', 'H'), ('B', 'F'), ('C', 'G')]
+    >>> first_round("ABCD", "shift"), first_round("ABC", "fold")
+    ([('A', 'D'), ('B', 'C')], [('A', None), ('B', 'C')])
     """
     size = 1
     while size < len(players):

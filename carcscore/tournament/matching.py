@@ -29,8 +29,6 @@ def paired(order: Sequence[str], met: Meetings) -> list[tuple[str, str]]:
         first, rest = left[0], left[1:]
         for index, other in enumerate(rest):
             spent = met.get(frozenset((first, other)), 0)
-            if spent > budget:
-                continue
             others = rest[:index] + rest[index + 1 :]
             if repeats(others, met, most) <= budget - spent:
                 pairs.append((first, other))

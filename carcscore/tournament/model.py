@@ -138,9 +138,12 @@ class TournamentStage:
     claims: tuple[Claimed, ...] = ()
     qualified: Qualified | None = None
 
-    def of_round(self, number: int) -> list[ResultSlip]:
-        """The games of a round, from 1."""
-        return [game for game in self.games if game.round == number]
+    def by_round(self) -> dict[int, list[ResultSlip]]:
+        """The games of each round that has some, by its number from 1, in their order."""
+        found: dict[int, list[ResultSlip]] = {}
+        for game in self.games:
+            found.setdefault(game.round, []).append(game)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

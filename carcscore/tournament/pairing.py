@@ -152,7 +152,7 @@ def _knock_out(standing: StageStanding, number: int) -> list[Pairing]:
 def _first_matches(stage: TournamentStage) -> list[Match]:
     """The first round of the bracket; as the file has it where it is not the bracket of the rules."""
     matches = first_round([one.name for one in stage.players], stage.options.bracket or "fold")
-    played = [game.players for game in stage.of_round(1)]
+    played = [game.players for game in stage.by_round().get(1, [])]
     if played and {frozenset(pair) for pair in played} != {frozenset(pair) - {None} for pair in matches}:
         return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in played]
     return matches

@@ -110,7 +110,7 @@ class Verifier:
             message = f"{quoted(record, 100)} tells the same game as {quoted(found.same_as, 100)}."
             self.notebook.remark("warning", "same-game", message, place)
         if found is None or found.legal is None:
-            why = found.trouble if found else "It was not examined."
+            why = found.trouble if found else "It is not the record of one game."
             message = f"The record {quoted(record, 100)} can't be used: {why}"
             self.notebook.error("unusable-record", message, place)
             return game

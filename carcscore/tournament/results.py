@@ -164,15 +164,13 @@ def games_won(game: ResultSlip, options: StageOptions) -> list[int | None]:
 
 def _duel(game: ResultSlip, options: StageOptions) -> Result | None:
     """A duel of several games (WC21); one that nobody won counts for neither (WC22)."""
-    sides = games_won(game, options)
-    counted = points_of(game, options)[: len(sides)] if sides else ()
     games = game.games
     if games is None:
+        sides = games_won(game, options)
         if None in sides:
             return None
         games = (sides.count(0), sides.count(1))
-    elif not sides or len(counted) > sum(games):
-        counted = points_of(game, options)[: sum(games)]
+    counted = points_of(game, options)[: sum(games)]
     known = [pair for pair in counted if pair is not None]
     points = (sum(pair[0] for pair in known), sum(pair[1] for pair in known))
     if games[0] == games[1]:

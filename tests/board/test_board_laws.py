@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carcscore.board.board import Board
+from carcscore.board.board import Board, fits
 from carcscore.board.frontier import Frontier
-from carcscore.checks.tiles import fits
 from carcscore.geometry import Cell
 from carcscore.tiles.kinds import FIELD, ROAD
 from carcscore.tiles.model import TurnedTile
@@ -196,6 +195,15 @@ def test_a_bridge_is_as_if_its_tile_had_been_laid_with_it(tiles: Tiles, data: st
     assert groups(board).keys() == groups(laid(bridged)).keys()
 
 
+def continues(board: Board, cell: Cell, turned: TurnedTile) -> bool:
+    """Whether a tile with something that nobody can claim at its edges, as a river, goes on with it."""
+    x, y = cell
+    beside = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+    unclaimed = {one.kind.name for one in turned.segments if not one.kind.claimable}
+    courses = [near for near, edge in zip(beside, turned.edges, strict=True) if edge in unclaimed]
+    return not courses or any(near in board for near in courses)
+
+
 @LAWS
 @given(tables(), st.data())
 def test_the_frontier_follows_tiles_and_bridges(tiles: Tiles, data: st.DataObject) -> None:
@@ -210,7 +218,12 @@ def test_the_frontier_follows_tiles_and_bridges(tiles: Tiles, data: st.DataObjec
             frontier.laid(cell)
     around = {(x + dx, y + dy) for x, y in board for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - {*board}
     for tile in TILES.values():
-        places = {(cell, turned) for cell in around for turned in tile.rotations if fits(board, cell, turned)}
+        places = {
+            (cell, turned)
+            for cell in around
+            for turned in tile.rotations
+            if fits(board, cell, turned) and continues(board, cell, turned)
+        }
         found = frontier.place_for(tile)
         assert found in places if places else found is None
 

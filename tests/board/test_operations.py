@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
-from carcscore.board.board import Board
+from carcscore.board.board import Board, fits
 from carcscore.board.features import Features, feature_in_play
 from carcscore.board.frontier import Frontier
-from carcscore.checks.tiles import fits
 from carcscore.geometry import Cell, parse_point
 from carcscore.tiles.kinds import CITY, ROAD
 from tests.board.odd import CASTLE, TILES, TOWER, turned
@@ -319,13 +318,14 @@ def test_a_city_made_a_castle_is_no_city_and_never_complete() -> None:
     stand(board, city)
     board.convert(city, CASTLE)
     assert board.take_completed() == []
-    assert (board.kind(city), board.kind(number(board, "a2", "N", "city"))) == (CASTLE, CASTLE)
+    assert (board.kind(city), board.kind(number(board, "a2", "N", "castle"))) == (CASTLE, CASTLE)
     features = Features(board)
     assert [(one.id, one.complete) for one in features if one.kind is not CITY][:1] == [("castle-1", None)]
     assert values(board, "city") == []
     assert [one.borders for one in features if one.kind.name == "farm"] == [("castle-1",)] * 2
     assert board.occupants == {board.root(city): [Stander(city)]}
-    board.convert(city, None)
+    assert city == number(board, "a1", "S", "castle")
+    board.convert(city, CITY)
     assert board.take_completed() == [board.root(city)]
     assert values(board, "city") == [(True, 2)]
 

@@ -122,6 +122,35 @@ def test_everything_can_be_read(browser: Browser, page_of: Pages, sample: str, d
     assert browser.run(CONTRAST) == []
 
 
+SIZES = [(1280, 720), (1440, 900), (1920, 1080), (390, 844)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    "sample", ["two-players-turns.yaml", "five-boxes-turns.yaml", "all-together.yaml", "six"]
+)
+def test_board_slider_and_card_fit_the_first_screen(
+    browser: Browser, page_of: Pages, sample: str, width: int, height: int
+) -> None:
+    """Whatever is lit, and however many play."""
+    turns = '["red U 0,-1 thief", "blue B 1,0 monk", "green E 1,1 knight"]'
+    log = f"{{carcscore: 1, players: [red, blue, green, yellow, black, gray], turns: {turns}}}"
+    browser.open(page_of(log if sample == "six" else sample), width, height)
+    id_, *_ = browser.run("return [...drawn.keys()].filter(Boolean)")
+    browser.run("ask('pinned', {ids: [arguments[0]], at: null, whole: false})", id_)
+    seen = "#overview svg.board, #replay:not([hidden]) .steps, #card"
+    boxes = browser.run(
+        "return [...document.querySelectorAll(arguments[0])].map(one => one.getBoundingClientRect())", seen
+    )
+    assert len(boxes) >= 2
+    for box in boxes:
+        assert box["top"] >= 0
+        assert box["bottom"] <= height
+        assert box["height"] > 30
+    *shown, card = sorted(boxes, key=lambda box: box["top"]) if width < 600 else (*boxes, boxes[0])
+    assert width > 600 or max(box["bottom"] for box in shown) <= card["top"]
+
+
 def test_dark_and_light_differ(browser: Browser, page_of: Pages) -> None:
     paint = "return getComputedStyle(document.body).backgroundColor"
     browser.open(page_of("evening.yaml"))

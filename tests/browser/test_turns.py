@@ -176,3 +176,50 @@ def test_at_an_early_turn_only_what_lies_there_is_lit(log: Browser, game: Report
     assert log.lit() == {"farm-1", *supplied}
     assert log.shown(".badge") == len(supplied)
     assert "As it stands" not in log.card()
+
+
+def test_the_card_of_a_scoring_turn_can_be_closed(browser: Browser, page_of: Pages) -> None:
+    """On a phone it lies over the page."""
+    browser.open(page_of(SAMPLE), 390, 844)
+    go_to(browser, 25)
+    assert "city-11" in browser.card()
+    browser.tap(*browser.middle_of("#card .close"))
+    assert "city-11" not in browser.card()
+    assert browser.lit() == set()
+    assert browser.shown(".ring") == 1
+    go_to(browser, 24)
+    go_to(browser, 25)
+    assert browser.lit() == {"city-11"}
+
+
+def test_nothing_under_a_resting_pointer_stays_lit_when_a_turn_is_chosen(log: Browser) -> None:
+    log.run("document.getElementById('turns').open = true")
+    x, y = log.middle_of("#turn-25 th")
+    log.run("ask('pointed', {ids: ['city-9'], at: null, whole: false})")
+    log.move(x, y)
+    assert log.lit() == set()
+    log.run("ask('pointed', {ids: ['city-9'], at: null, whole: false})")
+    go_to(log, 25)
+    assert log.lit() == {"city-11"}
+
+
+def test_keys_lead_through_the_turns_from_anywhere(log: Browser, game: Report) -> None:
+    assert game.outcome is not None
+    paying = [turn.number for turn in game.outcome.turns if turn.awards]
+    choose = log.one("#turn")
+
+    def after(*keys: str) -> int:
+        log.keys(*keys)
+        return int(choose.get_attribute("value") or "")
+
+    assert after(LEFT) == 71
+    assert after(HOME) == 0
+    assert after(RIGHT, RIGHT) == 2
+    assert after(END) == 72
+    assert [after("n") for _ in range(3)] == paying[:3]
+    assert after("n" * (len(paying) - 3)) == paying[-1]
+    assert after("n") == 72
+    log.one("[data-paying]").click()
+    assert choose.get_attribute("value") == str(paying[0])
+    log.run("arguments[0].focus()", log.one(".tile[tabindex='0']"))
+    assert after(RIGHT) == paying[0]

@@ -9,6 +9,7 @@ import pytest
 from carcscore.cli import main
 from carcscore.pipeline import examine, parse
 from carcscore.record.writing import write_record
+from carcscore.report.layout import render_text
 from carcscore.report.model import Claim, Report
 from carcscore.source import parse as parse_source
 from tests.brute.play import play
@@ -152,6 +153,16 @@ def test_what_is_not_scored_yet_is_not_compared() -> None:
     assert claims(examined(EVENING | {"end": "adjourned"}, "blue farm A2 N 5", final=True)) == [
         ("farm-2", "blue", 5, 3)
     ]
+
+
+def test_what_a_right_claim_on_a_completed_feature_means() -> None:
+    """A log tells who was paid, a position only what it was worth."""
+    text = " ".join(
+        render_text(examined(EVENING, "red city B1 4", "blue city B1 0", "red cloister D2 2")).split()
+    )
+    assert "- Red claims 4 for city-1: that is what it paid in play to whoever had the majority -" in text
+    assert "- Blue claims 0 for city-1: a position doesn't tell who was paid for it in play -" in text
+    assert "- Red claims 2 for cloister-1: that is right Rules:" in text
 
 
 def test_by_the_first_rule_a_farm_pays_what_the_cities_around_it_pay() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.mistakes.model import Explained, Mistake
+from carcscore.mistakes.model import ClaimMistake, Explained
 from tests.claims.test_claims import EVENING, examined
 
 FARMS: dict[str, Any] = {
@@ -31,7 +31,7 @@ def told(record: dict[str, Any], *claims: str) -> list[list[tuple[str, int]]]:
     ]
 
 
-def first(record: dict[str, Any], *claims: str) -> Mistake:
+def first(record: dict[str, Any], *claims: str) -> ClaimMistake:
     (mistake,) = explained(record, *claims).explanations[0].mistakes
     return mistake
 
@@ -155,6 +155,14 @@ def test_the_score_noted_for_a_turn() -> None:
     assert claim.explained is not None
     codes = {each.mistakes[0].code for each in claim.explained.explanations}
     assert {"other-small-city", "counted-as-unfinished", "tile-missed"} <= codes
+
+
+def test_two_mistakes_in_the_only_feature_of_a_turn() -> None:
+    """1 noted, 4 due: as unfinished, and a tile forgotten."""
+    turns = [{**LOG["turns"][0], "scores": {"red": 1}}, *LOG["turns"][1:]]
+    found = told(LOG | {"turns": turns})
+    assert [("counted-as-unfinished", -2), ("tile-missed", -1)] in map(sorted, found)
+    assert [sum(points for _, points in each) for each in found] == [-3] * len(found)
 
 
 def test_what_a_feature_paid_in_play() -> None:

@@ -94,7 +94,7 @@ def _given() -> set[str]:
         if path.parts[-2] == "mistakes" or "expansions" in path.parts:
             text = path.read_text(encoding="utf-8")
             given |= set(re.findall(r'code="([a-z-]+)"', text))
-            given |= set(re.findall(r'(?:Mistake|as_one|_otherwise)\(\s*[a-zA-Z, ]*"([a-z-]+)"', text))
+            given |= set(re.findall(r'(?:ClaimMistake|as_one|_otherwise)\(\s*[a-zA-Z, ]*"([a-z-]+)"', text))
     return given
 
 

@@ -5,8 +5,10 @@ from collections import defaultdict
 
 import pytest
 
-from tests.claims.mistaken import Wrong
-from tests.claims.trials import Trial, all_mistaken, examined, trials
+from tests.brute.scorer import majority
+from tests.claims.mistaken import Wrong, held_features
+from tests.claims.trials import Trial, all_mistaken, examined, game_of, totals, trials
+from tests.claims.worths import counted
 from tests.sampling import few_of
 
 FEW = range(6)
@@ -95,6 +97,14 @@ def test_the_true_mistake_is_as_often_first_as_the_page_says() -> None:
     assert sum(place == 0 for place in places) / len(places) >= 0.7
 
 
+@pytest.mark.slow
+def test_a_mistake_in_one_of_many_features_is_mostly_told_of_a_total() -> None:
+    made = list(totals(range(30), 3))
+    assert sum(trial.place_in_total < 5 for trial in made) / len(made) >= 0.85
+    codes = [[one for each in trial.told for one in each] for trial in made]
+    assert all(trial.wrong.code in told for trial, told in zip(made, codes, strict=True))
+
+
 @pytest.mark.parametrize("seed", few_of(range(40), 4))
 def test_nothing_is_told_that_does_not_give_the_figure(seed: int) -> None:
     """Whatever is claimed, each mistake told gives the figure by the independent computation, too."""
@@ -126,6 +136,32 @@ def test_nothing_is_told_that_does_not_give_the_figure(seed: int) -> None:
             assert explained.nearest.points + explained.remains == gap
             assert abs(explained.remains) < abs(gap)
     assert told > 5
+
+
+@pytest.mark.parametrize("seed", few_of(range(40), 6))
+def test_two_mistakes_in_one_feature_are_found_together(seed: int) -> None:
+    """A tile forgotten and, with it or apart from it, a pennant; or counted twice after that."""
+    game = game_of(seed)
+    claims, pairs = [], []
+    for feature, followers in held_features(game):
+        right = counted(feature, game.rules.small_city)
+        if feature.kind == "city" and right.tiles > 2 and right.pennants and right.points:
+            winner = majority(followers)[0]
+            if " " in game.players[winner].id:
+                continue
+            both = right.but(tiles=right.tiles - 1, pennants=right.pennants - 1).points
+            once = 2 * right.but(tiles=right.tiles - 1).points
+            claims += [Wrong("", winner, feature, points, right.points) for points in (both, once)]
+            pairs += [{"tile-missed", "pennant-missed"}, {"tile-missed", "feature-twice"}]
+    for pair, trial in zip(pairs, examined(seed, claims)[1], strict=True):
+        explained = trial.claim.explained
+        if explained is None or not explained.explanations:
+            assert not trial.claim.difference
+            continue
+        gap = trial.claim.claimed - trial.claim.computed
+        assert {sum(one.points for one in each.mistakes) for each in explained.explanations} == {gap}
+        if all(len(codes) == 2 for codes in trial.told):
+            assert pair in [set(codes) for codes in trial.told] or explained.more
 
 
 def _gives(code: str, wrong: Wrong, possible: dict[tuple[object, ...], set[int]]) -> bool:

@@ -29,12 +29,23 @@ class Trial(NamedTuple):
     game: Game
     wrong: Wrong
     claim: Claim
+    feature: str = ""
+    """The id of the feature in which the mistake was made, for a claim on a total."""
 
     @property
     def told(self) -> list[Codes]:
         """The codes of the explanations, in their order."""
         assert self.claim.explained is not None
         return [tuple(one.code for one in each.mistakes) for each in self.claim.explained.explanations]
+
+    @property
+    def place_in_total(self) -> int:
+        """At which place the true mistake is told, in the true feature; 99 if it isn't."""
+        assert self.claim.explained is not None
+        for place, each in enumerate(self.claim.explained.explanations):
+            if (self.wrong.code, self.feature) in [(one.code, one.feature) for one in each.mistakes]:
+                return place
+        return 99
 
     @property
     def place(self) -> int:
@@ -79,6 +90,27 @@ def trials(seeds: Iterable[int], number: int) -> Iterator[Trial]:
         ]
 
 
+def totals(seeds: Iterable[int], number: int) -> Iterator[Trial]:
+    """Totals that are wrong by one mistake in one feature, which changes no other feature."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        by_code = {code: made for code, made in all_mistaken(seed).items() if code not in _BEYOND}
+        game, record = game_of(seed), log_record(game_of(seed), random.Random(seed))
+        for _ in range(number):
+            wrong = rng.choice(by_code[rng.choice(sorted(by_code))])
+            player = game.players[wrong.player].id
+            report = examine(parse(json.dumps(record | {"claimed": {}})), [claim_line(game, wrong)])
+            feature = next(one.features[0] for one in report.claims if one.argued)
+            due = next(tally.total for tally in report.tallies if tally.player.id == player)
+            claimed = {player: due + wrong.points - wrong.due}
+            report = examine(parse(json.dumps(record | {"claimed": claimed})))
+            claim = next(one for one in report.claims if one.argued)
+            yield Trial(game, wrong, claim, feature)
+
+
+_BEYOND = ("farms-joined", "other-farm-rule")
+
+
 def _print(seeds: int) -> None:
     places: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for trial in trials(range(seeds), 12):
@@ -89,6 +121,10 @@ def _print(seeds: int) -> None:
         number = found.total()
         shares = [sum(found[place] for place in range(most)) / number for most in (1, 3, 5)]
         print(f"{code:26}{number:7}" + "".join(f"{100 * share:7.1f}%" for share in shares))
+    in_totals = Counter(trial.place_in_total for trial in totals(range(seeds // 2), 3))
+    number = in_totals.total()
+    shares = [sum(in_totals[place] for place in range(most)) / number for most in (1, 3, 5)]
+    print(f"{'one, in a total':26}{number:7}" + "".join(f"{100 * share:7.1f}%" for share in shares))
 
 
 if __name__ == "__main__":

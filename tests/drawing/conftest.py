@@ -12,7 +12,7 @@ from carcscore.tiles.reading import Palette, read_tiles
 def shipped() -> dict[str, Tile]:
     """Every tile of the tile sets that come with the program."""
     extra = (MarkKind("inn", "inns", "road", "any"), MarkKind("cathedral", "cathedrals", "city", "any"))
-    palette = Palette.of(BASE_KINDS, BASE_MARKS + extra)
+    palette = Palette.of(BASE_KINDS, BASE_MARKS + extra, idle=["no-castle"])
     tiles: dict[str, Tile] = {}
     for name in ("base.yaml", "inns-and-cathedrals.yaml"):
         data = yaml.safe_load(files("carcscore.tilesets").joinpath(name).read_text("utf-8"))

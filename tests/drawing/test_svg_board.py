@@ -210,6 +210,13 @@ def test_a_tile_far_away_does_not_stretch_the_board(shipped: Tiles) -> None:
     assert len(of_class(root, "gap")) == 2
 
 
+def test_a_picture_of_its_own_has_its_own_ground(little: Little) -> None:
+    root = read(board_svg(little, (-1, -1), legend=[("R", "red", "Anna")]))
+    (paper,) = of_class(root, "paper")
+    assert " ".join(paper.get(name, "") for name in ("x", "y", "width", "height")) == root.get("viewBox")
+    assert of_class(read(board_svg(little, (-1, -1), standalone=False)), "paper") == []
+
+
 def test_a_window_shows_only_what_lies_near(shipped: Tiles) -> None:
     board = {(x, 0): shipped["U"].rotations[0] for x in range(20)}
     near = of_class(read(board_svg(board, (0, 0), around=(10, 0), reach=1)), "tile")

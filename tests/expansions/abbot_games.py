@@ -5,7 +5,7 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from carcscore.checks.tiles import fits
+from carcscore.board.board import fits
 from carcscore.expansions.registry import find_expansions
 from carcscore.geometry import Cell, neighbour
 from carcscore.rules.in_force import palette_of

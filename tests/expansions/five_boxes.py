@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from carcscore.checks.tiles import fits
+from carcscore.board.board import fits
 from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
 from carcscore.geometry import Cell, neighbour, point_name
 from carcscore.play.outcome import Outcome

@@ -1,11 +1,25 @@
 """Laws of every legal game, whatever is in play."""
 
+from collections import Counter
+from collections.abc import Mapping
+
 from carcscore.pipeline import examine, parse
 from carcscore.record.writing import write_record
 from carcscore.rules.facts import vocabulary
 from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
 from tests.laws.changes import renamed, turned
 from tests.laws.positions import ends_as_its_position
+
+
+def figures_are_neither_lost_nor_made(record: Data, there_are: Mapping[str, int]) -> None:
+    """Asserts it of a log: each player's followers stand on the board, are elsewhere or left in supply."""
+    outcome = of_data(record).outcome
+    assert outcome is not None
+    out = Counter((one.player, one.figure) for one in outcome.followers)
+    for counts in outcome.game.away.values():
+        out += counts
+    for player, left in outcome.in_supply.items():
+        assert {name: out[player, name] + left[name] for name in left} == there_are
 
 
 def its_final_position_scores_the_same(record: Data) -> None:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 
-from carcscore.checks.tiles import fits
+from carcscore.board.board import fits
 from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
 from carcscore.geometry import Cell, neighbour
 from carcscore.play.outcome import Outcome
@@ -44,3 +44,17 @@ def places(now: Outcome, tile: Tile) -> list[tuple[Cell, TurnedTile]]:
     board = now.table.board
     beside = {neighbour(cell, side) for cell in board for side in range(4)} - set(board)
     return [(cell, one) for cell in sorted(beside) for one in tile.rotations if fits(board, cell, one)]
+
+
+def begun(record: Data, cell: Cell, turned: TurnedTile) -> tuple[Data, Outcome]:
+    """A turn added to a log: its entry, with no actions yet, and the table before anything is scored."""
+    entry: Data = {
+        "tile": turned.tile.code,
+        "rotation": 90 * turned.rotation,
+        "at": list(cell),
+        "actions": [],
+    }
+    record["turns"].append(entry)
+    here = of_data({**record, "end": "mid-turn"}).outcome
+    assert here is not None
+    return entry, here

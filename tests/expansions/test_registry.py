@@ -41,4 +41,6 @@ def test_a_save_loads_only_its_own_expansions() -> None:
         "print(*(name for name in sys.modules if name.startswith('carcscore.expansions.')))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert sorted(done.stdout.split()) == ["carcscore.expansions.registry", "carcscore.expansions.river"]
+    river = "carcscore.expansions.river"
+    loaded = ["carcscore.expansions.registry", river, f"{river}.course", f"{river}.waters"]
+    assert sorted(done.stdout.split()) == loaded

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from carcscore.expansions.river import RIVER, River, part_of
+from carcscore.expansions.river import RIVER, River
+from carcscore.expansions.river.waters import part_of
 from carcscore.formats.jcz.write import save_text
 from carcscore.pipeline import examine
 from carcscore.report.explain import explain

@@ -121,7 +121,7 @@ def test_rules_and_elements_that_are_off_do_not_matter(off: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "named"),
     [
-        (("setup", "sets", "count"), 1, "the tile set `count`"),
+        (("setup", "sets", "spiel-doch"), 1, "the tile set `spiel-doch`"),
         (("setup", "elements", "phantom"), 1, "the piece or element `phantom`"),
         (("setup", "elements", "wind-rose"), True, "the piece or element `wind-rose`"),
         (("setup", "rules", "no-such-rule"), "yes", "the rule `no-such-rule`"),

@@ -2,9 +2,8 @@
 
 import pytest
 
-from carcscore.board.board import Board
+from carcscore.board.board import Board, fits
 from carcscore.board.frontier import Frontier
-from carcscore.checks.tiles import fits
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.bench.boards import pattern

@@ -15,7 +15,7 @@ from carcscore.drawing.svg.legend import LINE, caption_lines, legend_lines, mean
 from carcscore.drawing.svg.outlines import CORNERS
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
-from carcscore.drawing.svg.style import stylesheet
+from carcscore.drawing.svg.style import paper, stylesheet
 from carcscore.drawing.svg.tile import tile_svg
 from carcscore.geometry import CENTRE, Cell, cell_name, pair_name, reading_order
 from carcscore.markup import Markup, element
@@ -87,6 +87,7 @@ def board_svg(
         element("title", title) if standalone and title else "",
         element("style", Markup(stylesheet(False))) if standalone else "",
         element("defs", hatch(), poses(), *definitions.elements()),
+        paper(left, top, width, height) if standalone else "",
         element("g", *drawing.rulers(), class_="rulers"),
         *tiles,
         *drawing.figures(figures),

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import HALF, number
 from carcscore.drawing.svg.definitions import Definitions
-from carcscore.drawing.svg.style import stylesheet
+from carcscore.drawing.svg.style import paper, stylesheet
 from carcscore.drawing.svg.tile import tile_svg
 from carcscore.drawing.tile_words import copies_words, in_order
 from carcscore.markup import Markup, element, joined, xml_text
@@ -49,6 +49,7 @@ def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> Ma
         "svg",
         element("style", Markup(stylesheet(False))),
         element("defs", *definitions.elements()),
+        paper(0, 0, _WIDTH, top),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         class_="board",

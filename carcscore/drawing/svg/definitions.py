@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
 
-from carcscore.drawing.svg.curves import Curve, Spot, number, path, turned
+from carcscore.drawing.svg.curves import HALF, Curve, Spot, number, path, turned
 from carcscore.drawing.svg.ground import CLEARING, clearance, middle
 from carcscore.drawing.svg.pictures import pictures
 from carcscore.drawing.svg.plan import POOL, Plan, plan_of
@@ -16,11 +17,11 @@ from carcscore.tiles.kinds import Look
 from carcscore.tiles.model import Tile, TurnedTile
 
 _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
-    "land": ("walled", "wooded"),
+    "land": ("walled", "wooded", "fortified"),
     "way": ("way",),
     "water": ("water",),
     "building": ("house", "wooded", "planted", "fortified", "staged"),
-    "field": ("open",),
+    "field": ("open", "walled"),
 }
 """The looks that each manner of drawing knows; others are drawn as plain."""
 _BUILDINGS: Final[dict[Look, str]] = {
@@ -33,6 +34,8 @@ _BUILDINGS: Final[dict[Look, str]] = {
 """What stands inside a tile, by its look."""
 MARKS: Final = "pictures.svg"
 """The file of the pictures of marks and of what stands inside a tile."""
+_SCENERY: Final[dict[Look, str]] = {"walled": "roof", "wooded": "treetop", "fortified": "turret"}
+"""What is scattered over land, by its look."""
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
 """The distance between the bushes of a hedge."""
@@ -183,7 +186,7 @@ def shape(plan: Plan, index: int) -> Markup:
     """The markup of a segment; its ``<use>`` sets fill and stroke."""
     manner, seen_as = plan.manner(index), look(plan, index)
     if manner == "field":
-        return _field(plan, index)
+        return _within_walls(plan, index) if seen_as == "walled" else _field(plan, index)
     if manner == "land":
         return _land(plan, index, seen_as)
     if manner == "building":
@@ -198,13 +201,15 @@ def shape(plan: Plan, index: int) -> Markup:
             )
             for name in ("bank", "flow")
         )
+    if plan.turned.segments[index].over:
+        return joined(element("path", class_=name, d=line) for name in ("span", "line", "planks"))
     dashes = element("path", class_="fine", d=line, stroke_dasharray="3 3") if seen_as == "plain" else None
     return joined(element("path", class_="kerb", d=line), element("path", class_="line", d=line), dashes)
 
 
 def extras(plan: Plan) -> Markup:
     """The markup of what belongs to no segment: places where roads end, hedges, hidden connections."""
-    hedges = list(_thinned(plan.ground.hedges()))
+    hedges = list(_thinned(plan.ground.hedges(_walled(plan))))
     links = "".join(_links(plan))
     return joined(
         _line("hedge", "".join(map(_dot, hedges))),
@@ -222,7 +227,7 @@ def scenery_of(plan: Plan) -> set[str]:
         if index in plan.buildings:
             names |= {_BUILDINGS[seen_as]} if seen_as in _BUILDINGS else set()
         else:
-            names |= {"walled": {"roof"}, "wooded": {"treetop"}}.get(seen_as, set())
+            names |= {_SCENERY[seen_as]} if seen_as in _SCENERY else set()
     return names
 
 
@@ -236,15 +241,46 @@ def _field(plan: Plan, index: int) -> Markup:
     return joined(element("path", d=outline), _line("grass", tufts))
 
 
+def _walled(plan: Plan) -> set[int]:
+    """The segments that are drawn within walls, though they lie as a farm does."""
+    return {
+        index
+        for index in range(len(plan.turned.segments))
+        if plan.manner(index) == "field" and look(plan, index) == "walled"
+    }
+
+
+def _within_walls(plan: Plan, index: int) -> Markup:
+    """Land within walls that lies as a farm does, over many tiles: walled where it ends on the tile."""
+    loops = plan.ground.borders(index)
+    outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)
+    walls = "".join(
+        path([Curve.line(*corners)])
+        for loop in loops
+        for corners in pairwise([*loop, loop[0]])
+        if not _on_one_side(*corners)
+    )
+    return joined(
+        element("path", class_="area", d=outline),
+        _uses("roof", _roofs(plan, index)),
+        _clipped(_line("wall", walls), _line("crown", walls)),
+    )
+
+
+def _on_one_side(one: Spot, other: Spot) -> bool:
+    """Whether two spots lie on the same side of the tile."""
+    return any(one[axis] == other[axis] and abs(one[axis]) == HALF for axis in (0, 1))
+
+
 def _land(plan: Plan, index: int, seen_as: Look) -> Markup:
     region = plan.regions[index]
     area = element("path", class_="area", d=path(region.border, closed=True))
     walls = path(region.walls)
     if seen_as == "wooded":
-        trees = _uses("treetop", room_of(plan).scattered(index, 5.0, 4))
+        trees = _uses(_SCENERY[seen_as], room_of(plan).scattered(index, 5.0, 4))
         return joined(area, trees, _clipped(_line("bushes", walls)))
-    if seen_as == "walled":
-        roofs = _uses("roof", _roofs(plan, index))
+    if seen_as in ("walled", "fortified"):
+        roofs = _uses(_SCENERY[seen_as], _roofs(plan, index))
         return joined(area, roofs, _clipped(_line("wall", walls), _line("crown", walls)))
     return joined(area, _clipped(_line("fence", walls)))
 

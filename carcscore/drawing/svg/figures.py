@@ -54,6 +54,8 @@ _LETTERS: Final[dict[str, Spot]] = {
     "shepherd": (-1.0, 10.0),
     "ringmaster": (0.0, 10.0),
     "floors": (-5.0, 0.5),
+    "bridge": (0.0, 6.5),
+    "castle": (0.0, 4.5),
 }
 """Where the letters of a pose or shape stand."""
 

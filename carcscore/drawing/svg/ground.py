@@ -158,12 +158,12 @@ class Ground:
         owned = {square for square, owner in self.farms.items() if owner == index}
         return [_simplified(loop) for loop in _loops(owned)]
 
-    def hedges(self) -> Iterator[Spot]:
-        """The spots at which two farms meet with nothing between them."""
+    def hedges(self, walled: Collection[int] = ()) -> Iterator[Spot]:
+        """The spots at which two farms meet with nothing between them; the ``walled`` need none."""
         for (column, row), owner in sorted(self.farms.items()):
             for near in ((column + 1, row), (column, row + 1)):
                 other = self.farms.get(near)
-                if other is None or other == owner:
+                if other is None or other == owner or not {owner, other}.isdisjoint(walled):
                     continue
                 if self.seen.get((column, row)) == owner and self.seen.get(near) == other:
                     one, two = middle((column, row)), middle(near)

@@ -121,6 +121,11 @@ def _arch(depth: float) -> Curve:
     )
 
 
+def across(side: int) -> Curve:
+    """The straight way from a side to the one opposite: a bridge."""
+    return Curve.line(turned((0.0, -HALF), side), turned((0.0, HALF), side))
+
+
 class Crossing(NamedTuple):
     """Where roads end: in one another at a ``junction``, else at something the tile does not state."""
 
@@ -139,8 +144,8 @@ def ways(turned_tile: TurnedTile) -> Ways:
     """The course of each road, river or the like of an unturned tile.
 
     Roads meet where the tile states a junction. Others that end on it end in the middle, at a building, at
-    the city that is there, or else at a house; a single one runs on to a city, and so do those that the tile
-    says to lead to the one before them.
+    the city that is there, or else at a house; a single one that parts fields runs on to a city, and so do
+    those that the tile says to lead to the one before them.
     """
     segments = turned_tile.segments
     found = {
@@ -150,9 +155,11 @@ def ways(turned_tile: TurnedTile) -> Ways:
     }
     ends = [index for index, sides in found.items() if len(sides) == 1 and not _is_water(turned_tile, index)]
     built = any(segment.kind.rim == "inside" for segment in segments)
+    within_walls = any(segment.kind.rim == "rest" and segment.kind.look == "walled" for segment in segments)
     junctions = _junctions(turned_tile)
     loose = [index for index in ends if index not in junctions]
-    led_on = [] if built else ends if len(ends) == 1 and land(turned_tile) else _at_gates(turned_tile, ends)
+    single = len(ends) == 1 and land(turned_tile) and not _in_one_field(turned_tile, ends[0])
+    led_on = [] if built else ends if single else _at_gates(turned_tile, ends)
     dead_ends = [] if built or junctions else _stopping_short(turned_tile, set(loose) - set(led_on))
     curves: dict[int, tuple[Curve, ...]] = {}
     for index, sides in found.items():
@@ -167,7 +174,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
         else:
             curves[index] = tuple(_courses(sides, _STOP if index in led_on else 0.0))
     crossings = [Crossing(spot, True) for spot in dict.fromkeys(junctions.values())]
-    if not junctions and not built and set(loose) - {*led_on, *dead_ends}:
+    if not junctions and not built and not within_walls and set(loose) - {*led_on, *dead_ends}:
         crossings.append(Crossing((0.0, 0.0), False))
     crossings += [Crossing(turned((0.0, -_SHORT), found[index][0]), False) for index in dead_ends]
     return Ways(curves, tuple(crossings))
@@ -175,11 +182,17 @@ def ways(turned_tile: TurnedTile) -> Ways:
 
 def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
     """The roads that end before another one that goes through the middle, in the midst of a farm."""
-    sides, rim = turned_tile.sides, turned_tile.rim
+    sides = turned_tile.sides
     roads = [index for index, one in enumerate(turned_tile.segments) if one.kind.rim == "middle"]
     if not any(len(sides[index]) == 2 and (sides[index][1] - sides[index][0]) == 2 for index in roads):
         return []
-    return [index for index in ends if rim[3 * sides[index][0]] == rim[3 * sides[index][0] + 2]]
+    return [index for index in ends if _in_one_field(turned_tile, index)]
+
+
+def _in_one_field(turned_tile: TurnedTile, index: int) -> bool:
+    """Whether the same farm lies on either side of a road that ends on the tile, and so round its end."""
+    side, rim = turned_tile.sides[index][0], turned_tile.rim
+    return rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT
 
 
 def _at_gates(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:

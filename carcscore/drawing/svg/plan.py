@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from math import hypot
 from typing import Final, Literal
@@ -20,7 +21,7 @@ from carcscore.drawing.svg.ground import (
     roomiest,
     square_at,
 )
-from carcscore.drawing.svg.outlines import half_region, land, region, up_to, ways
+from carcscore.drawing.svg.outlines import Crossing, across, half_region, land, region, up_to, ways
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
@@ -54,11 +55,12 @@ class Plan:
 
     def __init__(self, tile: TurnedTile) -> None:
         self.turned = tile
+        below = _below(tile)
         self.ground = Ground()
         self._met = {index for junction in tile.tile.junctions for index in junction}
-        found = ways(tile)
+        found = ways(below)
         self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
-        lands = sorted(land(tile), key=lambda index: -len(tile.sides[index]))
+        lands = sorted(land(below), key=lambda index: -len(tile.sides[index]))
         self.regions = {
             index: half_region(tile, index)
             or region(tile.sides[index], self._others(index, lands), self._others(index, lands[:place]))
@@ -67,20 +69,29 @@ class Plan:
         self.buildings = self._sites()
         if self.buildings:
             self.courses = {index: self._led_up(index) for index in self.courses}
+        shores = self._shores()
+        self.courses = {**self.courses, **{index: (up_to(*shore),) for index, shore in shores.items()}}
         for index in sorted(self.courses, key=lambda index: self.manner(index) != "water"):
             self._pave(self.ground, index)
         for index in lands:
             self.ground.fill(index, self.regions[index].border)
-        self.crossings = [one for one in found.crossings if not self._taken_by_land(one.spot)]
+        ends = [Crossing(spot, junction=False) for _, spot in shores.values()] or found.crossings
+        self.crossings = [one for one in ends if not self._taken_by_land(one.spot)]
         self.ground.pave(BUILT, [one.spot for one in self.crossings], CROSSING)
         for index, spot in self.buildings.items():
             self.ground.pave(index, [spot], BUILDING)
-        self.ground.grow(tile)
+        self.ground.grow(below)
+        over = range(len(below.segments), len(tile.segments))
+        self.courses = {**self.courses, **{index: (across(tile.sides[index][0]),) for index in over}}
         rank = {"field": 0, "water": 1, "way": 2, "land": 3, "building": 4}
         self.order = sorted(
             range(len(tile.segments)),
             key=lambda index: (
-                3.5 if index in self.ground.cleared else rank[self.manner(index)],
+                5
+                if index in over
+                else 3.5
+                if index in self.ground.cleared
+                else rank[self.manner(index)] + self._is_walled(index) / 2,
                 -len(tile.segments[index].points),
                 index,
             ),
@@ -94,6 +105,10 @@ class Plan:
         if segment.kind.rim == "side":
             return "land"
         return "building" if segment.kind.rim == "inside" else "field"
+
+    def _is_walled(self, index: int) -> bool:
+        """Whether a segment that lies as a farm does is seen to end at walls."""
+        return self.manner(index) == "field" and self.turned.segments[index].kind.look == "walled"
 
     def _others(self, index: int, lands: Iterable[int]) -> set[int]:
         """The sides that other land of the tile owns."""
@@ -119,6 +134,13 @@ class Plan:
         if not self._leads_up(index):
             return self.courses[index]
         return (up_to(self.turned.sides[index][0], next(iter(self.buildings.values()))),)
+
+    def _shores(self) -> dict[int, tuple[int, Spot]]:
+        """Where roads end beside the end of a river: their sides and spots."""
+        if not any(map(self.is_pool, self.courses)):
+            return {}
+        ending = ((index, self.turned.sides[index][0]) for index in self.courses if self._leads_up(index))
+        return {index: (side, turned((0.0, -_UP_A_ROAD), side)) for index, side in ending}
 
     def _taken_by_land(self, spot: Spot) -> bool:
         near = [s for s in every_square() if hypot(middle(s)[0] - spot[0], middle(s)[1] - spot[1]) < 3]
@@ -182,6 +204,12 @@ class Plan:
         return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
+def _below(tile: TurnedTile) -> TurnedTile:
+    """The tile without what lies over it."""
+    below = tuple(segment for segment in tile.tile.segments if not segment.over)
+    return replace(tile.tile, segments=below).rotations[0] if len(below) < len(tile.segments) else tile
+
+
 def _keeps_together(fields: Iterable[set[Square]], spot: Spot) -> bool:
     """Whether no field falls apart when a building stands at a spot."""
     ground = Ground()
@@ -196,15 +224,15 @@ def _free(ground: Ground) -> dict[Square, float]:
 
 def plan_of(tile: Tile) -> Plan:
     """The plan of a tile; tiles with the same layout share one."""
-    layout = tuple((segment.kind, segment.points) for segment in tile.segments)
+    layout = tuple((segment.kind, segment.points, segment.over) for segment in tile.segments)
     return _plan(layout, tile.junctions, tile.leads)
 
 
 @lru_cache(maxsize=256)
 def _plan(
-    layout: tuple[tuple[FeatureKind, tuple[int, ...]], ...],
+    layout: tuple[tuple[FeatureKind, tuple[int, ...], bool], ...],
     junctions: tuple[tuple[int, ...], ...],
     leads: tuple[tuple[int, ...], ...],
 ) -> Plan:
-    segments = tuple(Segment(kind, points) for kind, points in layout)
+    segments = tuple(Segment(kind, points, over=over) for kind, points, over in layout)
     return Plan(Tile("", "", 0, segments, junctions=junctions, leads=leads).rotations[0])

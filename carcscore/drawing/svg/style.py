@@ -6,6 +6,9 @@ import re
 from functools import cache
 from pkgutil import get_data
 
+from carcscore.drawing.svg.curves import number
+from carcscore.markup import Markup, element
+
 
 @cache
 def stylesheet(variables: bool) -> str:
@@ -23,3 +26,9 @@ def stylesheet(variables: bool) -> str:
         return defined.replace("\n", "") + "}\n" + rules
     colours = dict(re.findall(r"(--[a-z-]+):(.*?);", defined))
     return re.sub(r"var\((--[a-z-]+)\)", lambda match: colours[match[1]], rules)
+
+
+def paper(left: float, top: float, width: float, height: float) -> Markup:
+    """The ground of a picture that is a file of its own: programs that show it have grounds of any colour."""
+    box = {"x": number(left), "y": number(top), "width": number(width), "height": number(height)}
+    return element("rect", class_="paper", **box)

@@ -17,8 +17,8 @@ from carcscore.geometry import Cell
 from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
 from carcscore.record.model import Action
 from carcscore.rules.facts import ActionKind, Allowable, Facts, Figure
+from carcscore.scoring.miscounts import Case, Miscount, as_one
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Case, Slip, as_one
 from carcscore.scoring.values import Occupant, Strength
 from carcscore.tiles.kinds import PENNANT
 
@@ -53,7 +53,7 @@ class AbbeyAndMayor(Expansion):
         rulebook=NAME,
         hand={ABBEY: 1},
         figures=(MAYOR, WAGON, BARN),
-        borrowed=("well",),
+        borrowed=("well", "no-castle"),
         actions=(ActionKind(BARN.name, BarnPlace, words="a barn"), MOVE_ON),
         options=(LAST_ABBEYS, WAGON_MOVE, BARN_PLACEMENT, WOODS_BARN),
         listens=(Laid,),
@@ -99,7 +99,7 @@ class AbbeyAndMayor(Expansion):
         """A mayor is as strong as its city has pennants, 0 included (AM6)."""
         return self._pennants(scoring) if occupant.figure == MAYOR.name else strength
 
-    def mistakes(self, case: Case) -> Iterable[Slip]:
+    def mistakes(self, case: Case) -> Iterable[Miscount]:
         """A mayor is counted as one follower (AM6)."""
         return as_one(case, MAYOR, "mayor-as-one")
 

@@ -23,7 +23,7 @@ from carcscore.scoring.scoring import Scoring, score
 from carcscore.scoring.values import Award, Occupancy, Occupant, by_feature
 from carcscore.tiles.kinds import FARM
 
-BARN: Final = Figure("barn", per_player=1, strength=0, rule="AM12", follower=False, shape="barn")
+BARN: Final = Figure("barn", per_player=1, strength=0, rule="AM12", follower=False, clears=True, shape="barn")
 BARN_PLACEMENT: Final = Option(
     "barn_placement",
     ("not-occupied", "occupied"),
@@ -145,6 +145,7 @@ class Barns:
             game.score(scoring)
             for one in [one for one in scoring.occupants if one.follower]:
                 game.leave(one, "scored")
+        self._laid = None  # whoever comes to the farm from now on comes to a barn that lies there
         return ()
 
     # The end

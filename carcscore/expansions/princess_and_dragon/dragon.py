@@ -125,7 +125,11 @@ class Dragon:
             return []
         near = (neighbour(dragon.cell, side) for side in range(4))
         closed = {*before, dragon.cell, self._fairy.cell}
-        return [cell for cell in near if cell in self._game.board and cell not in closed]
+        return [cell for cell in near if cell in self._game.board and cell not in closed and self._open(cell)]
+
+    def _open(self, cell: Cell) -> bool:
+        """Whether there is anything on a tile where somebody could stand: else it is closed to the dragon."""
+        return any(segment.kind.claimable for segment in self._game.board.at(cell).turned.segments)
 
     def _run(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """Step after step, taken as they are written as far as tiles lie there."""
@@ -164,6 +168,8 @@ class Dragon:
             why = "no tile lies there"
         elif cell in entered:
             why = "it was there already in this run"
+        elif not self._open(cell):
+            why = "nothing on that tile can be entered"
         elif cell == self._fairy.cell:
             return error("dragon-beside-fairy", "the dragon goes to the fairy's tile", "PD14", where)
         else:

@@ -146,7 +146,9 @@ class Fairy:
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
         """Its follower gone, the fairy stays on the tile beside nobody (PD10)."""
         if isinstance(event, Left) and _is(self.beside, event.occupant):
-            self.beside = None
+            stood, to, self.beside = event.occupant, event.to, None
+            if isinstance(to, Occupant) and (to.cell, to.segment) == (stood.cell, stood.segment):
+                self.beside = None if to.role in self._game.rules.captives else to
         yield from ()
 
     # What pays

@@ -125,7 +125,7 @@ class PostHouses:
         order = {feature.id: place for place, feature in enumerate(features)}
         paying_on: dict[Cell, list[str]] = {}
         for feature in features:
-            if feature.complete and feature.kind is not ROAD and feature.kind.claimable:
+            if self._is_completed(feature):
                 for cell in feature.tiles:
                     paying_on.setdefault(cell, []).append(feature.id)
         for (cell, junction), house in self._on.items():
@@ -136,6 +136,13 @@ class PostHouses:
             along = [features[one] for one in sorted(touched, key=order.__getitem__)]
             self._routes.append((house, roads, along))
         return ()
+
+    def _is_completed(self, feature: Feature) -> bool:
+        """Whether it counts as completed; what stands for another kind does while nobody is in it."""
+        if feature.kind.stands_for:
+            there = self._game.occupants(self._game.board.number(*feature.segments[0]))
+            return feature.complete is not False and not there
+        return bool(feature.complete) and feature.kind is not ROAD and feature.kind.claimable
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """4 points for each completed feature along the route, 5 when all its roads are complete."""

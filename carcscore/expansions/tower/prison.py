@@ -9,7 +9,7 @@ from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.events import SUPPLY, Away
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import choices, distinct, whose
+from carcscore.game.placing import choices, distinct, set_aside, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.record.foreign import Message
@@ -235,10 +235,7 @@ class Prison:
             message = f"{figure[:40]} can't be captured in this game, but {listed(known, 'or')}"
             yield error("unknown-figure", message, None, place)
         else:
-            game.transfer(owner, figure, SUPPLY, Away(PRISON, holder))
-            if game.supply[owner].get(figure, 0) == -1:
-                message = f"{owner} has more of the figure {figure} on the board and in prison than there are"
-                yield error("too-many-figures", message, "TW7", place)
+            yield from set_aside(game, owner, figure, Away(PRISON, holder), "TW7", place)
 
     @property
     def _capturable(self) -> list[str]:

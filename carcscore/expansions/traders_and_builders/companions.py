@@ -16,8 +16,8 @@ from carcscore.record.model import Action, Piece
 from carcscore.rules.data_types import Point
 from carcscore.rules.facts import Allowable, Figure
 from carcscore.rules.forms import form
+from carcscore.scoring.miscounts import Case, Miscount, without_piece
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Case, Slip, without_piece
 from carcscore.scoring.values import Item, Occupant
 from carcscore.tiles.kinds import FARM, MarkKind
 
@@ -164,11 +164,11 @@ class Companions:
         own = (one for one in scoring.occupants if one.follower and one.player == player)
         return [self._game.feature(root) for root in {board.root(one.number) for one in own}]
 
-    def mistakes(self, case: Case) -> Iterator[Slip]:
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
         """A pig is forgotten (TB9)."""
         for pig in case.scoring.pieces:
             if (pig.figure, pig.player) == (PIG.name, case.player) and case.holds:
-                yield Slip(
+                yield Miscount(
                     code="pig-missed",
                     words=f"the own pig on {case.names([pig.cell])} was not counted for {case.title}",
                     rule=PIG.rule,

@@ -12,8 +12,8 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.data_types import Counts, Label
 from carcscore.rules.holdings import PerPlayer
+from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.slips import Slip
 from carcscore.scoring.values import Award, Item, Occupancy, winners
 from carcscore.text import listed
 from carcscore.tiles.kinds import CITY, MarkKind
@@ -92,17 +92,17 @@ class Goods:
                 },
             )
 
-    def mistakes_beside(self, player: str) -> Iterator[tuple[str, Slip, int]]:
+    def mistakes_beside(self, player: str) -> Iterator[tuple[str, Miscount, int]]:
         """Goods are claimed without the most of them, or parted when tied (TB8)."""
         for good, has in self._held_by_good() if self._game.scored_finally else ():
             most = winners(has)
             if has[player] and player not in most:
                 words = f"{MOST_PAYS} were claimed for {good}, of which {listed(most)} has more"
-                slip = Slip(code="goods-without-majority", words=words, rule="TB8", common=0.6)
+                slip = Miscount(code="goods-without-majority", words=words, rule="TB8", common=0.6)
                 yield AWARD, slip, MOST_PAYS
             elif player in most and len(most) > 1:
                 words = f"{listed(most)} are tied for {good}, and the {MOST_PAYS} points were parted"
-                slip = Slip(code="goods-parted", words=words, rule="TB8", common=0.6)
+                slip = Miscount(code="goods-parted", words=words, rule="TB8", common=0.6)
                 yield AWARD, slip, MOST_PAYS // len(most) - MOST_PAYS
 
 

@@ -165,11 +165,12 @@ class Circus:
                 yield Award(player, CIRCUS.name, items, rule, at=cell)
 
     def _in_reach(self, follower: Occupant, reach: set[Cell]) -> bool:
-        """Whether a follower stands there; one in what was converted stands on all its tiles."""
+        """Whether a follower stands there; one in a castle or the like stands on all its tiles."""
         if follower.role in self._game.rules.captives:
             return False
         board = self._game.board
-        if follower.cell in reach or follower.number not in board.converted:
+        kind = board.kind(follower.number)
+        if follower.cell in reach or not kind.at_edges or kind.completes != "never":
             return follower.cell in reach
         return any(board.cell_of(member) in reach for member in board.members(board.root(follower.number)))
 

@@ -64,11 +64,13 @@ class JCloisterZone(ForeignFormat):
         assert isinstance(source.data, dict), "only saves are read"
         return read_save(source.data, vocabulary)
 
-    def completed(self, record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]:
+    def completed(
+        self, record: Record, catalogue: Catalogue, vocabulary: Vocabulary
+    ) -> tuple[Record, list[Finding]]:
         """The log with our tile codes, its discards and its end."""
         from carcscore.formats.jcz.complete import complete_foreign_log
 
-        return complete_foreign_log(record, catalogue)
+        return complete_foreign_log(record, catalogue, vocabulary.foreign)
 
     def placed(self, finding: Finding) -> Finding:
         """The finding with turn and message: a save is often one long line."""

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
-from carcscore.board.board import Board
-from carcscore.board.frontier import Frontier
-from carcscore.checks.tiles import fits
+from carcscore.board.board import fits
 from carcscore.findings import Finding, Where
+from carcscore.formats.jcz.saved_board import SavedBoard
 from carcscore.geometry import Cell, neighbour
-from carcscore.record.model import START_TILE, Placement, Record, Turn
+from carcscore.record.foreign import BASE_FOREIGN, Foreign
+from carcscore.record.model import Placement, Record, Turn
 from carcscore.text import counted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
 
-def complete_foreign_log(record: Record, catalogue: Catalogue) -> tuple[Record, list[Finding]]:
+def complete_foreign_log(
+    record: Record, catalogue: Catalogue, foreign: Foreign = BASE_FOREIGN
+) -> tuple[Record, list[Finding]]:
     """The log with our tile codes, its discards and its end, as far as the tiles show them; and notes.
+
+    So it is with what the expansions in play leave ``unsaid``, and what they have ``filled`` in.
 
     A log that says ``adjourned`` has ended if every tile was placed, or at some time fitted nowhere and so
     was discarded (rule B3): saves leave both out.
     """
-    record = _with_sound_discards(_with_codes(record, catalogue), catalogue)
+    record = _with_unsaid(_with_codes(record, catalogue), catalogue, foreign)
+    record = _with_sound_discards(record, catalogue, foreign)
     if record.end != "adjourned":
         return record, []
     left = _left(record, catalogue)
@@ -32,7 +38,7 @@ def complete_foreign_log(record: Record, catalogue: Catalogue) -> tuple[Record, 
     hidden = sum(turn.placement is not None and turn.placement.tile in catalogue.hiding for turn in turns)
     unseen = left.total() - hidden  # discarded, or still to be drawn
     if unseen > 0:
-        misfits = _Misfits(record, catalogue, left)
+        misfits = _Misfits(record, SavedBoard(record, catalogue, foreign.unsaid), catalogue, left)
         misfitting = sum(left[code] for code in misfits.before)
         if misfitting < unseen:
             tiles = counted(unseen, "tile")
@@ -67,14 +73,36 @@ def _with_codes(record: Record, catalogue: Catalogue) -> Record:
         )
         for turn in record.turns or ()
     )
-    start: tuple[Placement, ...] | None = tuple(map(ours, record.start_tiles))
-    return replace(record, turns=turns, start=None if start == (START_TILE,) else start)
+    start = tuple(map(ours, record.start_tiles))
+    usual = sorted(start, key=_cell) == sorted(record.usual_start, key=_cell)
+    return replace(record, turns=turns, start=None if usual else start)
 
 
-def _with_sound_discards(record: Record, catalogue: Catalogue) -> Record:
+def _cell(tile: Placement) -> Cell:
+    return tile.at
+
+
+def _with_unsaid(record: Record, catalogue: Catalogue, foreign: Foreign) -> Record:
+    """The record with what the expansions in play leave out of a save."""
+    turns: Sequence[Turn] = record.turns or ()
+    if foreign.unsaid:
+        course, told = SavedBoard(record, catalogue, foreign.unsaid), []
+        for turn in turns:
+            if turn.placement is not None and course.lay(turn.placement, turn.actions):
+                missing = [replace(one, path=turn.path) for one in course.missing(turn.placement.at)]
+                told.append(replace(turn, actions=(*missing, *turn.actions)) if missing else turn)
+            else:
+                told.append(turn)
+        turns = told
+    for fill in foreign.filled:
+        turns = fill(turns, [player.id for player in record.players])
+    return replace(record, turns=tuple(turns))
+
+
+def _with_sound_discards(record: Record, catalogue: Catalogue, foreign: Foreign) -> Record:
     """The record without discards that can't have been: those after the last turn, or else all."""
     turns = record.turns or ()
-    wrong = _first_wrong_discard(record, catalogue)
+    wrong = _first_wrong_discard(record, catalogue, foreign)
     if wrong is None:
         return record
     if turns[wrong].placement is None:  # they may still lie in the bag
@@ -83,22 +111,17 @@ def _with_sound_discards(record: Record, catalogue: Catalogue) -> Record:
     return replace(record, turns=tuple(left))
 
 
-def _first_wrong_discard(record: Record, catalogue: Catalogue) -> int | None:
+def _first_wrong_discard(record: Record, catalogue: Catalogue, foreign: Foreign) -> int | None:
     """The place of the first turn whose discards fitted somewhere, or are no tiles."""
     turns = record.turns or ()
     if not any(turn.discarded for turn in turns):
         return None
-    board = Board()
-    frontier = Frontier(board)
-    laying = (*((None, start) for start in record.start_tiles), *((turn, turn.placement) for turn in turns))
-    for number, (turn, placement) in enumerate(laying, -len(record.start_tiles)):
-        for code in () if turn is None else turn.discarded:
-            if code not in catalogue.tiles or frontier.place_for(catalogue.tiles[code]) is not None:
+    course = SavedBoard(record, catalogue, foreign.unsaid)
+    for number, turn in enumerate(turns):
+        for code in turn.discarded:
+            if code not in catalogue.tiles or course.frontier.place_for(catalogue.tiles[code]) is not None:
                 return number
-        tile = None if placement is None else catalogue.find(placement.tile)
-        if placement is not None and tile is not None and placement.at not in board:
-            board.place(placement.at, tile.rotations[placement.rotation])
-            frontier.laid(placement.at)
+        course.lay(turn.placement, turn.actions)
     return None
 
 
@@ -119,34 +142,24 @@ class _Misfits:
     looked for only when that place is built on or beside.
     """
 
-    def __init__(self, record: Record, catalogue: Catalogue, left: Counter[str]) -> None:
+    def __init__(self, record: Record, course: SavedBoard, catalogue: Catalogue, left: Counter[str]) -> None:
         self.record = record
         self.left = left
         self.before: dict[str, int] = {}
-        self._board = Board()
+        self._board, self._frontier = course.board, course.frontier
         self._waiting: dict[Cell, list[tuple[Tile, TurnedTile]]] = {}
-        for start in record.start_tiles:
-            self._lay(start, catalogue)
-        self._frontier = Frontier(self._board)
         for code in left:
             self._look(catalogue.tiles[code], 0)
         for number, turn in enumerate(record.turns or (), 1):
-            if turn.placement is None or not self._lay(turn.placement, catalogue):
-                continue
-            cell = turn.placement.at
-            self._frontier.laid(cell)
-            for near in (cell, *(neighbour(cell, side) for side in range(4))):
+            changed = course.lay(turn.placement, turn.actions)
+            for near in dict.fromkeys(
+                near for cell in changed for near in (cell, *(neighbour(cell, side) for side in range(4)))
+            ):
                 for tile, turned in self._waiting.pop(near, ()):
                     if near in self._board or not fits(self._board, near, turned):
                         self._look(tile, number)
                     else:
                         self._waiting.setdefault(near, []).append((tile, turned))
-
-    def _lay(self, placement: Placement, catalogue: Catalogue) -> bool:
-        if placement.at in self._board:
-            return False
-        self._board.place(placement.at, catalogue.tiles[placement.tile].rotations[placement.rotation])
-        return True
 
     def _look(self, tile: Tile, after: int) -> None:
         found = self._frontier.place_for(tile)

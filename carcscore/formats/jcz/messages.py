@@ -26,30 +26,28 @@ _WORDS: Final[Mapping[str, str]] = {
 class Known(NamedTuple):
     """The messages that the expansions in play know, by type and word, and when they come."""
 
-    by_name: Mapping[tuple[str, When], Says]
+    by_name: Mapping[tuple[str, When], tuple[Says, ...]]
     names: frozenset[str]
 
     @classmethod
     def of(cls, messages: Iterable[Says]) -> Known:
         """Those of a vocabulary."""
-        known = {(one.message, when): one for one in messages for when in one.when}
+        known: dict[tuple[str, When], tuple[Says, ...]] = {}
+        for one in messages:
+            for when in one.when:
+                known[one.message, when] = (*known.get((one.message, when), ()), one)
         return cls(known, frozenset(name for name, _ in known))
 
     def knows(self, kind: str, payload: object) -> bool:
         """Whether a message is known, if not at this time."""
         return any(name in self.names for name in names_of(kind, payload))
 
-    def find(self, kind: str, payload: object, whens: Iterable[When]) -> tuple[Says, When] | None:
-        """The message of this type and payload at the first of these times at which it is known."""
+    def find(self, kind: str, payload: object, whens: Iterable[When]) -> Iterator[tuple[Says, When]]:
+        """The messages of this type and payload, at the first of these times at which it is known first."""
         names = [name for name in names_of(kind, payload) if name in self.names]
-        if not names:
-            return None
-        for when in whens:
+        for when in whens if names else ():
             for name in names:
-                says = self.by_name.get((name, when))
-                if says is not None:
-                    return says, when
-        return None
+                yield from ((says, when) for says in self.by_name.get((name, when), ()))
 
 
 def names_of(kind: str, payload: object) -> list[str]:

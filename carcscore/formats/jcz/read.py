@@ -12,7 +12,7 @@ from carcscore.formats.jcz.errors import SaveFindings, TooMany
 from carcscore.formats.jcz.replay import read_replay
 from carcscore.formats.jcz.setup import read_metadata, read_players, read_setup
 from carcscore.formats.jcz.words import FEATURES, random_in
-from carcscore.record.model import End, Player, Record, ScoreClaim, Turn
+from carcscore.record.model import End, Player, Record, ScoreClaim, Turn, usual_start_of
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.text import quoted
 
@@ -43,7 +43,7 @@ def read_save(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | No
 def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> Record | None:
     setup = read_setup(data, vocabulary, found)
     players = read_players(data.get("players"), found)
-    turns, committed = read_replay(data.get("replay"), players, vocabulary, found)
+    turns, committed, at_end = read_replay(data.get("replay"), players, vocabulary, found)
     claimed, scored = _read_claims(data, players, vocabulary, found)
     if found.unusable:
         return None
@@ -68,7 +68,9 @@ def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> 
         sets=setup.sets,
         supply=setup.supply,
         start=setup.start,
+        usual_start=usual_start_of(vocabulary),
         end=end,
+        extra=at_end,
         foreign=True,
         random=random_in(data, key="initialRandom") if vocabulary.foreign.draws else None,
         drawn_in_order=_drawn_in_order(data.get("gameAnnotations")),

@@ -27,11 +27,14 @@ Message = dict[str, Any]
 
 def read_replay(
     written: object, players: tuple[Player, ...], vocabulary: Vocabulary, found: SaveFindings
-) -> tuple[tuple[Turn, ...], bool]:
-    """The turns of a save, and whether the last one was ended (a tile laid, but never committed, is not)."""
+) -> tuple[tuple[Turn, ...], bool, dict[str, dict[str, list[Any]]]]:
+    """The turns of a save, and whether the last one was ended (a tile laid, but never committed, is not).
+
+    Then, by expansion and key, what was done at the end.
+    """
     if not isinstance(written, list):
         found.bad("`replay`", "a list of messages", written, ("replay",))
-        return (), True
+        return (), True, {}
     reader = _TurnReader(players, vocabulary, found)
     try:
         for index, message in _standing(written, found):
@@ -42,8 +45,11 @@ def read_replay(
     if reader.coming:
         reader.lay(None, len(written) - 1, reader.coming_seat)
         ended = False
+    at_end: dict[str, dict[str, list[Any]]] = {}
+    for (name, key), action in reader.unconfirmed:
+        at_end.setdefault(name, {}).setdefault(key, []).append(action.data)
     reader.close()
-    return tuple(reader.turns), ended
+    return tuple(reader.turns), ended, at_end
 
 
 def _standing(written: list[Any], found: SaveFindings) -> list[tuple[int, Message]]:
@@ -82,9 +88,13 @@ class _TurnReader:
         self.turns: list[Turn] = []
         self.tile: Placement | None = None
         self.actions: list[Action] = []
+        self.extra: dict[str, Any] = {}
+        """What the turn in progress says under names of expansions."""
         self.committed = False
         self.confirmed = True
         """Whether no `COMMIT` may follow on what was done after the first."""
+        self.unconfirmed: list[tuple[tuple[str, str], Action]] = []
+        """What was done after the turn: at the end, by expansion and key, unless `COMMIT` follows."""
         self.coming: list[Action] = []
         """What was done for the turn whose tile comes next."""
         self.coming_seat: int | None = None
@@ -111,6 +121,8 @@ class _TurnReader:
                 wanted = f"a number below {len(self.ids)}"
                 self.bad("The `player` of a message", wanted, seat, ("replay", index, "player"))
             seat = None
+        if kind in (PLACE, COMMIT):
+            self.confirm()
         if kind == PLACE:
             self.place(index, message, seat)
             return
@@ -151,43 +163,56 @@ class _TurnReader:
         else:
             whens = (When.BEFORE,) if self.tile is None else (When.BEFORE, When.AFTER)
         payload = message.get("payload")
-        found = self.known.find(kind, payload, whens)
-        if found is None:
-            known = kind not in (MEEPLE_DOWN, PASS, COMMIT) and self.known.knows(kind, payload)
-            if known:
-                self.astray(index, f"{quoted(kind)} does not come at this time of a turn.")
-            return known
-        says, when = found
-        if when is When.DURING and not says.anyone:
-            self.strange(index, kind, seat)
-        elif when is When.AFTER:
-            self.confirmed = False
-        elif when is When.BEFORE:
-            self.coming_seat = seat
-        if says.action is not None:
-            self.act(says, self.coming if when is When.BEFORE else self.actions, index, message, seat)
-        return True
+        for says, when in self.known.find(kind, payload, whens):
+            actions = self.coming if when is When.BEFORE else self.actions
+            if says.action is not None and not self.act(says, actions, index, message, seat):
+                continue
+            if when is When.DURING and not says.anyone:
+                self.strange(index, kind, seat)
+            elif when is When.AFTER:
+                self.confirmed = False
+            elif when is When.BEFORE:
+                self.coming_seat = seat
+            if kind == COMMIT:
+                self.random = random_in(payload, self.random)
+            return True
+        known = kind not in (MEEPLE_DOWN, PASS, COMMIT) and self.known.knows(kind, payload)
+        if known:
+            self.astray(index, f"{quoted(kind)} does not come at this time of a turn.")
+        return known
 
-    def act(self, says: Says, actions: list[Action], index: int, message: Message, seat: int | None) -> None:
-        """Makes a message an action, or part of the one with which it goes on."""
+    def act(self, says: Says, actions: list[Action], index: int, message: Message, seat: int | None) -> bool:
+        """Makes a message an action, or part of the one with which it goes on; whether it is one of these."""
         path = ("replay", index, "payload")
         payload = message.get("payload") or {}
         read = None
         places = range(len(actions) - 1, -1, -1) if says.goes_on else ()
         place = next((place for place in places if actions[place].kind == says.action), None)
-        before = None if place is None else actions[place].data
+        before = self.extra.get(says.under) if place is None else actions[place].data
         if payload.__class__ is dict:
             who = seat if seat is not None else self.seat
             player = self.ids[who or 0]
             said = read_message(payload, player, self.players, self.foreign, self.roles, path, self.memory)
             read = says.read(said, before)
+        if read is NotImplemented:
+            return False
         if read is None or says.action is None:
             wanted = "what JCloisterZone writes in such a message"
             self.bad(f"The `payload` of {quoted(says.message)}", wanted, payload, path)
+        elif says.under:
+            self.extra[says.under] = read
         elif place is not None:
             actions[place] = Action(says.action, read, actions[place].path, random_in(payload))
+        elif says.at_end is not None:
+            self.unconfirmed.append((says.at_end, Action(says.action, read, path)))
         else:
             actions.append(Action(says.action, read, path, random_in(payload)))
+        return True
+
+    def confirm(self) -> None:
+        """What was done after the turn, and could have been done at the end, belongs to the turn."""
+        self.actions += [action for _, action in self.unconfirmed]
+        self.unconfirmed = []
 
     def astray(self, index: int, sentence: str) -> None:
         """Adds an error on a message out of order."""
@@ -205,7 +230,8 @@ class _TurnReader:
         again = self.seats > 1 and self.seat is not None and self.seat == self.seat_before
         path = ("replay", self.began)
         actions, random = tuple(self.actions), self.random
-        self.turns.append(Turn(player, self.tile, actions, again=again, path=path, random=random))
+        told = Turn(player, self.tile, actions, again=again, extra=self.extra, path=path, random=random)
+        self.turns.append(told)
         self.seat_before = self.seat
         self.open = False
         self.tile = None
@@ -216,7 +242,7 @@ class _TurnReader:
         self.open, self.committed, self.confirmed = True, False, True
         self.random = None
         self.tile, self.seat, self.began = tile, seat, index
-        self.actions, self.coming = self.coming, []
+        self.actions, self.coming, self.extra = self.coming, [], {}
 
     def place(self, index: int, message: Message, seat: int | None) -> None:
         """``PLACE_TILE``: a turn begins."""

@@ -80,7 +80,7 @@ def save_text(outcome: Outcome) -> str:
         "players": [{"name": player.name, "slot": seat} for seat, player in enumerate(players)],
     }
     annotations: dict[str, Any] = {"drawOrder": drawn}
-    end_turn = _end_turn(record, catalogue)
+    end_turn = _end_turn(record, catalogue, words.foreign)
     if end_turn is not None:
         annotations["endTurn"] = end_turn
     tail: dict[str, Any] = {"gameAnnotations": annotations}
@@ -150,7 +150,7 @@ def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
             yield _identifier(catalogue, code)
 
 
-def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
+def _end_turn(record: Record, catalogue: Catalogue, foreign: Foreign) -> int | None:
     """The turn after which the game ended, when the tiles alone don't show it."""
     turns = record.turns or ()
     placed = sum(turn.placement is not None for turn in turns)
@@ -162,7 +162,7 @@ def _end_turn(record: Record, catalogue: Catalogue) -> int | None:
         if not placed:
             raise ValueError("a save can't tell a game that ended before its first turn")
         return placed
-    if record.end == "adjourned" and complete_foreign_log(record, catalogue)[0].end == "final":
+    if record.end == "adjourned" and complete_foreign_log(record, catalogue, foreign)[0].end == "final":
         raise ValueError("a save can't tell that a game was adjourned when all its tiles had been drawn")
     return None
 

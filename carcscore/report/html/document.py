@@ -23,6 +23,7 @@ from carcscore.report.outline import kept, rules_applied
 from carcscore.report.picture import (
     drawn_figures,
     drawn_stacks,
+    figures_apart,
     piece_signs,
     start_cell,
     symbols_of,
@@ -31,7 +32,7 @@ from carcscore.report.picture import (
 from carcscore.text import a, listed, shortened
 from carcscore.version import __version__
 
-_SCRIPTS: Final = ("lighting.js", "board.js", "turns.js")
+_SCRIPTS: Final = ("lighting.js", "panzoom.min.js", "zoom.js", "board.js", "turns.js", "address.js")
 _WORTH_A_LOOK: Final = 5
 _HINT: Final = (
     "Point at {kinds} on the board, or at a line of the tables, to see what it paid and why. "
@@ -46,13 +47,14 @@ def render_html(report: Report) -> str:
     """
     outcome = report.outcome
     links, chips = Links(outcome), Chips(report)
-    header = tag("header", tag("div", headline(report)), chart(report, chips), findings(report, links))
+    header = tag("header", headline(report))
+    wrong = findings(report, links)
     if outcome is None:
-        return _document(report, tag("main", header), None)
+        return _document(report, tag("main", header, chart(report, chips), wrong), None)
+    overview = tag("div", header, _board(report, outcome, chips), id="overview")
     body = [
         tag("a", "Skip to the points", href="#points", class_="skip"),
-        header,
-        tag("main", _board(report, outcome, chips), _tables(report, outcome, links, chips)),
+        tag("main", overview, _tables(report, outcome, links, chips, wrong)),
         tag("p", class_="unseen", id="told", aria_live="polite"),
         tag("footer", f"carcscore {__version__}"),
     ]
@@ -79,7 +81,7 @@ def _picture(report: Report, outcome: Outcome) -> Markup:
         return outcome.features.id_of(laid.number(cell, segment))
 
     past = [stay.occupant for stay in stays(outcome) if stay.last is not None]
-    standing = [*outcome.followers, *outcome.game.pieces]
+    standing = [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]
     signs = piece_signs([*standing, *past], outcome.rules)
     there = [*drawn_stacks(outcome), *drawn_figures(report, standing, signs)]
     gone = drawn_figures(report, past, signs)
@@ -97,7 +99,27 @@ def _picture(report: Report, outcome: Outcome) -> Markup:
     said = f'<svg role="img" aria-label="Board of {len(tiles)} tiles" '
     whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
     entries = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols)
-    return joined(Markup(whole), _legend(entries))
+    return joined(tag("div", Markup(whole), class_="pane"), _zoom(), _legend(entries))
+
+
+def _zoom() -> Markup:
+    """The buttons for a closer look; hidden until the script runs."""
+    buttons = {
+        "in": ("+", "Closer (+)"),
+        "out": ("\u2212", "Farther (-)"),
+        "whole": ("\u25a1", "Whole board (0)"),
+    }
+    return tag(
+        "div",
+        (
+            tag("button", sign, type="button", title=does, aria_label=does, data_zoom=how)
+            for how, (sign, does) in buttons.items()
+        ),
+        class_="zoom",
+        role="group",
+        aria_label="Closer or farther",
+        hidden=True,
+    )
 
 
 def _legend(entries: list[LegendEntry]) -> Markup | None:
@@ -111,14 +133,16 @@ def _legend(entries: list[LegendEntry]) -> Markup | None:
     return tag("ul", items, class_="legend", aria_label="What the signs on the board mean")
 
 
-def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips) -> Markup:
+def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips, wrong: Markup | None) -> Markup:
     scored = [*sections([*feature_sections(report, outcome), *kept(outcome)], links)]
     turns = turn_table(report, outcome, links) if outcome.turns else None
     every = [*stories(report, links)]
     more = every, pieces(report, outcome, links), turns
     return tag(
         "div",
-        tag("aside", _hint(report), id="card", aria_label="What is lit on the board"),
+        chart(report, chips),
+        tag("aside", _hint(report), id="card", aria_label="What is lit on the board", hidden=True),
+        wrong,
         tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
         tag("section", tag("h2", "How it was scored"), scored) if scored else None,
         tag("section", tag("h2", "More"), more, rules_cited(outcome, links.cited)) if every else None,

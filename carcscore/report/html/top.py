@@ -29,7 +29,7 @@ _NOTES_SHOWN: Final = 4000
 _LONG: Final = 48
 """Longer verdicts, in characters, are set smaller."""
 _PLACES_SHOWN: Final = 3
-"""Buttons for the tiles of one mistake."""
+"""Buttons for the tiles of one mistake; where it has more of them, the likeliest one is enough."""
 _AT_ONCE: Final = 6
 """Further findings are folded away."""
 
@@ -125,7 +125,7 @@ def _explained(report: Report, claim: Claim, links: Links) -> Markup | None:
         places = [
             cell
             for mistake in (found[number].mistakes if number < len(found) else ())
-            for cell in mistake.cells[:_PLACES_SHOWN]
+            for cell in (mistake.cells if len(mistake.cells) <= _PLACES_SHOWN else mistake.cells[:1])
         ]
         buttons = [part for cell in dict.fromkeys(places) for part in (" ", shown_at(report, cell))]
         lines.append(tag("li", links(words), buttons))

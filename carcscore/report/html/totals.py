@@ -89,7 +89,13 @@ def _paid(report: Report, tally: Tally, kind: str) -> str | None:
 
 
 def _table(report: Report, grid: TableBlock, ranked: list[Tally], links: Links, chips: Chips) -> Markup:
-    head = tag("tr", (tag("th", links(header), scope="col") for header in grid.headers))
+    head = tag(
+        "tr",
+        (
+            tag("th", links(header), scope="col", class_=header if header == "claimed" else None)
+            for header in grid.headers
+        ),
+    )
     rows = []
     for tally, row in zip(ranked, grid.rows, strict=True):
         who = tag("th", chips(tally.player.id), " ", row[0], scope="row", title=row[0])

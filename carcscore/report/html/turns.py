@@ -94,12 +94,27 @@ def _says(row: Sequence[str]) -> str:
 def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
     """The controls that step through the turns; hidden until the script runs."""
     last = len(outcome.turns) + 1
-    choose = tag("input", type="range", id="turn", min="0", max=last, value=last, step=1, aria_label="Turn")
     steps = tag(
         "div",
-        tag("button", "\u25c0", type="button", data_step="-1", aria_label="Previous turn"),
-        choose,
-        tag("button", "\u25b6", type="button", data_step="1", aria_label="Next turn"),
+        _step("\u25c0", "Previous turn", data_step="-1"),
+        tag(
+            "input",
+            type="range",
+            id="turn",
+            min="0",
+            max=last,
+            value=last,
+            step=1,
+            aria_label="Turn",
+            list="paying",
+        ),
+        _step("\u25b6", "Next turn", data_step="1"),
+        _step("\u25b6|", "Next turn that scores (n)", data_paying="1"),
+        tag(
+            "datalist",
+            (tag("option", value=turn.number) for turn in outcome.turns if turn.awards),
+            id="paying",
+        ),
         class_="steps",
     )
     track = tag(
@@ -116,6 +131,11 @@ def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
     return tag(
         "div", title, steps, says, track, id="replay", role="group", aria_label="Turn by turn", hidden=True
     )
+
+
+def _step(sign: str, does: str, **data: str) -> Markup:
+    """A button that leads to another turn."""
+    return tag("button", sign, type="button", title=does, aria_label=does, **data)
 
 
 def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:

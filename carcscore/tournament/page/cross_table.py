@@ -7,6 +7,7 @@ from typing import Final
 from carcscore.markup import Markup, tag
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.standing import StageStanding, StandingLine
+from carcscore.tournament.tallies import Meeting
 
 MOST: Final = 64
 """With more players a cross table is no longer readable."""
@@ -35,13 +36,21 @@ def _table(standing: StageStanding, lines: list[StandingLine]) -> Markup:
         met: dict[str, list[str]] = {}
         for one in standing.tallies[line.player].meetings:
             if one.opponent is not None:
-                met.setdefault(one.opponent, []).append(f"{figure_text(one.won)} in round {one.game.round}")
+                met.setdefault(one.opponent, []).append(f"{_told(one)} in round {one.game.round}")
         cells = [_cell(line.player, other.player, met) for other in lines]
         who = tag("th", f"{number[line.player]} ", tag("span", line.player, dir="auto"), scope="row")
         rows.append(tag("tr", who, cells))
     caption = tag("caption", "The result of each against each other", class_="unseen")
     table = tag("table", caption, tag("thead", head), tag("tbody", rows), class_="cross")
-    return tag("div", table, class_="wide")
+    name = None if lines[0].group is None else tag("h4", f"Group {lines[0].group}", dir="auto")
+    return tag("div", name, table, class_="wide")
+
+
+def _told(one: Meeting) -> str:
+    """The result of a game; of a duel the games, of a match the duels."""
+    if one.game.duels is not None:
+        return "{}:{}".format(*one.duels)
+    return "{}:{}".format(*one.games) if sum(one.games) > 1 else figure_text(one.won)
 
 
 def _cell(player: str, other: str, met: dict[str, list[str]]) -> Markup:

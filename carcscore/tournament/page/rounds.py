@@ -46,18 +46,18 @@ class Reports:
 def rounds(standing: StageStanding, reports: Reports) -> Markup | None:
     """All rounds, the latest first and open."""
     stage = standing.stage
-    numbers = [number for number in range(stage.rounds, 0, -1) if stage.of_round(number)]
-    if not numbers:
+    played = stage.by_round()
+    if not played:
         return None
     parts = (
         tag(
             "details",
             tag("summary", f"Round {number}"),
-            tag("ol", (_game(standing, game, reports) for game in stage.of_round(number)), class_="games"),
-            open=number == numbers[0],
+            tag("ol", (_game(standing, game, reports) for game in played[number]), class_="games"),
+            open=number == max(played),
             class_="round",
         )
-        for number in numbers
+        for number in sorted(played, reverse=True)
     )
     return tag("section", tag("h3", "Rounds"), parts, class_="part rounds")
 
@@ -95,7 +95,7 @@ def score_text(standing: StageStanding, game: ResultSlip) -> str:
         return "-"
     if game.duels is not None:
         return "{}:{}".format(*result.duels)
-    if game.games is not None or len(game.points) > 1:
+    if game.games is not None or len(game.points) > 1 or (game.absent and max(result.games) > 1):
         return "{}:{}".format(*result.games)
     noted = game.points[0] if game.points else None
     if noted is not None:

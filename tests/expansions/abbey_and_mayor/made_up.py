@@ -9,8 +9,7 @@ from typing import Any
 
 import yaml
 
-from carcscore.board.board import Board
-from carcscore.checks.tiles import fits
+from carcscore.board.board import Board, fits
 from carcscore.game.events import Left
 from carcscore.geometry import AROUND, Cell, neighbour, point_name
 from carcscore.tiles.model import TurnedTile

@@ -8,8 +8,8 @@ from functools import cache
 from carcscore.geometry import Cell, neighbour, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.tiles.model import TurnedTile
-from tests.expansions.random_games import bag_of, outcome_of, places
-from tests.expansions.records import Data, of_data
+from tests.expansions.random_games import bag_of, begun, outcome_of, places
+from tests.expansions.records import Data
 
 NAME = "hills-and-sheep"
 PLAYERS = ["red", "blue", "green"]
@@ -90,16 +90,8 @@ class _Table:
         """Lays the tile, moves, and lets a flock grow or be scored if it must."""
         game, turns = self.game, self.game.record["turns"]
         player, number = PLAYERS[len(turns) % len(PLAYERS)], len(turns) + 1
-        actions: list[Data] = []
-        entry = {
-            "tile": turned.tile.code,
-            "rotation": 90 * turned.rotation,
-            "at": list(cell),
-            "actions": actions,
-        }
-        turns.append(entry)
-        here = of_data({**game.record, "end": "mid-turn"}).outcome
-        assert here is not None
+        entry, here = begun(game.record, cell, turned)
+        actions: list[Data] = entry["actions"]
         new = {_farm(here, (cell, index)) for index in turned.segments_of("farm")}
         mine = _farm(here, game.shepherds[player]) if player in game.shepherds else None
         for farm in {_farm(here, place) for place in game.shepherds.values()} - {mine}:

@@ -5,33 +5,24 @@ from typing import Any
 
 import pytest
 
-from carcscore.formats.registry import FOREIGN
 from carcscore.game.chance import advanced
 from carcscore.pipeline import examine, load
 from carcscore.record.model import Record
 from carcscore.report.model import Report
-from carcscore.source import Source, parse
+from carcscore.source import Source
 from tests.expansions.records import awarded, totals, wrong
+from tests.jcz.messages import commit, deploy, place, short_save
 from tests.jcz.saves import Save, message
 
 BAG = [1] * 4 + [2] * 5 + [3] * 5 + [4] * 2 + ["wolf"] * 2
 
 
-def place(player: int, tile: str, x: int, y: int, rotation: int = 0) -> Save:
-    return message("PLACE_TILE", player, tileId=tile, rotation=f"R{90 * rotation}", position=[x, y])
-
-
 def shepherd(player: int, x: int, y: int, location: str) -> Save:
-    where = {"position": [x, y], "feature": "Field", "location": location}
-    return message("DEPLOY_MEEPLE", player, meepleId=f"{player}.shepherd.1", pointer=where)
+    return deploy(player, "shepherd.1", x, y, "Field", location)
 
 
 def flock(player: int, value: str, **more: Any) -> Save:
     return message("FLOCK_EXPAND_OR_SCORE", player, value=value, **more)
-
-
-def commit(player: int, random: float | None = 0.5) -> Save:
-    return message("COMMIT", player, **({} if random is None else {"random": random}))
 
 
 FIELDS = "NL.NR.EL.ER.SL.SR.WL.WR"
@@ -45,21 +36,8 @@ FIRST = [
 
 
 def save(*replay: Save, **more: Any) -> Source:
-    data = {
-        "appVersion": "5.11.0",
-        "initialRandom": 0.3566412282351338,
-        "setup": {
-            "sets": {"basic:1": 1, "hills-and-sheep:1": 1},
-            "elements": {"small-follower": 7, "farmers": True, "shepherd": 1, "hill": True, "vineyard": True},
-            "rules": {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-        **more,
-    }
-    return parse(json.dumps(data), foreign=FOREIGN)
+    elements = {"shepherd": 1, "hill": True, "vineyard": True}
+    return short_save(replay, "hills-and-sheep:1", elements, **more)
 
 
 def actions(source: Source) -> list[Any]:

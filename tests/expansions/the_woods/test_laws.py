@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.checks.tiles import fits
+from carcscore.board.board import fits
 from carcscore.expansions.registry import find_expansions
 from carcscore.geometry import neighbour, point_name
 from carcscore.report.layout import render_text

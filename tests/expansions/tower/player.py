@@ -9,8 +9,8 @@ from carcscore.geometry import Cell, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.model import TurnedTile
-from tests.expansions.random_games import bag_of, outcome_of, places
-from tests.expansions.records import Data, of_data
+from tests.expansions.random_games import bag_of, begun, outcome_of, places
+from tests.expansions.records import Data
 
 NAME = "tower"
 EXPANSIONS = (NAME, "inns-and-cathedrals")
@@ -82,10 +82,7 @@ class _Table:
         """Lays the tile, perhaps pays a ransom, and does one thing more."""
         turns = self.game.record["turns"]
         player = PLAYERS[len(turns) % len(PLAYERS)]
-        entry: Data = {"tile": turned.tile.code, "rotation": 90 * turned.rotation, "at": list(cell)}
-        turns.append(entry)
-        here = of_data({**self.game.record, "end": "mid-turn"}).outcome
-        assert here is not None
+        entry, here = begun(self.game.record, cell, turned)
         supply = Counter(now.game.supply[player])
         entry["actions"] = self._ransom(now, player, len(turns), supply)
         ways = [self._floor, self._deploy, self._guard]

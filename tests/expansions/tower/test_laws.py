@@ -1,12 +1,11 @@
 """Laws of whole games with towers, made up at random and legal by a player with rules of its own."""
 
-from collections import Counter
-
 import pytest
 
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
 from tests.expansions.laws_of_games import (
+    figures_are_neither_lost_nor_made,
     it_scores_the_same_turned_renamed_and_written_anew,
     its_final_position_scores_the_same,
 )
@@ -44,15 +43,7 @@ def test_floors_prisoners_and_ransoms_are_as_the_player_counted(seed: int) -> No
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 2))
 def test_figures_are_neither_lost_nor_made(seed: int) -> None:
-    outcome = of_data(log_of(seed)).outcome
-    assert outcome is not None
-    out = Counter((one.player, one.figure) for one in outcome.followers)
-    for counts in outcome.game.away.values():
-        out += counts
-    for player in PLAYERS:
-        left = outcome.in_supply[player]
-        there_are = {name: out[player, name] + left[name] for name in left}
-        assert there_are == {"follower": FEW["follower"], "large": 1}
+    figures_are_neither_lost_nor_made(log_of(seed), {**FEW, "large": 1})
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 2))

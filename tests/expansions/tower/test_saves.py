@@ -10,21 +10,14 @@ from carcscore.pipeline import examine
 from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.expansions.records import awarded, wrong
+from tests.jcz.messages import commit, deploy, place
 from tests.jcz.saves import Save, message
 
 FLOOR = "TOWER_PIECE"
 
 
-def place(player: int, tile: str, x: int, y: int, rotation: int = 0) -> Save:
-    return message("PLACE_TILE", player, tileId=tile, rotation=f"R{90 * rotation}", position=[x, y])
-
-
 def on(x: int, y: int, feature: str, location: str = "I") -> Save:
     return {"position": [x, y], "feature": feature, "location": location}
-
-
-def deploy(player: int, meeple: str, *where: Any) -> Save:
-    return message("DEPLOY_MEEPLE", player, meepleId=f"{player}.{meeple}", pointer=on(*where))
 
 
 def build(player: int, x: int, y: int, token: object = FLOOR) -> Save:
@@ -33,10 +26,6 @@ def build(player: int, x: int, y: int, token: object = FLOOR) -> Save:
 
 def capture(player: int, meeple: str, *where: Any) -> Save:
     return message("CAPTURE_FOLLOWER", player, pointer={"featurePointer": on(*where), "meepleId": meeple})
-
-
-def commit(player: int) -> Save:
-    return message("COMMIT", player, random=0.5)
 
 
 def passes(player: int) -> list[Save]:

@@ -8,7 +8,7 @@ from functools import cache
 from carcscore.geometry import Cell, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.tiles.model import TurnedTile
-from tests.expansions.random_games import bag_of, outcome_of, places
+from tests.expansions.random_games import bag_of, begun, outcome_of, places
 from tests.expansions.records import Data, of_data
 
 NAME = "under-the-big-top"
@@ -73,16 +73,8 @@ class _Table:
         """Lays the tile, moves; a further circus tile shows a token."""
         game, turns = self.game, self.game.record["turns"]
         player, number = PLAYERS[len(turns) % len(PLAYERS)], len(turns) + 1
-        actions: list[Data] = []
-        entry = {
-            "tile": turned.tile.code,
-            "rotation": 90 * turned.rotation,
-            "at": list(cell),
-            "actions": actions,
-        }
-        turns.append(entry)
-        here = of_data({**game.record, "end": "mid-turn"}).outcome
-        assert here is not None
+        entry, here = begun(game.record, cell, turned)
+        actions: list[Data] = entry["actions"]
         ways = [self._climb, self._score, self._deploy]
         self.rng.shuffle(ways)
         found = next((one for way in ways if (one := way(here, player, cell, number))), None)

@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.board.board import Board
 from carcscore.report.explain import explain
-from carcscore.tiles.kinds import FeatureKind
 from tests.expansions.records import Data, awarded, examined, message, totals, wrong
 
 LOG = """
@@ -90,6 +88,17 @@ def test_who_was_scored_is_gone_and_a_wagon_that_moves_on_is_there() -> None:
     turns = [turn("BTF", 0, 1), turn("B", 1, 1), turn("BTJ", 0, -1, wagon, {"circus": 5}, rotation=2)]
     report = examined(LOG, rules=rules, turns=turns)
     assert (wrong(report), awarded(report)) == ([], ["3 red city 4 B7"])
+    turns[2]["actions"].append({"wagon": {"to": [0, 0], "role": "thief"}})
+    report = examined(LOG, rules=rules, turns=turns)
+    assert (wrong(report), awarded(report)) == ([], ["3 red circus 5 BT4", "3 red city 4 B7"])
+
+
+def test_by_a_portal_a_follower_climbs_any_pyramid() -> None:
+    rules = {"expansions": ["under-the-big-top", "princess-and-dragon"]}
+    turns = [turn("B", 0, 1), turn("B", 0, 2), turn("BTA", 0, 3), turn("PDH", 1, 0, climb(0, 3))]
+    assert wrong(examined(LOG, rules=rules, turns=turns)) == []
+    turns[-1] = turn("U", 1, 0, climb(0, 3))
+    assert wrong(examined(LOG, rules=rules, turns=turns)) == [("not-on-placed-tile", "B4")]
 
 
 def test_the_dragon_eats_an_acrobat_and_the_tower_takes_one() -> None:
@@ -119,35 +128,28 @@ def test_the_fairy_beside_an_acrobat_pays_for_each_own_one_of_the_pyramid() -> N
     assert awarded(report) == ["7 blue acrobats 5 BT7", "7 red acrobats 10 BT7", "7 red fairy 2 PD11"]
 
 
-def test_followers_in_what_was_converted_stand_on_all_its_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """BT4: a lord counts once if any tile of the castle is in reach."""
-    position = {
+def test_a_lord_stands_on_all_tiles_of_the_castle() -> None:
+    """BT4: he counts once if any tile of it is in reach."""
+    position: Data = {
+        "rules": {"expansions": ["under-the-big-top", "bridges-castles-and-bazaars"]},
         "turns": None,
         "board": [
-            {"tile": "D", "at": [0, 0], "rotation": 90},
+            {"tile": "E", "at": [0, 0], "rotation": 90},
             {"tile": "E", "at": [1, 0], "rotation": 270},
             {"tile": "BTF", "at": [-1, -1]},
         ],
-        "followers": ["red knight 1,0"],
+        "start": [{"tile": "E", "at": [0, 0], "rotation": 90}],
         "pieces": ["big-top -1,-1"],
         "track": {"red": 0, "blue": 0},
         "under-the-big-top": {"token": 3},
         "end": "final",
     }
-    report = examined(LOG, **position)
-    assert "circus" not in [one.kind for one in report.awards]
-    keep = FeatureKind("keep", "keeps", "side", 99, completes="never")
-    laid = Board.place
-
-    def converted(board: Board, cell: tuple[int, int], turned: Any) -> list[int]:
-        sides = laid(board, cell, turned)
-        if cell == (1, 0):
-            board.convert(board.number(cell, 0), keep)
-        return sides
-
-    monkeypatch.setattr(Board, "place", converted)
-    paid = [(one.player, one.points) for one in examined(LOG, **position).awards if one.kind == "circus"]
-    assert paid == [("red", 3)]
+    knight = examined(LOG, **position, followers=["red knight 1,0 W"])
+    assert "circus" not in [one.kind for one in knight.awards]
+    position["pieces"] = ["big-top -1,-1", "red castle 1,0 W"]
+    lord = examined(LOG, **position, followers=["red lord 1,0 W"])
+    paid = [(one.player, one.points) for one in lord.awards if one.kind == "circus"]
+    assert paid == [("red", 3)], lord.findings
 
 
 POSITION = """

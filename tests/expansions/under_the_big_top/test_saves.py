@@ -9,46 +9,15 @@ from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine, load
 from carcscore.source import Source, parse
 from tests.expansions.records import awarded, wrong
+from tests.jcz.messages import commit, deploy, place, short_save
 from tests.jcz.saves import Save, message
 
 BAG = [1] + [3] * 4 + [4] * 5 + [5] * 3 + [6] * 2 + [7]
 
 
-def place(player: int, tile: str, x: int, y: int, rotation: int = 0) -> Save:
-    return message("PLACE_TILE", player, tileId=tile, rotation=f"R{90 * rotation}", position=[x, y])
-
-
-def deploy(player: int, meeple: str, x: int, y: int, feature: str, location: str = "I") -> Save:
-    where = {"position": [x, y], "feature": feature, "location": location}
-    return message("DEPLOY_MEEPLE", player, meepleId=f"{player}.{meeple}", pointer=where)
-
-
-def commit(player: int, random: float | None = 0.5) -> Save:
-    return message("COMMIT", player, **({} if random is None else {"random": random}))
-
-
 def save(*replay: Save, **elements: Any) -> Source:
-    data = {
-        "appVersion": "5.11.0",
-        "initialRandom": 0.25,
-        "setup": {
-            "sets": {"basic:1": 1, "under-the-big-top:1": 1},
-            "elements": {
-                "small-follower": 7,
-                "farmers": True,
-                "big-top": 1,
-                "acrobats": True,
-                "ringmaster": 1,
-                **elements,
-            },
-            "rules": {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-    }
-    return parse(json.dumps(data), foreign=FOREIGN)
+    ours = {"big-top": 1, "acrobats": True, "ringmaster": 1, **elements}
+    return short_save(replay, "under-the-big-top:1", ours)
 
 
 FIRST = [place(0, "BT/ffrf.bt", 0, 1), deploy(0, "ringmaster.1", 0, 1, "Field", "NL.NR.EL.ER.SL.SR.WL.WR")]

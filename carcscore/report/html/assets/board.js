@@ -3,7 +3,8 @@
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const pin = (spec) => ask("pinned", same(spec, asked.pinned) ? null : spec);
 const letGo = () => {
-  Object.assign(asked, { pointed: null, focused: null, pinned: null });
+  const { turn } = asked; // its tile stays ringed
+  Object.assign(asked, { pointed: null, focused: null, pinned: null, turn: turn && { ...turn, ids: [], whole: true } });
   show();
 };
 
@@ -72,7 +73,7 @@ svg.addEventListener("keydown", (event) => {
     const ids = featuresAt(at);
     const last = asked.focused && asked.focused.at === at ? ids.indexOf(asked.focused.ids[0]) : -1;
     const id = ids[last + 1];
-    ask("focused", id ? { ids: [id], at, whole: false } : { ids: [], at, whole: true });
+    ask("focused", id ? { ids: [id], at, whole: false, ring: true } : { ids: [], at, whole: true });
   }
 });
 svg.addEventListener("focusin", (event) => {
@@ -88,13 +89,12 @@ const quietly = (event) => {
   const spec = points(event);
   return spec && hint.contains(event.target) ? { ...spec, quiet: true } : spec;
 };
-for (const part of document.querySelectorAll("header, #tables")) {
-  part.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "touch" || onCard(event) || event.target.closest("#turns")) return;
-    ask("pointed", quietly(event));
-  });
-  part.addEventListener("pointerleave", () => ask("pointed", null));
-}
+const tables = document.getElementById("tables");
+tables.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "touch" || onCard(event)) return;
+  ask("pointed", event.target.closest("#turns") ? null : quietly(event));
+});
+tables.addEventListener("pointerleave", () => ask("pointed", null));
 document.addEventListener("focusin", (event) => {
   if (!svg.contains(event.target) && !onCard(event)) ask("focused", quietly(event));
 });
@@ -126,8 +126,5 @@ const reveal = () => {
   if (bottom < 80 || top > innerHeight - 80) svg.scrollIntoView({ block: "start", behavior: "auto" });
 };
 
-// #farm-2 at the end of the address lights that feature.
-const linked = location.hash.slice(1);
-if (drawn.has(linked)) ask("pinned", { ids: [linked], at: null, whole: false });
-else show();
 card.tabIndex = -1;
+show();

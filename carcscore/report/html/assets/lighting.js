@@ -8,6 +8,7 @@ const svg = document.querySelector("svg.board");
 const card = document.getElementById("card");
 const told = document.getElementById("told");
 const hint = card.firstElementChild;
+card.hidden = false; // without this script there is nothing to be lit
 
 const gather = (root, selector, key) => {
   const found = new Map();
@@ -31,6 +32,8 @@ const asked = { pointed: null, focused: null, pinned: null, turn: null };
 const order = ["pointed", "focused", "pinned", "turn"];
 let marked = [];
 let current = null;
+let shownTurn = null; // the number of the turn that the board shows; null at the end
+let remember = () => {}; // keeps in the address what is shown
 let stage = ""; // said on the card while the board shows an earlier turn than the tables tell of
 
 const words = (text) => (text || "").split(" ").filter(Boolean);
@@ -75,6 +78,7 @@ const show = () => {
   }
   badges.replaceChildren(...(spec ? spec.ids.flatMap(badgesOf) : []));
   ringAround(spec && (spec.whole || spec.ring) ? spec.at : null);
+  remember();
   tell(spec && (spec.quiet || (spec === asked.turn && !spec.ids.length)) ? null : spec);
 };
 
@@ -164,7 +168,7 @@ const findingsAt = (at) => {
   const buttons = document.querySelectorAll(`.findings button[data-at="${at}"]`);
   return [...buttons].map((button) => {
     const line = button.closest("li").cloneNode(true);
-    line.querySelector("button").remove();
+    line.querySelectorAll("button").forEach((each) => each.remove());
     return element("p", "found", line.textContent.trim());
   });
 };
@@ -190,7 +194,7 @@ const tell = (spec) => {
     say("");
     return;
   }
-  if (asked.pinned) {
+  if (asked.pinned || spec === asked.turn) {
     const close = element("button", "close", "\u00d7");
     close.type = "button";
     close.setAttribute("aria-label", "Let go");

@@ -35,6 +35,7 @@ if (replay && data.log) {
     if (rows[now - 1]) rows[now - 1].classList.remove("now");
     if (rows[number - 1]) rows[number - 1].classList.add("now");
     now = number;
+    shownTurn = number === end ? null : number;
     choose.value = number;
     const [first, ...scored] = lines(number);
     choose.setAttribute("aria-valuetext", number === end ? "the end" : first);
@@ -51,20 +52,37 @@ if (replay && data.log) {
     ask("turn", turn && number !== end ? { ids: turn.lights, at: turn.at, whole: !turn.lights.length, ring: true } : null);
   };
 
-  choose.addEventListener("input", () => {
-    asked.pinned = null;
-    goTo(Number(choose.value));
-  });
+  const turnTo = (number) => {
+    Object.assign(asked, { pointed: null, focused: null, pinned: null });
+    goTo(number);
+  };
+
+  choose.addEventListener("input", () => turnTo(Number(choose.value)));
   for (const button of replay.querySelectorAll("[data-step]")) {
-    button.addEventListener("click", () => {
-      asked.pinned = null;
-      goTo(now + Number(button.dataset.step));
-    });
+    button.addEventListener("click", () => turnTo(now + Number(button.dataset.step)));
   }
-  document.addEventListener("turn", (event) => goTo(event.detail));
+  const paying = [...document.querySelectorAll("#paying option")].map((option) => Number(option.value));
+  const nextPaying = () => turnTo(paying.find((number) => number > now % end) ?? end);
+  replay.querySelector("[data-paying]").addEventListener("click", nextPaying);
+
+  // Keys that lead to turns wherever nothing else has them: the board has its own, and so has what is typed into.
+  const leads = {
+    ArrowLeft: () => turnTo(now - 1),
+    ArrowRight: () => turnTo(now + 1),
+    Home: () => turnTo(0),
+    End: () => turnTo(end),
+    n: nextPaying,
+  };
+  document.addEventListener("keydown", (event) => {
+    const taken = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || svg.contains(event.target);
+    if (taken || event.target.matches("input") || !leads[event.key]) return;
+    event.preventDefault();
+    leads[event.key]();
+  });
+  document.addEventListener("turn", (event) => goTo(event.detail ?? end));
   document.getElementById("turns").addEventListener("click", (event) => {
     const body = event.target.closest("tbody[id]");
-    if (body && !event.target.closest("a")) goTo(Number(body.id.slice("turn-".length)));
+    if (body && !event.target.closest("a")) turnTo(Number(body.id.slice("turn-".length)));
   });
   replay.hidden = false;
   goTo(end);

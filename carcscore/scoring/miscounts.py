@@ -21,7 +21,7 @@ _CELLS_NAMED: Final = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
+class Miscount:
     """One mistake in the scoring of a feature.
 
     ``words`` say in half a sentence what was done (``the pennant on C2 was not counted``), ``rule`` is the
@@ -90,7 +90,7 @@ class Case:
         """Whether the player has the majority, alone or with others."""
         return self.player in self.scored.holders
 
-    def gets(self, *slips: Slip) -> int | None:
+    def gets(self, *slips: Miscount) -> int | None:
         """The points that the player claims who makes these slips; ``None`` if that can't be told."""
         alters = [slip.alter for slip in slips if slip.alter is not None]
         points = self.due
@@ -165,12 +165,12 @@ def without_piece(piece: Occupant) -> Alteration:
     return alter
 
 
-def as_one(case: Case, figure: Figure, code: str) -> Iterator[Slip]:
+def as_one(case: Case, figure: Figure, code: str) -> Iterator[Miscount]:
     """The slips in which a kind of follower is counted as one, though it is stronger or weaker."""
     for one in case.scored.occupants:
         if one.figure == figure.name and one.strength != BASE_FIGURE.strength:
             who = f"{one.player}'s {one.figure} {one.role}"
-            yield Slip(
+            yield Miscount(
                 code=code,
                 words=f"{who} on {case.names([one.cell])} was counted as one in {case.title}",
                 rule=figure.rule,

@@ -1,0 +1,166 @@
+"""Bazaars: tiles laid open and auctioned after the turn of a bazaar tile (rules BC15 to BC17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Final, NamedTuple
+
+from carcscore.findings import Finding, Path, error
+from carcscore.game.events import Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.turn import TurnInPlay
+from carcscore.rules.data_types import Player, TileCode, Whole
+from carcscore.rules.facts import Option
+from carcscore.rules.forms import form
+from carcscore.scoring.values import Award, Item
+from carcscore.text import counted, listed
+from carcscore.tiles.kinds import MarkKind
+
+BAZAAR: Final = MarkKind("bazaar", "bazaars", on="tile", combine="any", symbol="stall")
+SELLING: Final = Option(
+    "bazaar",
+    ("auction", "choice"),
+    "How the tiles of a bazaar are sold: by auction, or chosen in turn, free (BC16).",
+)
+MOST_BID: Final = 10_000
+
+
+@form({"tile": "K", "bid": 3, "bidder": "red"}, {"tile": "U"})
+class Sale(NamedTuple):
+    """a tile of a bazaar: `{tile: K, bid: 3, bidder: red}`
+
+    Who chooses it follows from the order of the players.
+    """
+
+    tile: Annotated[TileCode | None, "The tile; left out where nobody knows any more which it was."] = None
+    bid: Annotated[int, Whole(0, MOST_BID, 3), "The highest bid."] = 0
+    bidder: Annotated[Player | None, "Whose bid it was, if not of the player who chose the tile."] = None
+    to: Annotated[Player | None, "Who got the tile, if not the player who chose it."] = None
+
+
+class BazaarInATurn(NamedTuple):
+    """a mapping with `bazaar`
+
+    What was sold after this turn.
+    """
+
+    bazaar: Annotated[tuple[Sale, ...], "The tiles of the bazaar, in the order in which they were chosen."]
+
+
+class Bazaars:
+    """Knows when a bazaar is due, who is paid for which tile, and who has one to place."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._expansion = expansion
+        self._game = expansion.game
+        self._auction = expansion.options[SELLING.name] == SELLING.default
+        self._due = 0
+        """The number of the entry with which the turn began that brings a bazaar; 0: none does."""
+        self._bought: dict[str, list[str | None]] = {}
+        """The codes of the tiles that each player has to place; ``None`` where it is not known."""
+
+    # When there is one
+
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """Whether the bazaar of the turn before was held, if there were tiles enough (BC15)."""
+        if self._bought.get(turn.player) and not turn.turn.again:
+            self._game.chance.was_drawn_before()
+        if not self._due or turn.first == self._due:
+            return
+        self._due, number = 0, len(self._game.players)
+        if self._game.tiles_left >= number:
+            message = f"a bazaar was laid in the turn before, but nothing is said of the {number} tiles sold"
+            yield error("bazaar-untold", message, "BC15")
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A tile was laid: one that was bought, or a bazaar drawn in the ordinary way (BC15, BC17)."""
+        assert isinstance(event, Laid)
+        code = event.turned.tile.code
+        bought = self._bought.get(turn.player)
+        if bought and not turn.turn.again and code not in self._game.table.catalogue.in_hand:
+            tile = bought.pop(0)
+            drawn = {one.code for one in map(self._game.table.catalogue.find, turn.turn.discarded) if one}
+            if tile is None or tile in (code, event.turned.tile.copy_of):
+                return
+            if tile not in drawn:
+                message = f"{turn.player} places {code}, but has {tile} from the bazaar to place"
+                yield error("not-the-bought-tile", message, "BC17")
+        if BAZAAR.name in self._game.marks_on(event.cell):
+            self._due = turn.first
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """The bazaar that an entry tells of is held."""
+        said: BazaarInATurn | None = self._expansion.said_in(turn)
+        if said is None:
+            return
+        path = (*turn.turn.path, self._expansion.facts.name, "bazaar")
+        number = len(self._game.players)
+        if self._due != turn.first:
+            yield error("no-bazaar", "a bazaar is told of, but this turn brings none", "BC15", path)
+        elif self._game.tiles_left < number and not self._game.table.record.foreign:
+            left = counted(max(0, self._game.tiles_left), "tile")
+            message = f"a bazaar is told of, but {left} were left for {number} players: then there is none"
+            yield error("no-bazaar", message, "BC15", path)
+        if len(said.bazaar) != number:
+            message = f"{counted(len(said.bazaar), 'tile')} sold at the bazaar of {number} players: one each"
+            yield error("bazaar-incomplete", message, "BC15", path)
+        self._due = 0
+        for _ in said.bazaar:
+            self._game.chance.draw_tile()
+        yield from self._sell(turn, said.bazaar, path)
+
+    # Who gets what
+
+    def _sell(self, turn: TurnInPlay, sales: Sequence[Sale], path: Path) -> Iterator[Finding]:
+        """Tile after tile: who chose it, who gets it, and who pays whom (BC16)."""
+        told: list[str] = []
+        without = buyers(self._game.served_from(turn.player))
+        for place, sale in enumerate(sales[: len(without)]):
+            chooser = without[0]
+            without = [*without[1:], chooser]
+            wrong = list(self._wrong(sale, chooser, without, (*path, place)))
+            yield from wrong
+            to = chooser if wrong or sale.to is None else sale.to
+            without.remove(to)
+            tile = None if sale.tile is None else self._game.table.catalogue.find(sale.tile)
+            self._bought.setdefault(to, []).append(None if tile is None else tile.code)
+            told.append(f"{to} {'a tile' if sale.tile is None else sale.tile}")
+            if sale.bid and not wrong:
+                self._pay(sale, chooser, to)
+        turn.note(f"bazaar: {listed(told)}")
+
+    def _wrong(self, sale: Sale, chooser: str, without: Sequence[str], path: Path) -> Iterator[Finding]:
+        """What can't be right in a sale; ``without`` are the players who have no tile yet."""
+        catalogue = self._game.table.catalogue
+        if sale.tile is not None and catalogue.find(sale.tile) is None:
+            yield error("unknown-tile", catalogue.unknown(sale.tile), None, (*path, "tile"))
+        named = sale.bid or sale.bidder is not None or sale.to not in (None, chooser)
+        if not self._auction and named:
+            message = "a bid at a bazaar, but by `bazaar: choice` the tiles are free"
+            yield error("no-auction", message, "BC16", path)
+        elif len(without) == 1 and named:
+            message = f"a bid for the last tile of a bazaar, which goes to {chooser} for nothing"
+            yield error("no-auction", message, "BC16", path)
+        elif sale.bidder is not None and sale.bidder not in without:
+            message = f"{sale.bidder} bids for a tile, but has one from this bazaar already"
+            yield error("bidder-has-tile", message, "BC16", path)
+        elif sale.to not in (None, chooser, sale.bidder):
+            message = f"{sale.to} gets the tile that {chooser} chose, but made no highest bid for it"
+            yield error("wrong-buyer", message, "BC16", path)
+
+    def _pay(self, sale: Sale, chooser: str, to: str) -> None:
+        """Whoever gets the tile pays the other, or nobody for an own bid."""
+        other = (sale.bidder or chooser) if to == chooser else chooser
+        name = f"bid for {sale.tile or 'a tile'}"
+        payments = {to: -sale.bid} if other == to else {to: -sale.bid, other: sale.bid}
+        for player, points in payments.items():
+            self._game.pay(Award(player, BAZAAR.name, (Item(name, 1, points),), "BC16"))
+
+
+def buyers(served: Sequence[str]) -> list[str]:
+    """The players in the order in which they choose: from the left of whose turn it was (BC16).
+
+    >>> buyers(["red", "blue", "green"])
+    ['blue', 'green', 'red']
+    """
+    return [*served[1:], *served[:1]]

@@ -1,0 +1,357 @@
+"""Castles: put on cities of two tiles, paid by what is completed beside them later (BC8 to BC14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Final, NamedTuple, cast
+
+from carcscore.board.board import Board
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, Path, Where, error
+from carcscore.game.game import Game
+from carcscore.game.placing import no_segment, which_segment, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell, point_name
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Player, Point
+from carcscore.rules.facts import Figure, Option
+from carcscore.rules.forms import form
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Award, Item, Occupant, Worth
+from carcscore.text import counted
+from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
+from carcscore.tiles.model import NO_SEGMENT
+
+CASTLE: Final = FeatureKind(
+    "castle", "castles", "side", 22, "fortified", completes="never", stands_for=CITY.name
+)
+TOKEN: Final = Figure(
+    CASTLE.name,
+    per_player=3,
+    of_many=2,
+    strength=0,
+    rule="BC1",
+    follower=False,
+    shape="castle",
+    reshapes=True,
+)
+LORD: Final = "lord"
+NO_CASTLE: Final = MarkKind("no-castle", "no-castles", on=CITY.name, combine="any", symbol="no-castle")
+MAYOR_LORD: Final = Option(
+    "mayor_lord", ("no", "yes"), "Whether a city that a mayor holds may become a castle (BC9)."
+)
+_MAYOR: Final = "mayor"
+"""The figure that is no lord, unless the option says so."""
+TO_FARMS: Final = 1
+"""How much more than a completed city a castle brings a farm (BC19)."""
+
+
+@form({"at": [-1, -1], "point": "E"})
+class CastlePlace(NamedTuple):
+    """the city that becomes a castle: `{at: CELL, point: POINT}`
+
+    One of its two tiles. `player`, whose follower stands there, need not be said.
+    """
+
+    at: data_types.Cell
+    point: Point | None = None
+    player: Player | None = None
+
+
+@form({"castle": [-1, -1], "at": [0, 1], "point": "S"})
+class CastleChoice(NamedTuple):
+    """what pays a castle: `{castle: CELL, at: CELL, point: POINT}`
+
+    Which of several features completed beside a castle its lord is paid for, by a tile of each.
+    """
+
+    castle: Annotated[data_types.Cell, "A tile of the castle."]
+    at: Annotated[data_types.Cell, "A tile of the feature."]
+    point: Point | None = None
+
+
+class Echo(NamedTuple):
+    """What a castle repeats: a worth, and the id of the feature whose it is."""
+
+    worth: Worth
+    source: str
+
+
+class Castles:
+    """The castles on a board. Each is known by its root, which stays the same."""
+
+    def __init__(self, game: Game, mayors: bool) -> None:
+        self._game = game
+        self._mayors = mayors
+        self._since: dict[int, int] = {}
+        """By castle the number of the entry with which the turn began in which it was put."""
+        self._place = 0
+        """The place in the order of players of the one who put a castle last in this turn."""
+        self._chosen: dict[int, tuple[CastleChoice, Path]] = {}
+        self._paying: Echo | None = None
+        """What the castle that is just paid repeats."""
+
+    # A turn log
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """Nothing is put or chosen yet."""
+        self._place = 0
+        self._chosen = {}
+        return ()
+
+    def put(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """The owner of a city of two tiles, just completed, puts a castle on it (BC8, BC9)."""
+        at, point, player = cast(CastlePlace, action.data)
+        game, board, name = self._game, self._game.board, self._game.table.name(at)
+        placed = board.find(at)
+        if placed is None:
+            yield error("no-tile-there", f"a castle is put on {name}, where no tile lies", "BC9")
+            return
+        index = which_segment(placed.turned, CITY.name, point)
+        if index == NO_SEGMENT:
+            yield no_segment(placed.turned, CITY.name, point, "no castle can be put", name, "BC8")
+            return
+        number = placed.number(index)
+        root, there = board.root(number), game.occupants(number)
+        if wrong := why_no_base(board, root):
+            yield error("no-castle-base", f"a castle on the city at {name}: {wrong}", "BC8")
+            return
+        if root not in game.completed():
+            message = f"a castle on the city at {name}, which this turn did not complete: it is too late"
+            yield error("castle-too-late", message, "BC9")
+            return
+        if len(there) != 1:
+            message = f"a castle on the city at {name}, in which {counted(len(there), 'follower')} stand: "
+            yield error("castle-not-alone", message + "its owner must hold it with one alone", "BC9")
+            return
+        (lord,) = there
+        yield from self._order(turn, lord, player, name)
+        token = Occupant(
+            lord.player,
+            TOKEN.name,
+            "",
+            at,
+            index,
+            number,
+            placed.turned.segments[index].name_point,
+            follower=False,
+            path=action.path,
+        )
+        yield from game.none_left(token)
+        self._since[root] = turn.first
+        for one in [one for one in game.standing(root) if not one.follower]:
+            game.leave(one, "taken")
+            turn.note(f"{whose(one)} goes home")
+        board.convert(root, CASTLE)
+        game.move(lord, lord._replace(role=LORD))
+        game.put(token)
+        who = "makes" if lord.player == turn.player else f"{lord.player} makes"
+        turn.note(f"{who} the city at {name} a castle")
+
+    def _order(self, turn: TurnInPlay, lord: Occupant, player: str | None, name: str) -> Iterator[Finding]:
+        """What is wrong with whose castle it is to be: the owner's, and in turn order (BC9)."""
+        if player not in (None, lord.player):
+            message = f"{player} puts a castle on the city at {name}, which {lord.player} holds"
+            yield error("castle-of-another", message, "BC9")
+        if wrong := self._no_lord(lord):
+            yield wrong
+        place = self._game.served_from(turn.player).index(lord.player)
+        if place < self._place:
+            message = f"{lord.player} puts a castle too late: players do so in turn, {turn.player} first"
+            yield error("castle-out-of-order", message, "BC9")
+        self._place = max(self._place, place)
+
+    def _no_lord(self, one: Occupant) -> Finding | None:
+        if self._mayors or one.figure != _MAYOR:
+            return None
+        return error("mayor-as-lord", f"{whose(one)} holds a castle: a mayor can't be its lord", "BC9")
+
+    def choose(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """It is said which of several features a castle is paid for (BC13)."""
+        choice = cast(CastleChoice, action.data)
+        roots = [root for root in self._waiting(turn) if choice.castle in self._tiles(root)]
+        if len(roots) != 1:
+            message = (
+                f"on {self._game.table.name(choice.castle)} no castle waits for something to be completed"
+            )
+            yield error("no-castle-waits", message, "BC13")
+            return
+        self._chosen[roots[0]] = choice, action.path
+
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """Nobody is put into a castle (BC10)."""
+        if occupant.role == LORD:
+            name = self._game.table.name(occupant.cell)
+            yield error("castle-is-closed", f"{whose(occupant)} is put into the castle at {name}", "BC10")
+
+    # What castles are paid
+
+    def _waiting(self, turn: TurnInPlay) -> dict[int, Occupant]:
+        """The castles that were put in earlier turns and have a lord, each with that lord."""
+        board = self._game.board
+        earlier = [root for root, since in self._since.items() if since != turn.first]
+        return {root: board.occupants[root][0] for root in earlier if board.occupants.get(root)}
+
+    def _tiles(self, root: int) -> list[Cell]:
+        board = self._game.board
+        return [board.cell_of(number) for number in board.members(root)]
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
+        """Castles repeat what was completed beside them, or what those beside them do (BC12 to BC14)."""
+        waiting = self._waiting(turn)
+        if not waiting:
+            return
+        tiles = {root: self._tiles(root) for root in waiting}
+        beside = {root: surroundings(cells) for root, cells in tiles.items()}
+        echoes: dict[int, Echo] = {}
+        for root in waiting:
+            near = [one for one in scorings if not beside[root].isdisjoint(one.feature.tiles)]
+            if root in self._chosen:
+                named = self._named(*self._chosen[root], near)
+                if named is None:
+                    name = self._game.table.name(tiles[root][0])
+                    message = f"nothing that pays the castle at {name} is completed there"
+                    yield error("no-such-echo", message, "BC13", self._chosen[root][1])
+                near = near if named is None else [named]
+            if near:
+                best = max(near, key=lambda one: one.worth.points)
+                echoes[root] = Echo(best.worth, best.feature.id)
+        latest = echoes
+        while latest:
+            latest = self._repeated(latest, tiles, {root: beside[root] for root in waiting.keys() - echoes})
+            echoes = echoes | latest
+        for root in (root for root in waiting if root in echoes):
+            self._paying = echoes[root]
+            self._game.score(self._game.scoring(root))
+            self._game.leave(waiting[root], "scored")
+        self._paying = None
+
+    def _named(self, choice: CastleChoice, path: Path, near: Iterable[Scoring]) -> Scoring | None:
+        """The feature that a choice names, among those completed beside the castle."""
+        placed = self._game.board.find(choice.at)
+        for one in near:
+            there = [index for cell, index in one.feature.segments if cell == choice.at and placed]
+            points = [placed.turned.segments[index].points for index in there] if placed else []
+            if points and (choice.point is None or any(choice.point in each for each in points)):
+                return one
+        return None
+
+    @staticmethod
+    def _repeated(
+        latest: Mapping[int, Echo], tiles: Mapping[int, list[Cell]], left: Mapping[int, set[Cell]]
+    ) -> dict[int, Echo]:
+        """What castles repeat that have a tile of one that was just paid among their surroundings."""
+        found: dict[int, Echo] = {}
+        for root in sorted(left):
+            near = [echo for paid, echo in latest.items() if not left[root].isdisjoint(tiles[paid])]
+            if near:
+                found[root] = max(near, key=lambda echo: echo.worth.points)
+        return found
+
+    def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
+        """The lord's owner gets what the castle repeats, however strong the lord is (BC12)."""
+        if self._paying is None or scoring.feature.kind is not CASTLE:
+            return awards
+        (lord,) = (one for one in scoring.occupants if one.follower)
+        worth, source = self._paying
+        own = Award(lord.player, CASTLE.name, worth.items, "BC12", scoring.feature.id, (source,))
+        own = own._replace(phase=scoring.phase, turn=scoring.turn)
+        return [own, *(award for award in awards if award.kind != CASTLE.name)]
+
+    def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
+        """A castle brings a farm 1 more than a completed city (BC19)."""
+        return item.at(item.each + TO_FARMS, f"castle +{TO_FARMS}") if thing.kind is CASTLE else item
+
+    def about(self, occupant: Occupant) -> str | None:
+        """What a lord waits for."""
+        return (
+            "waits for what is next completed on the castle's six tiles (BC12)"
+            if occupant.role == LORD
+            else None
+        )
+
+    # A final position
+
+    def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
+        """The castles of a position are put on their cities."""
+        game, board = self._game, self._game.board
+        for token in [one for one in pieces if one.figure == TOKEN.name]:
+            number = self._city_under(token)
+            name = game.table.name(token.cell)
+            wrong = "no city is named there" if number is None else why_no_base(board, board.root(number))
+            if wrong or number is None:
+                message = f"{whose(token)} on {game.table.code(token.cell)} at {name}: {wrong}"
+                yield error("no-castle-base", message, "BC8", self._where(token))
+                game.pieces.remove(token)
+                continue
+            placed, index = board.segment_of(number)
+            point = placed.turned.segments[index].name_point
+            game.move(token, token._replace(segment=index, number=number, point=point))
+            board.convert(number, CASTLE)
+
+    def _city_under(self, token: Occupant) -> int | None:
+        """The number of the city, or of the castle that is there already, on which a token lies."""
+        placed = self._game.board.at(token.cell)
+        for kind in (CITY, CASTLE):
+            point = token.point if token.point >= 0 else None
+            index = which_segment(placed.turned, kind.name, point)
+            if index != NO_SEGMENT:
+                return placed.number(index)
+        return None
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """Each castle of a position has one lord at most, of its own colour, and no mayor (BC9)."""
+        game, lords = self._game, dict[int, Occupant]()
+        if game.table.record.is_log:
+            return
+        owners = {
+            game.board.root(one.number): one.player
+            for one in game.pieces
+            if one.figure == TOKEN.name and one.number != NO_SEGMENT
+        }
+        for lord in (one for one in game.followers() if one.role == LORD):
+            where, name = self._where(lord), game.table.name(lord.cell)
+            root = game.board.root(lord.number)
+            owner, other = owners.get(root, lord.player), lords.setdefault(root, lord)
+            if owner != lord.player:
+                message = f"{whose(lord)} stands in {owner}'s castle at {name}: a lord is its owner's"
+                yield error("lord-of-another", message, "BC9", where)
+            if other is not lord:
+                message = f"{whose(lord)} at {name} stands in the castle of {whose(other)}: it has one lord"
+                yield error("second-lord", message, "BC9", where)
+            if wrong := self._no_lord(lord):
+                yield wrong.within(where)
+
+    def _where(self, one: Occupant) -> Where:
+        point = point_name(one.point) if one.point >= 0 else None
+        return self._game.table.where(one.path, one.offset, one.cell, point)
+
+
+def surroundings(tiles: Sequence[Cell]) -> set[Cell]:
+    """The six tiles of a castle: its two, and the two along either side (BC11).
+
+    >>> sorted(surroundings([(0, 0), (0, 1)]))
+    [(-1, 0), (-1, 1), (0, 0), (0, 1), (1, 0), (1, 1)]
+    """
+    (x, _), (other, _) = tiles
+    aside = ((-1, 0), (0, 0), (1, 0)) if x == other else ((0, -1), (0, 0), (0, 1))
+    return {(x + dx, y + dy) for x, y in tiles for dx, dy in aside}
+
+
+def why_no_base(board: Board, root: int) -> str:
+    """Why no castle can be put on a feature: on a completed city of two tiles that end there (BC8)."""
+    kind = board.kind(root)
+    if kind is not CITY:
+        return f"it is a {kind.name}"
+    if not board.is_complete(root):
+        return "it is not completed"
+    segments = board.segments(root)
+    tiles = {placed.cell for placed, _ in segments}
+    if len(tiles) != 2 or len(segments) != 2:
+        return f"it has {counted(len(tiles), 'tile')}, not two that end it"
+    for placed, index in segments:
+        segment, sides = placed.turned.segments[index], placed.turned.sides[index]
+        if NO_CASTLE.name in segment.marks or len(sides) != 1 or sides[0] in placed.turned.shared:
+            return f"{placed.turned.tile.code} is no end of the shape that a castle needs"
+    return ""

@@ -1,0 +1,219 @@
+"""The Count of Carcassonne: a block of twelve tiles with four quarters, and the count (CO1 to CO14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from carcscore.board.features import Features
+from carcscore.expansions.count_of_carcassonne.moves import COUNT_MOVE, FINAL_MOVES, MOVE_TO, Moves
+from carcscore.expansions.count_of_carcassonne.quarters import (
+    ABBOT,
+    CARCASSONNE,
+    CASTLE,
+    COUNT,
+    DRAWN_ON,
+    FIGURE,
+    FINAL,
+    LEFT_FOR,
+    QUARTERS,
+    Entering,
+    Leaving,
+    Quarter,
+    place_of,
+)
+from carcscore.findings import Finding, error
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import set_aside
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell, neighbour
+from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.record.model import Action
+from carcscore.rules.facts import ActionKind, Allowable, Facts, Step
+from carcscore.rules.holdings import Holdings
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.values import NO_POINT, Occupant
+from carcscore.text import a
+from carcscore.tiles.kinds import FARM, is_wall
+
+NAME: Final = "count-of-carcassonne"
+BLOCK: Final[Mapping[str, Cell]] = {
+    "COG": (0, 0),
+    **{f"CO{letter}": (place % 4 - 2, place // 4 - 1) for place, letter in enumerate("ABCDEF")},
+    **{f"CO{letter}": (place % 4 - 2, place // 4 - 1) for place, letter in enumerate("HIJKL", 7)},
+}
+"""The twelve tiles and their cells; the one that comes first is the origin (CO1)."""
+ENTER: Final = ActionKind("carcassonne", Entering, Step.AFTER, takes=(), words="a follower for Carcassonne")
+LEAVE: Final = ActionKind("quarter", Leaving, Step.BEFORE, takes=(), words="a follower leaves a quarter")
+_QUARTERS: Final = {f"QUARTER_{quarter.upper()}": quarter for quarter in LEFT_FOR}
+
+
+def _entered(said: Message, before: Any) -> Any:
+    """Who enters which quarter in a save; that is remembered until the follower leaves."""
+    quarter = _QUARTERS.get(said.location or "")
+    if quarter is None or said.figure is None:
+        return None
+    said.memory[NAME, said.meeple] = quarter
+    return {"put": quarter, "figure": said.figure}
+
+
+def _count_moved(said: Message, before: Any) -> Any:
+    quarter = _QUARTERS.get(said.location or "")
+    return None if quarter is None or before is None else {**before, "count": quarter}
+
+
+def _left(said: Message, before: Any) -> Any:
+    """Who leaves a quarter in a save; another follower is no matter of this one."""
+    quarter = said.memory.pop((NAME, said.meeple), None)
+    if quarter is None or said.cell is None:
+        return NotImplemented
+    point = {} if said.point is None else {"point": said.point}
+    return {"player": said.owner, "from": quarter, "to": said.cell, "figure": said.figure, **point}
+
+
+_IN_SAVES: Final = Foreign(
+    sets={"count": NAME},
+    marks={"count": ()},
+    rules={
+        "coc-final-scoring": RuleWords(
+            NAME, FINAL_MOVES.name, {"market-only": "market", "any-district": "any"}
+        ),
+        "count-move": RuleWords(
+            NAME,
+            COUNT_MOVE.name,
+            {"by-player": "by-player", "clockwise": "clockwise", "follow-meeple": "follow"},
+        ),
+        "count/move-to": RuleWords(NAME, MOVE_TO.name, {"any": "any"}, "any"),  # never written: so it plays
+    },
+    messages=(
+        Says("DEPLOY_MEEPLE Quarter", ENTER.name, _entered, when=(When.AFTER,)),
+        Says("MOVE_NEUTRAL_FIGURE count", ENTER.name, _count_moved, goes_on=True, when=(When.AFTER,)),
+        *(
+            Says(
+                f"DEPLOY_MEEPLE {feature}",
+                LEAVE.name,
+                _left,
+                when=(When.AFTER,),
+                anyone=True,
+                at_end=(NAME, FINAL.name),
+            )
+            for feature in ("Road", "City", "Monastery", "Field", "Cloister", "Farm")
+        ),
+        Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
+    ),
+)
+
+
+class CountOfCarcassonne(Expansion):
+    """Who brings points to others alone puts followers into the city, to move out when it pays."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Count of Carcassonne",
+        tile_set=NAME,
+        block=BLOCK,
+        rulebook=NAME,
+        figures=(FIGURE,),
+        kinds=(CARCASSONNE,),
+        options=(MOVE_TO, FINAL_MOVES, COUNT_MOVE, ABBOT),
+        actions=(ENTER, LEAVE),
+        holdings=Holdings(NAME, COUNT, QUARTERS, FINAL),
+        foreign=_IN_SAVES,
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        if game.table.record.is_log:
+            self.held[COUNT] = CASTLE
+        self._moves = Moves(self)
+        self.parts = (self._moves,)
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+        """A follower enters a quarter, or leaves one."""
+        if isinstance(action.data, Entering):
+            return self._moves.enter(turn, action.data)
+        return self._moves.leave(turn, action.data, action.path)
+
+    # A final position
+
+    def read_position(self) -> Iterator[Finding]:
+        """Takes those who are in the quarters from the supplies."""
+        for piece in self.game.pieces:
+            if piece.figure == FIGURE.name:
+                say = f"`{NAME}: {{count: {CASTLE}}}`"
+                message = f"the count stands in a quarter, not on a tile: say in which, as in {say}"
+                where = self.game.table.where(piece.path, piece.offset, piece.cell)
+                yield error("count-on-a-tile", message, "CO3", where)
+        if self.said[FINAL] is not None:
+            message = "a position shows where everybody stands after the last moves: leave `final` out"
+            yield error("final-in-position", message, "CO9", (NAME, FINAL.name))
+        for player, some in self.said[QUARTERS].items():
+            for number, (quarter, figure) in enumerate(some):
+                path = (NAME, QUARTERS.name, player, number)
+                what = f"{player} has {a(figure)} in the {quarter}"
+                if not self._moves.may_enter(figure, quarter):
+                    found = self._moves.no_place(figure, quarter, what)
+                    yield error(found.code, found.message, found.rule, path)
+                    continue
+                yield from set_aside(self.game, player, figure, place_of(quarter), "CO4", path)
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """Who left a quarter came to an occupied feature, on a tile of any age (CO7, CO9)."""
+        if turn is not None or not isinstance(what, Occupant) or what.segment < 0:
+            return False
+        if code not in ("feature-was-taken", "on-start-tile", "two-on-one-tile", "too-few-turns"):
+            return False
+        board = self.game.board
+        if board.kind(what.number) is FARM or self.options[FINAL_MOVES.name] == "any":
+            return True
+        return bool(self.game.feature(board.root(what.number)).complete)
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """Nothing but features pays."""
+        return ()
+
+    # Both
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """The block with which the game began is whole: no wall is open (CO1)."""
+        table, board = self.game.table, self.game.board
+        began = [one for one in features if one.kind is CARCASSONNE and set(one.tiles) & self._starts()]
+        for cell in sorted({cell for one in began for cell in one.tiles}):
+            for side, edge in enumerate(board.at(cell).turned.edges):
+                other = board.find(neighbour(cell, side))
+                if is_wall(edge) and (other is None or other.turned.edges[side - 2] != edge):
+                    message = (
+                        f"the wall of the City of Carcassonne is open at {table.name(cell)}: its block is of "
+                        "twelve tiles; the boards of the second edition are not known here, a record may "
+                        "bring them as `tiles` of its own"
+                    )
+                    yield error("block-incomplete", message, "CO1", table.where_tile(cell))
+                    return
+
+    def _starts(self) -> set[Cell]:
+        return {start.at for start in self.game.table.record.start_tiles}
+
+    def stacks(self) -> Iterator[Occupant]:
+        """Those in the quarters and the count, on tiles of the block."""
+        origin = next((one.cell for one in self.game.board.tiles() if one.turned.tile.code == "COG"), None)
+        if origin is None:
+            return
+        for quarter, (x, y) in DRAWN_ON.items():
+            cell = (origin[0] + x, origin[1] + y)
+            placed = self.game.board.find(cell)
+            segment = next(iter(placed.turned.segments_of(CARCASSONNE.name)), None) if placed else None
+            if placed is None or segment is None:
+                continue
+            number = placed.number(segment)
+            for player, figure in self._there(quarter):
+                strength = self.game.rules.figures[figure].strength if player else 0
+                place = (cell, segment, number, NO_POINT, strength)
+                yield Occupant(player, figure, quarter, *place, follower=bool(player))
+
+    def _there(self, quarter: Quarter) -> Iterator[tuple[str, str]]:
+        """Who is in a quarter, by player and figure; the count is nobody's."""
+        for player, some in self.held[QUARTERS].items():
+            yield from ((player, one.figure) for one in some if one.quarter == quarter)
+        if self.held[COUNT] == quarter:
+            yield "", FIGURE.name

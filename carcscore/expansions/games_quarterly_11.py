@@ -1,0 +1,72 @@
+"""Games Quarterly 11: twelve tiles, two of them of a river; a field that may be a herd (GQ1, GQ2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from carcscore.findings import Finding
+from carcscore.game.events import Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.foreign import Foreign, RuleWords
+from carcscore.rules.facts import Facts, Option
+from carcscore.scoring.values import Occupant
+from carcscore.tiles.reading import mark_tile
+
+NAME: Final = "games-quarterly-11"
+TILES: Final = "gq11"
+HERD_TILE: Final = "GQD"
+HERD: Final = Option(
+    "gq11_pig_herd", ("nothing", "herd"), f"Whether the field of {HERD_TILE} is a herd of pigs (GQ2)."
+)
+
+
+class GamesQuarterly11(Expansion):
+    """Tiles as any others; the river's are in play beside a river alone."""
+
+    facts = Facts(
+        name=NAME,
+        title="Games Quarterly 11",
+        tile_set=TILES,
+        rulebook=NAME,
+        borrowed=("pig-herd",),
+        options=(HERD,),
+        listens=(Laid,),
+        foreign=Foreign(
+            sets={"gq11": f"{TILES}/land", "gq11/river": f"{TILES}/river"},
+            rules={
+                "gq11-pig-herd": RuleWords(
+                    NAME, HERD.name, {"pig": "herd", "nothing": "nothing"}, absent="herd"
+                )
+            },
+        ),
+    )
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """Before the first turn the start tiles lie."""
+        for start in self.game.table.record.start_tiles if turn.number == 1 else ():
+            self._lay(start.at)
+        return ()
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """A tile was laid."""
+        assert isinstance(event, Laid)
+        self._lay(event.cell)
+        return ()
+
+    def laid_out(self, pieces: Sequence[Occupant]) -> Iterable[Finding]:
+        """The tiles of a position lie."""
+        for cell in list(self.game.board):
+            self._lay(cell)
+        return ()
+
+    def _lay(self, cell: Cell) -> None:
+        """The field that is a herd bears the mark of one, if the table takes it so (GQ2)."""
+        placed = self.game.board.find(cell)
+        if placed is None or self.options[HERD.name] != "herd" or placed.turned.tile.code != HERD_TILE:
+            return
+        (mark,) = self.facts.borrowed
+        tile = mark_tile(placed.turned.tile, {"tile": [mark]}, self.game.rules.palette)
+        self.game.board.retile(cell, tile.rotations[placed.turned.rotation])

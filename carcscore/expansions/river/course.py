@@ -1,0 +1,241 @@
+"""The course of a river: laid first (RV3, RV7), going on tile by tile (RV2, RV8), its arms apart (RV9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from carcscore.board.features import Feature, Features
+from carcscore.expansions.river.waters import RIVER, Part, Waters, is_fork, part_of, sides_of
+from carcscore.findings import Finding, error
+from carcscore.game.events import Discarded, Event, Laid
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell, neighbour, reading_order
+from carcscore.rules.facts import Allowable
+from carcscore.text import counted, listed
+from carcscore.tiles.kinds import edges_meet
+from carcscore.tiles.model import Tile, TurnedTile
+
+_ANYWHERE: Final = ("base", "this record")
+"""The sets whose tiles may be start tiles of any game."""
+
+
+class RiverCourse:
+    """The board grows from a river; its edges meet only their like, as all edges do.
+
+    ``in_all`` are the tiles of the river by part, ``used`` those drawn. ``forks`` says whether any parts it,
+    ``forked`` whether one was drawn. ``apart`` says that start tiles of another kind lie first (RV14).
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.waters = Waters(game.board)
+        catalogue, record = game.table.catalogue, game.table.record
+        self.in_all: Counter[Part] = Counter()
+        self.forks = False
+        for code, tile in catalogue.tiles.items():
+            if part := part_of(tile):
+                self.in_all[part] += catalogue.counts[code]
+                self.forks |= is_fork(tile) and catalogue.counts[code] > 0
+        starts = [known for start in record.start_tiles if (known := catalogue.find(start.tile))]
+        self.used = Counter(map(part_of, starts))
+        self.forked = any(map(is_fork, starts))
+        self.apart = not self.used["spring"] and any(tile.set_name not in _ANYWHERE for tile in starts)
+        self._discarded: Tile | None = None
+        self._began = False
+        self._told: set[str] = set()
+        """The codes of what is told once."""
+
+    def _waiting(self, used: Counter[Part | None], its_lake: str) -> str:
+        """What the river still lacks, in words: tiles, then the lake, then nothing."""
+        left = self.in_all["course"] - used["course"]
+        if left > 0:
+            return f"{counted(left, 'tile')} of it"
+        return its_lake if self.in_all["lake"] and not used["lake"] else ""
+
+    # A turn log
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A tile of the river was laid; one that fits nowhere is no longer waited for."""
+        if isinstance(event, Discarded):
+            self._discarded = event.tile
+            self._use(event.tile)
+        elif isinstance(event, Laid) and self.in_all.total():
+            yield from self._laid(event.cell, event.turned)
+
+    def _use(self, tile: Tile) -> None:
+        self.used[part_of(tile)] += 1
+        self.forked |= is_fork(tile)
+
+    def _once(self, found: Finding) -> Iterator[Finding]:
+        if found.code not in self._told:
+            self._told.add(found.code)
+            yield found
+
+    def _laid(self, cell: Cell, turned: TurnedTile) -> Iterator[Finding]:
+        """The river comes first (RV3), the fork before the rest of it (RV7)."""
+        tile = turned.tile
+        code, part, forked = tile.code, part_of(tile), self.forked
+        self._use(tile)
+        waiting = self._waiting(self.used, "the lake of it")
+        if part is None:
+            if waiting:
+                message = f"{code} is no tile of the river, but {waiting} must be laid first"
+                yield from self._once(error("river-first", message, "RV3"))
+            return
+        if part == "spring" and not (self.apart and self.used["spring"] == 1):
+            yield error("spring-not-start", self._spring_first(code), "RV1")
+        elif part == "lake" and waiting:
+            yield self._lake_too_early(cell, waiting)
+        elif part == "course" and self.forks and not (forked or self.forked):
+            yield from self._once(self._fork_first(cell))
+        yield from self._continued(cell, turned)
+
+    def _continued(self, cell: Cell, turned: TurnedTile) -> Iterator[Finding]:
+        """Each tile continues the river (RV2), and one arm of it alone (RV9)."""
+        if not self._began:
+            self._began = True
+            springs = (one.cell for one in self.game.board.tiles() if part_of(one.turned.tile) == "spring")
+            list(self.waters.flow_from(one for one in springs if one != cell))
+        joined = self.waters.joined(cell, sides_of(turned))
+        if not joined and part_of(turned.tile) != "spring":
+            message = f"{turned.tile.code} on {self.game.table.name(cell)} does not continue the river"
+            yield error("river-not-continued", message, "RV2")
+        if len(joined) > 1:
+            yield self._arms_joined(cell)
+        for side in joined if len(joined) == 1 else ():
+            yield from self._turned_back(cell, side)
+        if joined:
+            self.waters.flow(cell, joined[0])
+
+    def allows(self, code: Allowable, what: object, turn: TurnInPlay | None) -> bool:
+        """A tile of the river is discarded, too, if it could only turn it back or join its arms."""
+        tile = self._discarded
+        if code != "discard-fits" or not isinstance(what, tuple) or tile is None or part_of(tile) is None:
+            return False
+        x, y = what
+        return not any(self._may_lie((x, y), turned) for turned in tile.rotations)
+
+    def _may_lie(self, cell: Cell, turned: TurnedTile) -> bool:
+        """Whether a tile goes on with the river on a cell as it should."""
+        for side, edge in enumerate(turned.edges):
+            other = self.game.board.find(neighbour(cell, side))
+            if other is not None and not edges_meet(edge, other.turned.edges[side - 2]):
+                return False
+        joined = self.waters.joined(cell, sides_of(turned))
+        return len(joined) == 1 and not self.waters.turns_back(cell, joined[0], sides_of(turned))
+
+    # Both kinds of record
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """Where the river began; and what a board alone proves: it is one river and never turns back."""
+        if not self.in_all.total():
+            return
+        table = self.game.table
+        if self.in_all["spring"] and not self.used["spring"] and not self.apart:
+            # There is no start tile, and no turn that was told.
+            code = next(code for code, tile in table.catalogue.tiles.items() if part_of(tile) == "spring")
+            path = ("start",) if table.record.start is not None else ("rules", "expansions")
+            yield error("spring-not-start", self._spring_first(code), "RV1", path)
+        if not table.record.is_log:
+            yield from self._check_position([one for one in features if one.kind is RIVER])
+
+    def _check_position(self, rivers: list[Feature]) -> Iterator[Finding]:
+        table = self.game.table
+        for cell in (feature.tiles[0] for feature in rivers[1:]):
+            apart = f"{table.code(cell)} on {table.name(cell)} lies apart from the river of"
+            message = f"{apart} {table.name(rivers[0].tiles[0])}: each tile of the river continues it"
+            yield error("river-not-continued", message, "RV2", table.where_tile(cell))
+        cells = sorted((cell for feature in rivers for cell in feature.tiles), key=reading_order)
+        parts = {one.cell: part_of(one.turned.tile) for one in self.game.board.tiles()}
+        springs = [cell for cell in cells if parts[cell] == "spring"]
+        for cell in springs[1:]:
+            message = f"{table.code(cell)} on {table.name(cell)} is a second spring: a game has one"
+            yield error("spring-not-start", message, "RV12", table.where_tile(cell))
+        joining = sorted(set(self.waters.flow_from(springs[:1])), key=reading_order)
+        for cell in joining:
+            yield self._arms_joined(cell).within(table.where_tile(cell))
+        for cell in () if joining else cells:
+            for side in self.waters.came(cell):
+                yield from self._turned_back(cell, side)
+        if len(rivers) == 1 and (self.used["spring"] or self.apart) and not self._is_of_own_tiles():
+            yield from self._too_early(parts)
+            for cell in springs[:1]:
+                yield from self._not_forked(cell)
+
+    def _not_forked(self, spring: Cell) -> Iterator[Finding]:
+        """The fork lies beside the spring (RV7)."""
+        for side in self.waters.joined(spring, self.waters.sides(spring)):
+            near = neighbour(spring, side)
+            if self.forks and not is_fork(self.game.board.at(near).turned.tile):
+                yield self._fork_first(near).within(self.game.table.where_tile(near))
+
+    def _is_of_own_tiles(self) -> bool:
+        """Whether the record has tiles of a river of its own: then not all of them need be used."""
+        own = map(self.game.table.catalogue.find, self.game.table.record.own_tiles)
+        return any(tile is not None and part_of(tile) for tile in own)
+
+    def _spring_first(self, code: str) -> str:
+        cells = (one.cell for one in self.game.board.tiles() if part_of(one.turned.tile) == "spring")
+        x, y = next(cells, (0, 0)) if self.game.table.record.layout == "list" else (0, 0)
+        begins = "the river begins with its spring, which lies there before the first turn"
+        return f"{begins}: say `start: [{{tile: {code}, at: [{x}, {y}]}}]` (tile D is then one of the others)"
+
+    def _lake_too_early(self, cell: Cell, waiting: str) -> Finding:
+        table = self.game.table
+        message = f"the lake ends the river at {table.name(cell)}, but {waiting} must be laid before"
+        return error("lake-too-early", message, "RV3", table.where_tile(cell))
+
+    def _fork_first(self, cell: Cell) -> Finding:
+        table = self.game.table
+        message = f"{table.code(cell)} on {table.name(cell)} is laid after the spring: the fork comes next"
+        return error("fork-first", message, "RV7")
+
+    def _arms_joined(self, cell: Cell) -> Finding:
+        table = self.game.table
+        message = f"{table.code(cell)} on {table.name(cell)} joins two arms of the river: they stay apart"
+        return error("river-joined", message, "RV9")
+
+    def _turned_back(self, cell: Cell, side: int) -> Iterator[Finding]:
+        """Two bends in a row whose far ends lead the same way (RV2), also through a fork (RV8)."""
+        table = self.game.table
+        if self.waters.turns_back(cell, side, self.waters.sides(cell)):
+            tiles = [f"{table.code(one)} on {table.name(one)}" for one in (cell, neighbour(cell, side))]
+            message = f"{listed(tiles)} bend the river twice the same way, so that it turns back at once"
+            yield error("river-turns-back", message, "RV2", table.where_tile(cell))
+
+    def _too_early(self, parts: Mapping[Cell, Part | None]) -> Iterator[Finding]:
+        """What a board proves to have been laid before the river was complete (RV3)."""
+        table = self.game.table
+        waiting = self._waiting(Counter(parts.values()), "its lake")
+        if not waiting:
+            return
+        if any(self._is_tight(cell, parts) for cell in parts if parts[cell]):
+            return
+        lake = next((cell for cell in parts if parts[cell] == "lake"), None)
+        starts = {start.at for start in table.record.start_tiles}
+        others = (cell for cell in parts if parts[cell] is None and cell not in starts)
+        other = min(others, key=reading_order, default=None)
+        if lake is not None:
+            yield self._lake_too_early(lake, waiting)
+        elif other is not None:
+            tile = f"{table.code(other)} on {table.name(other)}"
+            message = f"{tile} is no tile of the river, but {waiting} must be laid first"
+            yield error("river-first", message, "RV3", table.where_tile(other))
+
+    def _is_tight(self, cell: Cell, parts: Mapping[Cell, Part | None]) -> bool:
+        """Whether a tile of the river may have fitted nowhere when it was to go on here, and be discarded.
+
+        Where nothing lies but the tile that the river comes from, each of its tiles fits.
+        """
+        sides = self.waters.sides(cell)
+        for side in range(4):
+            near = neighbour(cell, side)
+            if side not in sides and parts.get(near):
+                return True
+            beside = sum(bool(parts.get(neighbour(near, each))) for each in range(4))
+            if side in sides and near not in parts and beside > 1:
+                return True
+        return False

@@ -1,0 +1,23 @@
+"""Other tiles put in the place of those that lie on a table: the same ones with a bridge over them."""
+
+from __future__ import annotations
+
+from carcscore.game.game import Game
+from carcscore.geometry import Cell
+from carcscore.scoring.values import NO_POINT
+from carcscore.tiles.model import TurnedTile
+
+
+def retile(game: Game, cell: Cell, turned: TurnedTile) -> None:
+    """Puts a tile in the place of one that it continues (see :meth:`~carcscore.board.board.Board.retile`).
+
+    A figure there whose point now names something else gets another point of its segment.
+    """
+    game.board.retile(cell, turned)
+    if "frontier" in game.__dict__:
+        game.frontier.laid(cell)
+    there = [*game.followers_on.get(cell, ()), *(one for one in game.pieces if one.cell == cell)]
+    for one in there:
+        segment = turned.segments[one.segment] if one.segment >= 0 else None
+        if segment is not None and one.point not in (NO_POINT, *segment.points):
+            game.move(one, one._replace(point=segment.name_point))

@@ -1,0 +1,1 @@
+"""Bridges, Castles & Bazaars: rules kept and broken, whole games, hostile records, saves."""
