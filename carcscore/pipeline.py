@@ -292,23 +292,22 @@ def _examine_source(source: Source, asked: _Asked) -> Report:
 def _with_cures(
     findings: Sequence[Finding], source: Source, asked: _Asked, outcome: Outcome | None = None
 ) -> Sequence[Finding]:
-    """The findings; those that follow from a slip in the grid of a position become one with its cure."""
+    """The findings; those that follow from a slip in the board become one with its cure."""
     data = source.data
-    if not isinstance(data, dict) or not isinstance(data.get("board"), str) or "turns" in data:
+    if not isinstance(data, dict) or not any(each.severity == "error" for each in findings):
         return findings
-    if BOARD in source.folded:
-        return findings
-    if not any(each.severity == "error" for each in findings):
+    key = "turns" if "turns" in data else "board"
+    if BOARD in source.folded or not isinstance(data.get(key), str | list) or format_of(source) is not None:
         return findings
     expansions, unknown = find_expansions(expansions_named(data))
     words = vocabulary(expansions)
     record, _ = read_record(data, words, source.folded)
     if unknown or record is None or (outcome is None and not record.board):
         return findings
-    from carcscore.cures.curing import Examined, with_cures
+    from carcscore.cures.curing import Examined, board_of, with_cures
 
-    def examined(grid: str) -> Examined:
-        cured, found = read_record({**data, "board": grid}, words)
+    def examined(meant: object) -> Examined:
+        cured, found = read_record({**data, key: meant}, words)
         if cured is None or any(each.severity == "error" and not each.rule for each in found):
             return Examined(found, 0)
         try:
@@ -323,8 +322,9 @@ def _with_cures(
         catalogue = outcome.table.catalogue if outcome else catalogue_for(record, rules, expansion_with_tile)
     except UnusableInput:
         return findings
-    a1 = record.a1 if record.a1 is not None else (0, 0)
-    return with_cures(data["board"], catalogue, findings, a1, outcome is not None, examined)
+    a1 = outcome.table.a1 if outcome else record.a1 or (0, 0)
+    board = board_of(data[key], record, catalogue, a1)
+    return with_cures(board, findings, outcome is not None, examined)
 
 
 def _examine_record(record: Record, asked: _Asked) -> Report:

@@ -68,7 +68,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 ONLY: dict[tuple[str, str], set[str]] = {
     ("report", "record"): {"model", "vocabulary"},
     ("rules", "record"): {"foreign", "model", "vocabulary"},
-    ("cures", "record"): {"grid"},
+    ("cures", "record"): {"grid", "model"},
     ("rules", "source"): {"parse"},
     ("rules", "board"): {"features"},
     ("tiles", "source"): {"parse"},
