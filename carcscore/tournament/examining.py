@@ -44,7 +44,7 @@ def report_name(path: str) -> str:
     """The name of the HTML report on a record: that of its file, with what tells files of one name apart.
 
     >>> report_name("round-1/board-2.yaml")
-    'board-2-e4aa72.html'
+    'board-2-be4cf5.html'
     """
     stem = "link" if "://" in path else Path(path).stem[:60]
     return f"{stem}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:6]}.html"
