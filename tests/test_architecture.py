@@ -73,7 +73,7 @@ ONLY: dict[tuple[str, str], set[str]] = {
     ("rules", "board"): {"features"},
     ("tiles", "source"): {"parse"},
     ("expansions", "record"): {"foreign", "model"},
-    ("batch", "source"): {"files"},
+    ("batch", "source"): {"documents", "files"},
     ("tournament", "record"): {"errors", "schema", "yaml_scalars"},
     ("cli", "expansions"): {"registry"},
     ("cli", "formats"): {"registry"},
