@@ -266,3 +266,8 @@ def test_letters_and_words_ask_for_the_same() -> None:
     for letters in product(words, repeat=4):
         asked = edges_asked("".join(letters), ["city", "road"])
         assert asked == edges_asked(" ".join(words[letter] for letter in letters), ["city", "road"])
+
+
+def test_a_code_goes_before_the_name_that_another_program_has_for_another_tile(run: Run) -> None:
+    """IG is a tile of Inns & Cathedrals, and elsewhere the name of one with a garden."""
+    assert run("tiles", "IG").stdout.startswith("Inns & Cathedrals")

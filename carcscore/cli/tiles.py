@@ -141,9 +141,11 @@ def _called(word: str, every: Iterable[Tile], sets: Iterable[str]) -> Sequence[T
         code, rotation, _ = parse_tile(word)
     except ValueError:
         code, rotation = word, 0
-    for tile in every:
-        if code == tile.code or word in tile.aliases:
-            return tile.rotations[rotation : rotation + 1] if word[-1:].isdigit() else tile.rotations
+    every = [*every]
+    found = [tile for tile in every if code == tile.code] or [tile for tile in every if word in tile.aliases]
+    turns = slice(rotation, rotation + 1) if word[-1:].isdigit() else slice(4)
+    if found:
+        return [turned for tile in found for turned in tile.rotations[turns]]
     message = (
         f"there is no tile and no set {quoted(word)}; edges are four letters, such as CRFR; the sets are: "
     )
