@@ -77,6 +77,12 @@ class Pyramids:
             message = f"{whose(occupant)} climbs the pyramid on {name}, over which a bridge lies"
             yield error("pyramid-below-bridge", message, "BT6")
 
+    def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """No bridge goes over acrobats."""
+        if occupant.figure == BRIDGE and self._acrobats(occupant.cell):
+            message = f"{whose(occupant)} is built over the pyramid on {self._game.table.name(occupant.cell)}"
+            yield error("bridge-over-acrobats", f"{message}, where acrobats stand", "BT6")
+
     def _not_ordinary(self, acrobat: Occupant) -> Iterator[Finding]:
         """What is wrong with a figure that is no ordinary follower; those of other roles are told anyhow."""
         if acrobat.figure != BASE_FIGURE.name and not self._game.rules.figures[acrobat.figure].roles:
