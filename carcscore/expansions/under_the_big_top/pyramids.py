@@ -78,10 +78,13 @@ class Pyramids:
             yield error("pyramid-below-bridge", message, "BT6")
 
     def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
-        """No bridge goes over acrobats."""
+        """No bridge is built over acrobats."""
         if occupant.figure == BRIDGE and self._acrobats(occupant.cell):
-            message = f"{whose(occupant)} is built over the pyramid on {self._game.table.name(occupant.cell)}"
-            yield error("bridge-over-acrobats", f"{message}, where acrobats stand", "BT6")
+            yield self._below(occupant)
+
+    def _below(self, bridge: Occupant) -> Finding:
+        name = self._game.table.name(bridge.cell)
+        return error("bridge-over-acrobats", f"{whose(bridge)} lies over the acrobats on {name}", "BT6")
 
     def _not_ordinary(self, acrobat: Occupant) -> Iterator[Finding]:
         """What is wrong with a figure that is no ordinary follower; those of other roles are told anyhow."""
@@ -138,6 +141,9 @@ class Pyramids:
             if climbed[one.number] == HEIGHT + 1:
                 message = f"more than {HEIGHT} acrobats stand in the pyramid on {table.name(one.cell)}"
                 yield error("pyramid-full", message, "BT6", where)
+        for piece in () if table.record.is_log else self._game.pieces:
+            if piece.figure == BRIDGE and self._acrobats(piece.cell):
+                yield self._below(piece).within(table.where(piece.path, piece.offset, piece.cell))
 
 
 def _near(one: Cell, other: Cell) -> bool:
