@@ -113,7 +113,7 @@ def tile_called(code: str, rotation: int, catalogue: Catalogue) -> TurnedTile:
     tile = catalogue.find(code)
     if tile is not None:
         return tile.rotations[rotation]
-    turned = catalogue.with_edges(code)
+    turned = [] if rotation else catalogue.with_edges(code)
     return turned[0] if len(turned) == 1 else UNKNOWN
 
 
