@@ -140,7 +140,9 @@ def _part(segment: dict[str, list[str]], middles: dict[str, str]) -> Part:
         kind,
         tuple(SPOTS[name] for name in stated),
         tuple(POINTS.index(name) for name in named),
-        tuple(segment.get("marks", ())),
+        tuple(
+            mark for mark in segment.get("marks", ()) if mark != "no-castle"
+        ),  # says nothing without castles
         tuple(SPOTS[name] for name in segment.get("touches", ())),
     )
 
