@@ -27,6 +27,8 @@ _MOST_FIRST: Final = 40
 """How many slips are tried as the first of two."""
 _MOST_TILES: Final = 400
 """On larger boards two slips are not looked for, and few cures are tried."""
+_MOST_CLASHES: Final = 64
+"""Where more edges disagree no two slips explain them: a row of twelve that is shifted explains some thirty."""
 _MARGIN: Final = 1.2
 """So much less likely must every other cure be for the first to be certain."""
 _SHARED: Final = 0.4
@@ -88,7 +90,8 @@ def find(board: Board, judge: Judge, suspects: Collection[Cell], prove: Prove) -
         gap = _gap(board, verdict, prove)
         if gap is not None:
             return gap
-        if verdict.weight > judge.parts and len(board.tiles) <= _MOST_TILES:
+        few = len(board.tiles) <= _MOST_TILES and len(verdict.clashes) <= _MOST_CLASHES
+        if verdict.weight > judge.parts and few:
             proved = _proved(_together(board, judge, verdict), board, prove)
     near = [each for each in proved if each.rank <= proved[0].rank + _DOUBT]
     if not near or len(near) > (_MOST_ALIKE if near[0].rank < BESIDE else MOST_TOLD):

@@ -150,3 +150,17 @@ def test_a_cell_typed_by_its_edges_is_a_tile_like_others() -> None:
     assert [cure.message for cure in found.cures] == [
         "row 5 begins one cell too far left: one `.` more before `R2`"
     ]
+
+
+def test_a_board_that_nobody_typed_by_two_slips_is_not_searched_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A row in which every edge disagrees: the search for pairs would take many seconds."""
+
+    def searched(*_: object) -> None:
+        raise AssertionError("pairs of slips were looked for")
+
+    monkeypatch.setattr("carcscore.cures.search._together", searched)
+    row = "  ".join(["D*", *("BU"[n % 2] for n in range(200))])
+    report = examined(record(f"sets: {{base: 99}}\nboard: |\n  {row}\n"))
+    assert [one.code for one in report.findings if one.severity == "error"] == ["edge-mismatch"] * 200

@@ -10,6 +10,7 @@ import carcscore
 from carcscore.cli import main
 from carcscore.expansions.registry import BUILT_IN, known_facts
 from carcscore.record.model import Record, RulesWritten
+from tests.sampling import few_of
 
 
 def _module(name: str) -> str:
@@ -25,7 +26,7 @@ MODULES = {
 """The names of the expansions in each module: mostly one, the rivers together."""
 
 
-@pytest.fixture(params=MODULES)
+@pytest.fixture(params=few_of(MODULES, 5))
 def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of expansions whose modules can't be imported."""
     module: str = request.param
