@@ -28,7 +28,7 @@ _MOST_FIRST: Final = 40
 _MOST_TILES: Final = 400
 """On larger boards two slips are not looked for, and few cures are tried."""
 _MOST_CLASHES: Final = 64
-"""Where more edges disagree no two slips explain them: a row of twelve that is shifted explains some thirty."""
+"""Where more edges disagree no two slips explain them: a shifted row of twelve explains some thirty."""
 _MARGIN: Final = 1.2
 """So much less likely must every other cure be for the first to be certain."""
 _SHARED: Final = 0.4
