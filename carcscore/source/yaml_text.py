@@ -48,6 +48,7 @@ _FRACTION: Final = re.compile(
     r"(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z",
     re.ASCII,
 )
+_EMPTY_LINES: Final = re.compile(r"\n+")
 _REFUSED: Final = {
     "anchor": (
         "YAML reads {} as an anchor, a name for a value that is used again; records have none. Delete it, or "
@@ -189,7 +190,7 @@ class _Reader:
                         elif merges and value == "<<" and event.implicit[0]:
                             self._refuse("merge-key", event, path_to(frames, holder, key))
                         continue
-                    if " " in value and event.start_mark.line != event.end_mark.line and event.style != "|":
+                    if event.start_mark.line != event.end_mark.line and " " in value and _is_folded(event):
                         self.folded.add(path_to(frames, holder, key))
                     if event.implicit[0]:
                         try:
@@ -279,3 +280,11 @@ def yaml_events(text: str) -> Iterator[Event]:
                 yield kind, start, end, None, ""
     except FAILURES:
         return
+
+
+def _is_folded(event: ScalarEvent) -> bool:
+    """Whether line breaks of a text became blanks; those beside an empty line did not."""
+    if event.style in ('"', ">", "|"):
+        return bool(event.style != "|")
+    kept = event.value.count("\n") + len(_EMPTY_LINES.findall(event.value))
+    return bool(event.end_mark.line - event.start_mark.line > kept)
