@@ -190,7 +190,8 @@ class _Reader:
                         elif merges and value == "<<" and event.implicit[0]:
                             self._refuse("merge-key", event, path_to(frames, holder, key))
                         continue
-                    if event.start_mark.line != event.end_mark.line and " " in value and _is_folded(event):
+                    breaks = event.end_mark.line - event.start_mark.line
+                    if breaks and " " in value and _is_folded(value, event.style, breaks):
                         self.folded.add(path_to(frames, holder, key))
                     if event.implicit[0]:
                         try:
@@ -282,9 +283,8 @@ def yaml_events(text: str) -> Iterator[Event]:
         return
 
 
-def _is_folded(event: ScalarEvent) -> bool:
+def _is_folded(value: str, style: str | None, breaks: int) -> bool:
     """Whether line breaks of a text became blanks; those beside an empty line did not."""
-    if event.style in ('"', ">", "|"):
-        return bool(event.style != "|")
-    kept = event.value.count("\n") + len(_EMPTY_LINES.findall(event.value))
-    return bool(event.end_mark.line - event.start_mark.line > kept)
+    if style in ('"', ">", "|"):
+        return style != "|"
+    return breaks > value.count("\n") + len(_EMPTY_LINES.findall(value))
