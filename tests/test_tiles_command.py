@@ -261,6 +261,12 @@ def test_nothing_is_paged_where_nobody_looks() -> None:
     assert b"== field edges only" in done.stdout
 
 
+def test_a_set_is_called_by_the_name_of_its_expansion() -> None:
+    by_expansion, by_set = (process("tiles", name) for name in ("games-quarterly-11", "gq11"))
+    assert by_expansion.returncode == 0
+    assert by_expansion.stdout == by_set.stdout
+
+
 def test_letters_and_words_ask_for_the_same() -> None:
     words = {"C": "city", "R": "road", "F": "field", "?": "?"}
     for letters in product(words, repeat=4):

@@ -93,8 +93,11 @@ def tiles(
         emit_paged(_fitting(ctx, what[0], fits, drawing_style(plain, output)), output, force)
         return
     packages, palette = _sets()
+    named = {one.name: one.tile_set for one in installed_facts() if one.tile_set}
     wanted = _wanted(
-        what, {name: shipped_set(name, palette, package) for name, package in packages.items()}, palette
+        [*(named.get(word, word) for word in what[:1]), *what[1:]],
+        {name: shipped_set(name, palette, package) for name, package in packages.items()},
+        palette,
     )
     if svg is not None or html is not None:
         _paint(wanted, palette, svg, html, force)

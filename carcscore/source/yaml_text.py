@@ -48,6 +48,7 @@ _FRACTION: Final = re.compile(
     r"(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z",
     re.ASCII,
 )
+_EMPTY_LINES: Final = re.compile(r"\n+")
 _REFUSED: Final = {
     "anchor": (
         "YAML reads {} as an anchor, a name for a value that is used again; records have none. Delete it, or "
@@ -189,7 +190,8 @@ class _Reader:
                         elif merges and value == "<<" and event.implicit[0]:
                             self._refuse("merge-key", event, path_to(frames, holder, key))
                         continue
-                    if " " in value and event.start_mark.line != event.end_mark.line and event.style != "|":
+                    breaks = event.end_mark.line - event.start_mark.line
+                    if breaks and " " in value and _is_folded(value, event.style, breaks):
                         self.folded.add(path_to(frames, holder, key))
                     if event.implicit[0]:
                         try:
@@ -279,3 +281,10 @@ def yaml_events(text: str) -> Iterator[Event]:
                 yield kind, start, end, None, ""
     except FAILURES:
         return
+
+
+def _is_folded(value: str, style: str | None, breaks: int) -> bool:
+    """Whether line breaks of a text became blanks; those beside an empty line did not."""
+    if style in ('"', ">", "|"):
+        return style != "|"
+    return breaks > value.count("\n") + len(_EMPTY_LINES.findall(value))

@@ -261,6 +261,16 @@ def test_folded_texts_are_told(parser: str) -> None:
     assert folded("a: x y\nb: 'x y'") == frozenset()
 
 
+def test_rows_with_empty_lines_between_are_not_folded(parser: str) -> None:
+    """So other programs write a text of several lines."""
+    rows = ".  E2\nV3 D\n"
+    text = yaml.safe_dump({"board": rows, "x": [rows.strip()]})
+    assert "|" not in text
+    assert parse(text).data == {"board": rows, "x": [rows.strip()]}
+    assert folded(text) == frozenset()
+    assert folded("board: '. E2\n\n  V3 D\n  A B'") == {("board",)}
+
+
 def test_what_the_parser_written_in_python_can_not_do(monkeypatch: pytest.MonkeyPatch) -> None:
     class Deep:
         def __init__(self, _: str) -> None:

@@ -271,8 +271,8 @@ class TheWoods(Expansion):
                 continue
             if kind == FOREST.name and features[features.id_of(one.number)].complete and not record.unscored:
                 continue  # it should have gone home: that is told, and enough
-            if kind == FOREST.name and self.game.allowed("on-start-tile", one):
-                continue  # it may have come at any time
+            if self.game.allowed("on-start-tile" if kind == FOREST.name else "feature-was-taken", one):
+                continue  # it may have come at any time, a farmer to a farm of any size
             most, what, code, rule = _TOO_LATE[kind]
             if not beginnings.possible(one, most):
                 message = f"{whose(one)} at {table.name(one.cell)} stands {what}"

@@ -215,6 +215,15 @@ def test_the_nursery_of_the_woods() -> None:
     assert wrong(round_) == []
 
 
+def test_from_the_market_to_a_large_farm_of_the_woods() -> None:
+    """F9 is for deploying: the position, too, takes the farmer for one that came out of the market (CO9)."""
+    final = {"final": [{"player": "red", "from": "market", "to": [2, 0]}]}
+    beginning = [*entered("market", "castle"), "blue B 3,0"]
+    report = log(*beginning, others=("the-woods",), count_of_carcassonne=final)
+    assert wrong(report) == []
+    assert "- red farm 4 F10" in awarded(report)
+
+
 def test_a_follower_moved_out_drinks_in_a_taverns_range() -> None:
     """Red's knight, moved out onto a tile beside the tavern, takes a token of ale."""
     others = ("taverns",)
