@@ -2,7 +2,7 @@
 
 const replay = document.getElementById("replay");
 if (replay && data.log) {
-  const { turns, final, stays, builders } = data.log;
+  const { turns, final, stays, reshaping } = data.log;
   const choose = document.getElementById("turn");
   const says = document.getElementById("turn-told");
   const keyOf = ({ at, figure, role = "", player = "" }) => `${at} ${figure} ${role} ${player}`;
@@ -10,7 +10,7 @@ if (replay && data.log) {
   const stood = stays.map(([key, first, last]) => [(figures.get(key) || []).shift(), first, last]);
   // What a piece built over its tile is as old as the piece.
   const builtBy = ({ figure, feature, at }) =>
-    ((builders.includes(figure) && drawn.get(feature)) || []).filter(
+    ((reshaping.includes(figure) && drawn.get(feature)) || []).filter(
       (part) => part.matches(`.segment.${figure}`) || (part.matches(".over") && part.closest(".tile").dataset.at === at),
     );
   const built = stood.map(([figure]) => (figure ? builtBy(figure.dataset) : []));
