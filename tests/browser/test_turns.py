@@ -133,6 +133,16 @@ def test_pieces_come_and_move_with_the_turns(
     assert browser.complaints() == []
 
 
+def test_bridges_and_castles_are_drawn_from_their_turn_on(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of("bridges-castles-and-bazaars-turns.yaml"))
+    expected = (9, 1, 0), (0, 0, 1), (4, 0, 0), (1, 0, 0), (5, 1, 0), (7, 1, 1), (8, 1, 0)
+    for turn, bridges, cities in expected:
+        go_to(browser, turn)
+        assert browser.shown(".segment.over") == bridges
+        assert browser.shown(".segment.castle.unbuilt") == cities
+    assert browser.complaints() == []
+
+
 def test_what_is_done_besides_laying_a_tile_is_told_with_the_turn(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of(PIECES))
     go_to(browser, 11)

@@ -31,7 +31,7 @@ def tile_svg(
     segments = [
         element(
             "use",
-            class_=_classes(f"segment {tile.segments[index].kind.name} look-{look}", names[index] in lit),
+            class_=_classes(_segment(tile, index, look), names[index] in lit),
             data_feature=names[index] or None,
             href=f"#{shape}",
             transform=_placed(plan.buildings[index], tile.rotation) if index in plan.buildings else turn,
@@ -82,6 +82,11 @@ def _marks(
             x=number(mark.spot[0]),
             y=number(mark.spot[1]),
         )
+
+
+def _segment(tile: TurnedTile, index: int, look: str) -> str:
+    segment = tile.segments[index]
+    return f"segment {segment.kind.name} look-{look}{' over' if segment.over else ''}"
 
 
 def _classes(names: str, lit: bool) -> str:

@@ -15,7 +15,7 @@ from carcscore.geometry import Cell, point_name
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
-from carcscore.rules.facts import Figure, Option
+from carcscore.rules.facts import Allowable, Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
@@ -91,6 +91,11 @@ class Castles:
         self._chosen: dict[int, tuple[CastleChoice, Path]] = {}
         self._paying: Echo | None = None
         """What the castle that is just paid repeats."""
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """A lord is on both tiles of his castle, so a position may name either, the start tile too."""
+        lord = isinstance(what, Occupant) and what.role == LORD
+        return lord and turn is None and code == "on-start-tile"
 
     # A turn log
 

@@ -172,6 +172,8 @@ def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
     ignored = outcome.record.rules.ignore
     elements: dict[str, int | bool] = {}
     for figure, number in supply_of(outcome.record, outcome.rules).items():
+        if number and figure in foreign.marks:  # known there, but what is done with it is not written
+            raise ValueError(f"no save can be written of a game with the figure {figure}")
         if number:
             elements[_named(names, figure, "figure")] = number
     if outcome.rules.farms != "none":

@@ -75,6 +75,7 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
     return {
         "turns": rows,
         "final": final,
+        "reshaping": [one.name for one in outcome.rules.pieces.values() if one.reshapes],
         "stays": [[_key(one.occupant), one.first, one.last] for one in stays(outcome)],
     }
 

@@ -214,6 +214,17 @@ def test_at_the_end_a_castle_is_worth_nothing() -> None:
     assert totals(its_position(report)) == totals(report)
 
 
+def test_a_lord_is_named_by_either_tile_of_his_castle() -> None:
+    for half in ("A1 S", "A2 N"):
+        report = examined(
+            f"{{carcscore: 1, rules: {{expansions: [{NAME}]}}, players: [red, blue], track: {{}}}}",
+            board="E2\nD*",
+            pieces=["red castle A1 S"],
+            followers=[f"red lord {half}"],
+        )
+        assert wrong(report) == []
+
+
 # Other figures
 
 

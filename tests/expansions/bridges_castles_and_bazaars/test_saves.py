@@ -9,6 +9,7 @@ import yaml
 
 from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
 from carcscore.formats.jcz.words import place_of
+from carcscore.formats.jcz.write import save_text
 from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import parse_point
 from carcscore.pipeline import examine, load
@@ -249,3 +250,13 @@ def _written_anew(report: Report) -> Report:
     return examine(
         parse(write_record(report.record, "yaml", None, vocabulary(report.outcome.rules.expansions)))
     )
+
+
+def test_no_save_is_written_and_the_reason_is_true() -> None:
+    """JCloisterZone knows both pieces; it is this program that doesn't write them."""
+    begins = f"{{carcscore: 1, rules: {{expansions: [{NAME}]}}, players: [red, blue], "
+    log = begins + "turns: [{tile: B, at: [0, 1]}]}"
+    outcome = examine(parse(log)).outcome
+    assert outcome is not None
+    with pytest.raises(ValueError, match="no save can be written of a game with the figure bridge"):
+        save_text(outcome)

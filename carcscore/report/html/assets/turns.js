@@ -2,12 +2,18 @@
 
 const replay = document.getElementById("replay");
 if (replay && data.log) {
-  const { turns, final, stays } = data.log;
+  const { turns, final, stays, reshaping } = data.log;
   const choose = document.getElementById("turn");
   const says = document.getElementById("turn-told");
   const keyOf = ({ at, figure, role = "", player = "" }) => `${at} ${figure} ${role} ${player}`;
   const figures = Map.groupBy([...svg.querySelectorAll(".figure")], (figure) => keyOf(figure.dataset));
   const stood = stays.map(([key, first, last]) => [(figures.get(key) || []).shift(), first, last]);
+  // What a piece built over its tile is as old as the piece.
+  const builtBy = ({ figure, feature, at }) =>
+    ((reshaping.includes(figure) && drawn.get(feature)) || []).filter(
+      (part) => part.matches(`.segment.${figure}`) || (part.matches(".over") && part.closest(".tile").dataset.at === at),
+    );
+  const built = stood.map(([figure]) => (figure ? builtBy(figure.dataset) : []));
   const markers = [...replay.querySelectorAll(".track li")];
   const most = Math.max(1, ...final.track, ...turns.flatMap((turn) => turn.track));
   const rows = turns.map((_, index) => document.getElementById(`turn-${index + 1}`));
@@ -28,8 +34,11 @@ if (replay && data.log) {
     for (let turn = Math.min(now, number) + 1; turn <= Math.max(now, number); turn += 1) {
       for (const tile of tilesOf(turn)) tile.classList.toggle("later", turn > number);
     }
-    for (const [figure, first, last] of stood) {
-      if (figure) figure.classList.toggle("off", number < first || (last !== null && number >= last));
+    for (const [place, [figure, first, last]] of stood.entries()) {
+      if (!figure) continue;
+      const off = number < first || (last !== null && number >= last);
+      figure.classList.toggle("off", off);
+      for (const part of built[place]) part.classList.toggle(part.matches(".over") ? "off" : "unbuilt", off);
     }
     if (stop.classList.contains("later")) makeStop(grid.find((tile) => !tile.classList.contains("later")));
     if (rows[now - 1]) rows[now - 1].classList.remove("now");
