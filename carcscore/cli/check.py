@@ -10,7 +10,9 @@ from carcscore.cli.fixing import fix
 from carcscore.cli.options import asked_of, rule_options
 from carcscore.cli.output import emit, say
 from carcscore.pipeline import examine_each
+from carcscore.report.arguments import explanations
 from carcscore.report.findings_text import claim_line, finding_line
+from carcscore.report.model import Claim
 from carcscore.text import shown
 
 
@@ -40,9 +42,15 @@ def check(ctx: click.Context, /, records: tuple[str, ...], fixes: bool, **rules:
         lines = [finding_line(finding, report.source) for finding in report.findings]
         # Scores of turns and the track that differ are findings already.
         wrong = [claim for claim in report.claims if claim.difference and claim.argued]
-        lines += [claim_line(claim, report.source) for claim in wrong]
+        lines += [_with_reason(claim, report.source) for claim in wrong]
         if lines:
             emit("\n".join(lines))
         say(f"{shown(report.source)}: {shown(report.verdict)}")
         worst = max(worst, fix(report, asked) if fixes else report.exit_status)
     ctx.exit(worst)
+
+
+def _with_reason(claim: Claim, source: str) -> str:
+    """A claim that differs, and what explains it best."""
+    best = next(explanations(claim), None)
+    return claim_line(claim, source) + (f"; {shown(best)}" if best else "")
