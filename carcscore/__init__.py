@@ -24,12 +24,23 @@ from carcscore.version import __version__
 
 TYPE_CHECKING = False  # as a type checker reads it; importing typing would cost more than all the rest
 if TYPE_CHECKING:
+    from carcscore.batch.frame import frame
     from carcscore.findings import Finding, UnusableInput
     from carcscore.pipeline import examine, parse, read
     from carcscore.record.model import Record
     from carcscore.report.model import Report
 
-__all__ = ["Finding", "Record", "Report", "UnusableInput", "__version__", "examine", "parse", "read"]
+__all__ = [
+    "Finding",
+    "Record",
+    "Report",
+    "UnusableInput",
+    "__version__",
+    "examine",
+    "frame",
+    "parse",
+    "read",
+]
 
 _HOMES = {
     "Finding": "carcscore.findings",
@@ -37,6 +48,7 @@ _HOMES = {
     "Report": "carcscore.report.model",
     "UnusableInput": "carcscore.findings",
     "examine": "carcscore.pipeline",
+    "frame": "carcscore.batch.frame",
     "parse": "carcscore.pipeline",
     "read": "carcscore.pipeline",
 }
@@ -51,3 +63,8 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(_HOMES[name]), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return sorted(__all__)

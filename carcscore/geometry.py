@@ -17,6 +17,8 @@ POINTS: Final = ("NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW",
 CENTRE: Final = 12
 CENTRE2: Final = 15
 """Like :data:`CENTRE` a multiple of three, so that it is never taken for the middle of a side."""
+CORNERS: Final = {"NE": 18, "SE": 21, "SW": 24, "NW": 27}
+"""The corners of a tile, each short for the two outer points beside it. Multiples of three, as above."""
 SIDES: Final = ("N", "E", "S", "W")
 SIDE_WORDS: Final = ("north", "east", "south", "west")
 STEPS: Final[tuple[Cell, ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -33,6 +35,7 @@ _POINT_BY_NAME: Final = {
     "CENTRE2": CENTRE2,
     "CENTER2": CENTRE2,
     "II": CENTRE2,
+    **CORNERS,
     **{str(hour): hour % 12 + 1 if hour % 12 != 11 else 0 for hour in range(1, 13)},
 }
 _SHEET_NAME: Final = re.compile(r"([A-Z]{1,5})([1-9][0-9]{0,6})\Z", re.ASCII)
@@ -40,10 +43,10 @@ _PAIR: Final = re.compile(r"(-?[0-9]{1,8}),(-?[0-9]{1,8})\Z", re.ASCII)
 
 
 def parse_point(text: str) -> int:
-    """The number of a rim point from its name or clock hour, or of an inner point.
+    """The number of a rim point from its name or clock hour, of an inner point or of a corner.
 
-    >>> parse_point("N"), parse_point("12"), parse_point("11"), parse_point("centre")
-    (1, 1, 0, 12)
+    >>> parse_point("N"), parse_point("12"), parse_point("11"), parse_point("centre"), parse_point("NW")
+    (1, 1, 0, 12, 27)
 
     Raises :class:`ValueError` when the text names no point.
     """
@@ -61,7 +64,21 @@ def point_name(point: int) -> str:
     """
     if point < CENTRE:
         return POINTS[point]
+    if point > CENTRE2:
+        return tuple(CORNERS)[point // 3 - 6]
     return "centre" if point == CENTRE else "centre2"
+
+
+def points_meant(point: int) -> tuple[int, ...]:
+    """The points that a point stands for: both outer points of a corner, else the point itself.
+
+    >>> [point_name(one) for one in points_meant(parse_point("NW"))], points_meant(4)
+    (['WNW', 'NNW'], (4,))
+    """
+    if point <= CENTRE2:
+        return (point,)
+    after = (point - 15) % 12
+    return (after - 1) % 12, after
 
 
 def turn_point(point: int, quarter_turns: int) -> int:

@@ -16,7 +16,7 @@ from carcscore.expansions.registry import (
     find_expansions,
     rules_of_saves,
 )
-from carcscore.findings import Finding, UnusableInput
+from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.formats.door import ForeignFormat
 from carcscore.formats.registry import (
     FOREIGN,
@@ -28,7 +28,7 @@ from carcscore.formats.registry import (
     short_name,
 )
 from carcscore.game.expansion import Expansion
-from carcscore.game.setup import catalogue_for
+from carcscore.game.setup import catalogue_for, coded
 from carcscore.game.table import corner_of
 from carcscore.play.outcome import Outcome
 from carcscore.record.grid import BOARD
@@ -41,6 +41,8 @@ from carcscore.rules.options import Overrides, resolve
 from carcscore.source import Source, locate, locate_places, parse_bytes
 from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
+from carcscore.source.documents import documents
+from carcscore.source.files import read_bytes
 from carcscore.source.rewriting import rewritten
 
 
@@ -86,7 +88,17 @@ def examine_each(
     asked = _Asked(Overrides.of(rule_overrides), tuple(claims))
     path = os.fsdecode(record)
     try:
-        source = _source_at(path)
+        if is_foreign_text(path):
+            source = _source_at(path)
+        else:
+            refuse_address(path)
+            raw = read_bytes(path)
+            if len(games := documents(raw)) > 1:
+                for game in games:
+                    name = f"{short_name(path)}:{game.line}"
+                    yield _part(_of_bytes(game.raw, name, asked), path, game.line)
+                return
+            source = parse_bytes(raw, path, FOREIGN)
         parts = parts_of(source.text) if source.language == "text" else []
     except UnusableInput as trouble:
         yield unusable_report(trouble, short_name(path), None)
@@ -103,9 +115,36 @@ def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | No
 
     ``rule_overrides`` and what is raised are those of :func:`examine`.
     """
-    asked = _Asked(Overrides.of(rule_overrides))
+    return _of_bytes(raw, name, _Asked(Overrides.of(rule_overrides)))
+
+
+def _of_bytes(raw: bytes, name: str, asked: _Asked) -> Report:
     with CollectorPaused():
         return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, asked)
+
+
+def examine_part(
+    raw: bytes, name: str, part_of: str, first_line: int, **rule_overrides: str | int | bool | None
+) -> Report:
+    """The report on one of several records in a file, where it begins on a line (from 1).
+
+    Its findings have the lines of the file. Otherwise as :func:`examine_bytes`.
+    """
+    return _part(examine_bytes(raw, name, **rule_overrides), part_of, first_line)
+
+
+def _part(report: Report, part_of: str, first_line: int) -> Report:
+    """A report on a record that begins on this line of a file, with the lines of the file."""
+
+    def in_file(where: Where) -> Where:
+        return where if where.line is None else replace(where, line=where.line + first_line - 1)
+
+    return replace(
+        report,
+        part_of=part_of,
+        findings=tuple(replace(one, where=in_file(one.where)) for one in report.findings),
+        claims=tuple(replace(one, where=in_file(one.where)) for one in report.claims),
+    )
 
 
 def mended(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> bytes | None:
@@ -175,7 +214,7 @@ def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
     if record is None or any(f.severity == "error" and not f.rule for f in findings):
         if record is not None:
             findings += _what_else(record, expansions)
-        raise UnusableInput(locate(findings, source))
+        raise UnusableInput(_located(findings, source, record))
     return record, expansions, findings
 
 
@@ -212,9 +251,11 @@ def _load_foreign(
     return record, expansions, findings + notes
 
 
-def _located(findings: Iterable[Finding], source: Source) -> list[Finding]:
+def _located(findings: Iterable[Finding], source: Source, record: Record | None = None) -> list[Finding]:
     """The findings with line and column; a foreign record, often one long line, may say more of the place."""
     foreign = format_of(source)
+    if record is not None and record.respelled:
+        findings = [replace(one, where=record.as_written(one.where)) for one in findings]
     return locate(findings if foreign is None else map(foreign.placed, findings), source)
 
 
@@ -232,39 +273,41 @@ def _examine_source(source: Source, asked: _Asked) -> Report:
         record, expansions, notes = load(source)
         record = _with_claims(record, expansions, asked)
         outcome, found = _outcome(record, expansions, asked.overrides)
-        findings = _located(_with_cures([*notes, *found], source, asked, outcome), source)
+        findings = _located(_with_cures([*notes, *found], source, asked, outcome), source, record)
     except UnusableInput as trouble:
-        findings = _located(_with_cures(trouble.findings, source, asked), source)
+        findings = _located(_with_cures(trouble.findings, source, asked), source, record)
         return unusable_report(findings, source.name, source.sha256, record)
     report = build_report(outcome, findings, source.name, source.sha256)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
         return report
-    places = {where.path: where for where in locate_places([(one.where, False) for one in wrong], source)}
-    claims = tuple(replace(claim, where=places.get(claim.where.path, claim.where)) for claim in report.claims)
+    written = [(outcome.record.as_written(one.where), False) for one in wrong]
+    found_at = dict(zip((one.where.path for one in wrong), locate_places(written, source), strict=True))
+    claims = tuple(
+        replace(claim, where=found_at.get(claim.where.path, claim.where)) for claim in report.claims
+    )
     return replace(report, claims=claims)
 
 
 def _with_cures(
     findings: Sequence[Finding], source: Source, asked: _Asked, outcome: Outcome | None = None
 ) -> Sequence[Finding]:
-    """The findings; those that follow from a slip in the grid of a position become one with its cure."""
+    """The findings; those that follow from a slip in the board become one with its cure."""
     data = source.data
-    if not isinstance(data, dict) or not isinstance(data.get("board"), str) or "turns" in data:
+    if not isinstance(data, dict) or not any(each.severity == "error" for each in findings):
         return findings
-    if BOARD in source.folded:
-        return findings
-    if not any(each.severity == "error" for each in findings):
+    key = "turns" if "turns" in data else "board"
+    if BOARD in source.folded or not isinstance(data.get(key), str | list) or format_of(source) is not None:
         return findings
     expansions, unknown = find_expansions(expansions_named(data))
     words = vocabulary(expansions)
     record, _ = read_record(data, words, source.folded)
     if unknown or record is None or (outcome is None and not record.board):
         return findings
-    from carcscore.cures.curing import Examined, with_cures
+    from carcscore.cures.curing import Examined, board_of, with_cures
 
-    def examined(grid: str) -> Examined:
-        cured, found = read_record({**data, "board": grid}, words)
+    def examined(meant: object) -> Examined:
+        cured, found = read_record({**data, key: meant}, words)
         if cured is None or any(each.severity == "error" and not each.rule for each in found):
             return Examined(found, 0)
         try:
@@ -279,8 +322,9 @@ def _with_cures(
         catalogue = outcome.table.catalogue if outcome else catalogue_for(record, rules, expansion_with_tile)
     except UnusableInput:
         return findings
-    a1 = record.a1 if record.a1 is not None else (0, 0)
-    return with_cures(data["board"], catalogue, findings, a1, outcome is not None, examined)
+    a1 = outcome.table.a1 if outcome else record.a1 or (0, 0)
+    board = board_of(data[key], record, catalogue, a1)
+    return with_cures(board, findings, outcome is not None, examined)
 
 
 def _examine_record(record: Record, asked: _Asked) -> Report:
@@ -312,6 +356,7 @@ def _outcome(
     if findings:
         raise UnusableInput(findings)
     catalogue = catalogue_for(record, rules, expansion_with_tile)
+    record = coded(record, catalogue)
     # A command that scores one kind of record need not load what the other kind takes.
     if record.is_log:
         from carcscore.play.replay import examine_log

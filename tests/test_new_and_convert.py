@@ -2,12 +2,19 @@
 
 import json
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
+import yaml
+from jsonschema import Draft202012Validator
 
 from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.pipeline import parse
+from carcscore.record.schema import record_schema
+from carcscore.rules.facts import Facts, vocabulary
 from tests.commands import GOOD, LOG, SAMPLES, WRONG_CLAIM, Run
+from tests.sampling import few_of
 
 # new
 
@@ -33,6 +40,19 @@ def test_a_template_for_any_names_can_be_scored(run: Run, players: str, ids: lis
     assert run("score", "-", stdin=result.stdout).exit_code == 0
 
 
+def with_data(template: str, expansions: list[Facts]) -> str:
+    """A template in which the data of the expansions are no comments any more."""
+    for one in expansions:
+        if one.name in one.schemas:
+            start = template.index(f"# {one.name}:\n")
+            block = template[start:].partition("\n\n")[0].partition("\n# The points")[0]
+            lines = [line for line in block.splitlines() if line.startswith((f"# {one.name}:", "#   "))]
+            for line in lines:
+                template = template.replace(line, line.removeprefix("# "))
+            assert len(lines) > 1
+    return template
+
+
 @pytest.mark.parametrize("names", [*BUILT_IN, ",".join(BUILT_IN)])
 def test_a_template_tells_what_its_expansions_add_and_passes_as_it_is(run: Run, names: str) -> None:
     """Its data can be used as it stands there, too: only the `# ` need be taken away."""
@@ -40,18 +60,11 @@ def test_a_template_tells_what_its_expansions_add_and_passes_as_it_is(run: Run, 
     checked = run("check", "-", stdin=template)
     assert (checked.exit_code, checked.stdout) == (0, "")
     expansions, _ = find_expansions(tuple(names.split(",")))
-    uncommented = template
     facts = [expansion.facts for expansion in expansions]
+    uncommented = with_data(template, facts)
     for one in facts:
         words = [*one.figures, *one.marks]
         assert all(f" {word} " in template for word in [*(word.name for word in words), *one.roles])
-        if one.name in one.schemas:
-            start = template.index(f"# {one.name}:\n")
-            block = template[start:].split("\n\n")[0].split("\n# The points")[0]
-            lines = [line for line in block.splitlines() if line.startswith((f"# {one.name}:", "#   "))]
-            for line in lines:
-                uncommented = uncommented.replace(line, line.removeprefix("# "))
-            assert len(lines) > 1
     record = parse(uncommented)
     assert all(one.name in record.extra for one in facts if one.name in one.schemas)
     assert ("large" in template) == ("inns" in names)
@@ -76,6 +89,31 @@ def test_a_template_with_expansions_can_be_scored(run: Run) -> None:
     assert text.exit_code == 0
     assert run("score", "mine.yaml").exit_code == 0
     assert run("new", "-o", "mine.yaml").exit_code == 2
+
+
+@pytest.mark.parametrize("names", few_of(["", ",".join(BUILT_IN), *BUILT_IN], 4))
+def test_an_editor_finds_the_schema_that_a_template_names(run: Run, names: str) -> None:
+    text = run("new", "--expansions", names).stdout
+    first, _, rest = text.partition("\n")
+    place = urlsplit(first.removeprefix("# yaml-language-server: $schema="))
+    assert place.scheme == "file"
+    schema = json.loads(Path(url2pathname(place.path)).read_text(encoding="utf-8"))
+    validator = Draft202012Validator(schema)
+    expansions, _ = find_expansions(tuple(names.split(",")) if names else ())
+    data = {}
+    for record in (rest, with_data(rest, [one.facts for one in expansions])):
+        data = yaml.safe_load(record)
+        assert [error.message for error in validator.iter_errors(data)] == []
+    data["playrs"] = []
+    assert [error.message for error in validator.iter_errors(data)] != []
+
+
+def test_the_schema_for_editors_has_what_every_expansion_adds() -> None:
+    expansions, _ = find_expansions(tuple(BUILT_IN))
+    shipped = (SAMPLES.parent / "schemas" / "record-with-expansions.schema.json").read_text(encoding="utf-8")
+    remedy = f"carcscore schema record --expansions {','.join(BUILT_IN)}"
+    into = "--output schemas/record-with-expansions.schema.json --force"
+    assert json.loads(shipped) == record_schema(vocabulary(expansions)), f"run: {remedy} {into}"
 
 
 def test_every_sample_can_be_printed_and_used(run: Run) -> None:

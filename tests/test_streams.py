@@ -9,7 +9,8 @@ from typing import IO
 
 import pytest
 
-from tests.commands import GOOD, ILLEGAL, RECORD, ROOT, WRONG_CLAIM, Run, process
+from carcscore.pipeline import parse
+from tests.commands import GOOD, ILLEGAL, RECORD, ROOT, WRONG_CLAIM, Run, on_terminal, process
 from tests.sampling import few_of
 
 
@@ -54,15 +55,50 @@ def test_a_full_disk_is_said_plainly() -> None:
     assert b"Traceback" not in said
 
 
-@pytest.mark.parametrize("encoding", few_of(["ascii", "utf-8", "latin-1", "cp1252"], 2))
+NAMED = RECORD.replace("[red, blue]", "[red Zoë ♞, blue]")
+
+
+@pytest.mark.parametrize("encoding", few_of(["cp1252", "ascii", "cp437", "utf-8"], 1))
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("score", "-"),
+        ("show", "-"),
+        ("score", "--format", "json", "-"),
+        ("score", "--format", "html", "-"),
+        ("score", "--format", "markdown", "-"),
+        ("convert", "-", "-"),
+        ("new", "--players", "red Zoë ♞, blue"),
+    ],
+    ids=" ".join,
+)
+def test_what_goes_into_a_file_is_utf_8_whatever_the_console(encoding: str, command: tuple[str, ...]) -> None:
+    done = process(*command, stdin=NAMED.encode(), environment={"PYTHONIOENCODING": encoding})
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode("utf-8")
+    assert ("─" if command[0] == "show" else "Zoë ♞") in text
+    if command[0] in ("convert", "new"):
+        assert parse(text).players[0].name == "Zoë ♞"
+
+
+def test_what_is_wrong_is_utf_8_in_a_file_too() -> None:
+    record = NAMED.replace("red thief", "Zoë ♞ thief")
+    done = process("check", "-", stdin=record.encode(), environment={"PYTHONIOENCODING": "cp1252"})
+    assert done.returncode == 2
+    assert "Zoë ♞" in done.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("encoding", few_of(["ascii", "utf-8", "cp1252"], 1))
 @pytest.mark.parametrize("command", [("score",), ("show",), ("score", "--format", "json"), ("check",)])
-def test_any_encoding_of_the_terminal_will_do(encoding: str, command: tuple[str, ...]) -> None:
+def test_any_encoding_of_the_terminal_will_do(
+    encoding: str, command: tuple[str, ...], tmp_path: Path
+) -> None:
     """Drawings fall back to ASCII; a name that can't be encoded is escaped."""
-    record = RECORD.replace("[red, blue]", "[red Zoë ♞, blue]")
-    done = process(*command, "-", stdin=record.encode(), environment={"PYTHONIOENCODING": encoding})
-    assert done.returncode == 0
-    assert b"Traceback" not in done.stderr
-    text = done.stdout.decode(encoding)
+    record = tmp_path / "game.yaml"
+    record.write_text(NAMED, encoding="utf-8")
+    text = on_terminal(*command, str(record), PYTHONIOENCODING=encoding)
+    assert "Traceback" not in text
+    assert text.isascii() or encoding != "ascii"
     if command == ("show",):
         assert ("─" in text) == (encoding == "utf-8")
     if "json" in command:

@@ -59,7 +59,8 @@ class SourceEntry(NamedTuple):
 
     ``source`` is its name in reports. A record is a file at ``path``, bytes from an archive (``raw``), or
     unreadable for its ``trouble`` (code and message). ``passed`` is the reason for skipping what is named
-    like a record or an archive. ``key`` is the same however the path was spelled.
+    like a record or an archive. ``key`` is the same however the path was spelled. ``first_line`` is where the
+    record begins in a file that holds several, whose name and that line are then the ``source``.
     """
 
     source: str
@@ -68,6 +69,12 @@ class SourceEntry(NamedTuple):
     trouble: tuple[str, str] | None = None
     passed: str | None = None
     key: str = ""
+    first_line: int | None = None
+
+    @property
+    def file(self) -> str:
+        """The file that a record is in, of which it may be a part."""
+        return self.source if self.first_line is None else self.source.rpartition(":")[0]
 
 
 def _trouble(source: str, error: BaseException, where: str = "") -> SourceEntry:
@@ -81,6 +88,11 @@ def _is_record(name: str) -> bool:
 
 def _is_archive(name: str) -> bool:
     return name.lower().endswith(ARCHIVES) and not _hidden(name)
+
+
+def may_hold_records(name: str) -> bool:
+    """Whether a file of this name may hold a record, or any number of them."""
+    return _is_record(name) or _is_archive(name) or may_hold_texts(name)
 
 
 def may_hold_texts(name: str) -> bool:

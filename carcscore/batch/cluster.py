@@ -236,6 +236,14 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
         raise WorkError(message) from None
     try:
         client.wait_for_workers(1, timeout=_CONNECT)
+    except TimeoutError:
+        client.close()
+        message = f"The scheduler at {address} has no workers. Start some: dask worker {address} --nthreads 1"
+        raise WorkError(message) from None
+    except Exception as error:
+        client.close()
+        raise _lost(error) from None
+    try:
         others = set(client.run(version).values()) - {__version__}
     except Exception as error:
         client.close()

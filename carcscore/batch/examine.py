@@ -8,6 +8,7 @@ import zlib
 from collections import Counter
 from typing import Any
 
+from carcscore.batch.archives import SourceEntry
 from carcscore.batch.tasks import (
     CRASHED,
     FAILED,
@@ -15,12 +16,13 @@ from carcscore.batch.tasks import (
     Details,
     RecordRow,
     Row,
+    RuleOverrides,
     Task,
     TaskOptions,
     TaskResult,
 )
 from carcscore.findings import Finding, UnusableInput
-from carcscore.pipeline import CollectorPaused, examine_bytes
+from carcscore.pipeline import CollectorPaused, examine, examine_bytes, examine_part
 from carcscore.report.build import unusable_report
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report
@@ -57,13 +59,31 @@ def _examined(task: Task, options: TaskOptions) -> TaskResult:
     sha256 = hashlib.sha256(raw).hexdigest()
     if sha256 == task.known:
         return TaskResult(task.number, task.source, None)
-    return result_of(examine_bytes(raw, task.source, **options.rules), sha256, task, options)
+    if task.first_line is None:
+        report = examine_bytes(raw, task.source, **options.rules)
+    else:
+        report = examine_part(raw, task.source, task.file, task.first_line, **options.rules)
+    return result_of(report, sha256, task, options)
+
+
+def report_on(entry: SourceEntry, rules: RuleOverrides) -> Report:
+    """The report on what was found at a path; raises nothing for what the record contains."""
+    if entry.trouble is not None:
+        return _without_content(entry.source, *entry.trouble)
+    if entry.raw is None:
+        return examine(entry.path or entry.source, (), **rules)
+    if entry.first_line is None:
+        return examine_bytes(entry.raw, entry.source, **rules)
+    return examine_part(entry.raw, entry.source, entry.file, entry.first_line, **rules)
 
 
 def failed(task: Task, options: TaskOptions, code: str, message: str) -> TaskResult:
     """The result of a record that could not be examined, as one finding."""
-    report = unusable_report([Finding(code, "error", message)], task.source, None)
-    return result_of(report, None, task, options)
+    return result_of(_without_content(task.source, code, message), None, task, options)
+
+
+def _without_content(source: str, code: str, message: str) -> Report:
+    return unusable_report([Finding(code, "error", message)], source, None)
 
 
 def timed_out(task: Task, options: TaskOptions, timeout: float) -> TaskResult:
@@ -103,6 +123,7 @@ def result_of(report: Report, sha256: str | None, task: Task, options: TaskOptio
 def row_of(report: Report, sha256: str | None) -> RecordRow:
     """The row of a report; ``sha256`` is that of the record's bytes."""
     outcome, record = report.outcome, report.record
+    occasion = report.occasion
     severities = Counter(finding.severity for finding in report.findings)
     codes = Counter(finding.code for finding in report.findings)
     rules = outcome.rules if outcome else None
@@ -110,7 +131,7 @@ def row_of(report: Report, sha256: str | None) -> RecordRow:
         source=report.source,
         sha256=sha256,
         kind=record.kind if record else None,
-        title=record.metadata.title if record else None,
+        title=occasion["title"],
         status=report.exit_status,
         result=_result(report, severities["error"]),
         verdict=report.verdict,
@@ -127,6 +148,11 @@ def row_of(report: Report, sha256: str | None) -> RecordRow:
         codes=_counted(codes),
         reason=_reason(report),
         play=fingerprint(report),
+        date=occasion["date"],
+        place_name=occasion["place"],
+        event=occasion["event"],
+        round=occasion["round"],
+        table_name=occasion["table"],
     )
 
 
@@ -134,8 +160,8 @@ def fingerprint(report: Report) -> str | None:
     """A digest (32 hexadecimal digits) of the game in a usable record, else ``None``.
 
     It covers the tiles with cell and rotation and the figures with role, segment and seat, for a log in the
-    order of the turns. Names, colours, titles, rules, claimed points, discarded tiles, the form of the file
-    and the origin of the board make no difference.
+    order of the turns. Names, colours, titles, rules, claimed points, discarded tiles, the form of the file,
+    the origin of the board and a rotation that looks no different make no difference.
     """
     outcome = report.outcome
     if outcome is None:
@@ -147,7 +173,9 @@ def fingerprint(report: Report) -> str | None:
 
     def stands(standing: Any) -> tuple[object, ...]:
         x, y = standing.cell
-        figure = (standing.figure, standing.role, standing.segment)
+        placed = board.find(standing.cell)
+        points = None if placed is None else placed.turned.segments[standing.segment].points[:1]
+        figure = (standing.figure, standing.role, points)
         return (seats.get(standing.player, -1), *figure, x - left, y - top)
 
     played: list[object] = [len(seats), outcome.record.kind]
@@ -155,10 +183,11 @@ def fingerprint(report: Report) -> str | None:
         for turn in outcome.turns:
             x, y = turn.cell or (left - 1, top - 1)
             deployed = [stands(each) for each in turn.deployed]
-            played.append((seats.get(turn.player, -1), turn.tile, x - left, y - top, deployed))
+            laid = turn.laid and (turn.laid.tile.code, turn.laid.least_rotation)
+            played.append((seats.get(turn.player, -1), laid, x - left, y - top, deployed))
     else:
         played += sorted(
-            (x - left, y - top, turned.tile.code, turned.rotation)
+            (x - left, y - top, turned.tile.code, turned.least_rotation)
             for (x, y), turned in board.turned_tiles().items()
         )
         played += sorted(stands(each) for each in outcome.followers)

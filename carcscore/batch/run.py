@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import glob
 import hashlib
+import os
+import re
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from carcscore.batch.archives import SourceEntry
 from carcscore.batch.examine import timed_out_words
-from carcscore.batch.sources import Content, find, is_pipe, read_content
+from carcscore.batch.sources import Content, file_with, find, is_gone, is_pipe, read_content
 from carcscore.batch.store import Store
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import TIMED_OUT, Examiner, RecordRow, RuleOverrides, Task, TaskOptions, TaskResult
@@ -28,7 +32,7 @@ class BatchOptions:
 
     ``reports`` adds every report as JSON; ``store`` is the path of a store; ``jobs`` is the number of
     worker processes; ``timeout`` is in seconds a record. With ``scheduler`` (an address) a Dask cluster does
-    the work.
+    the work. ``prune``, the paths that are named, has the store forget what is no longer there below them.
     """
 
     rules: RuleOverrides
@@ -38,12 +42,14 @@ class BatchOptions:
     timeout: float = TIMEOUT
     scheduler: str | None = None
     examiner: Examiner | None = None
+    prune: Sequence[str] | None = None
 
 
 class RecordResult(NamedTuple):
     """A record's row, its report as JSON if wanted, and the record that told the same game first, if any.
 
-    ``same_words`` is the sentence about ``same_as``; ``new`` is false for results taken from the store.
+    ``same_words`` is the sentence about ``same_as``; ``new`` is false for results taken from the store, which
+    may know the record from another place, that it ``moved_from``.
     """
 
     row: RecordRow
@@ -51,6 +57,7 @@ class RecordResult(NamedTuple):
     same_as: str | None = None
     same_words: str | None = None
     new: bool = True
+    moved_from: str | None = None
 
 
 def rules_asked(rules: RuleOverrides) -> str:
@@ -85,12 +92,33 @@ def run(
             for result in results:
                 done = _kept(result, store, options)
                 summary.add(done.row, done.same_as, done.new)
+                if done.moved_from is not None:
+                    summary.move(done.row.source, done.moved_from)
                 yield done
                 store.commit()
         finally:
             results.close()
+        if options.prune is not None and not stop():
+            summary.forgotten = store.forget(partial(_is_forgotten, options.prune, store))
     finally:
         store.close()
+
+
+def _is_forgotten(named: Sequence[str], store: Store, source: str) -> bool:
+    """Whether a record that was not met lay below one of the paths named, and is there no more."""
+    if not any(source.startswith(_beginning(path)) for path in named):
+        return False
+    if is_gone(source):
+        return True
+    file = file_with(source)  # of what lay in a file that was gone through, all that is there was met
+    return file is not None and file != source and store.has_met(file)
+
+
+def _beginning(path: str) -> str:
+    """What the sources below a path begin with; of a pattern what stands before its first wildcard."""
+    if glob.has_magic(path) and not os.path.lexists(path):
+        return re.split(r"[*?\[]", path, maxsplit=1)[0]
+    return os.path.join(path, "") if os.path.isdir(path) else path
 
 
 def _tasks(
@@ -116,11 +144,13 @@ def _tasks(
                 raw, trouble = _read_in_time(each.path, options.timeout, stop)
             elif options.scheduler is not None:
                 raw, trouble = read_content(each.path)
+        store.meet(source)
         known = store.known(source)
         if raw is not None and known is not None and hashlib.sha256(raw).hexdigest() == known:
             yield Task(number, source, known=known)
         else:
-            yield Task(number, source, None if trouble or raw is not None else each.path, raw, trouble, known)
+            path = None if trouble or raw is not None else each.path
+            yield Task(number, source, path, raw, trouble, known, each.first_line)
         number += 1
 
 
@@ -143,10 +173,12 @@ def _kept(result: TaskResult, store: Store, options: BatchOptions) -> RecordResu
         report = store.report(result.source) if options.reports else None
     else:
         store.save(result)
-    same = store.first_with(row)
+    same = store.first_with(row, is_gone)
     if same is None:
         return RecordResult(row, report, new=new)
-    other, same_bytes = same
+    other, same_bytes, moved = same
+    if moved:
+        return RecordResult(row, report, new=new, moved_from=other)
     words = f"The same game as `{other}`, written down otherwise. Find out which of them is right; keep one."
     if same_bytes:
         words = f"The same file as `{other}`. Keep one of them."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -23,8 +24,9 @@ from carcscore.batch.archives import (
     texts_in,
 )
 from carcscore.findings import UnusableInput
-from carcscore.formats.registry import parts_of, refuse_address, short_name
-from carcscore.source.files import read_bytes
+from carcscore.formats.registry import is_foreign_text, parts_of, refuse_address, short_name
+from carcscore.source.documents import documents
+from carcscore.source.files import LIMIT, read_bytes
 
 _READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
     ".zip": members_of_zip,
@@ -34,6 +36,12 @@ _READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
     ".jsonl": lines_in,
     ".jsonl.gz": lines_in,
 }
+
+_SEVERAL: Final = (".yaml", ".yml", "-")
+"""What may hold several records, parted as YAML parts documents; ``-`` is standard input."""
+
+_PART: Final = re.compile(r"(?::[0-9]+)?(?:#[0-9]+)?\Z")
+"""What a name adds to that of the file, for one of several records in it."""
 
 Content = tuple[bytes | None, tuple[str, str] | None]
 """Bytes, or a code and a message why there are none."""
@@ -49,6 +57,19 @@ def find(paths: Iterable[str], contents: bool = True) -> Iterator[SourceEntry]:
         yield from _at(path, contents)
 
 
+def file_with(source: str) -> str | None:
+    """The file that holds the record of a name, or the archive that does; ``None`` where there is neither."""
+    path = _PART.sub("", source)
+    while path and not os.path.lexists(path):
+        path = os.path.dirname(path)
+    return path if path and not os.path.isdir(path) else None
+
+
+def is_gone(source: str) -> bool:
+    """Whether the file in which a record of this name was is no longer there."""
+    return source != "-" and not is_foreign_text(source) and file_with(source) is None
+
+
 def is_pipe(path: str) -> bool:
     """Whether there is a pipe at a path."""
     try:
@@ -61,7 +82,7 @@ def _at(path: str, contents: bool) -> Iterator[SourceEntry]:
     if path == "-":
         raw, trouble = read_content("-") if contents else (None, None)
         parts = [] if raw is None else records_of_text("-", raw)
-        for found in parts if len(parts) > 1 else [SourceEntry("-", None, raw, trouble)]:
+        for found in parts if len(parts) > 1 else _games(SourceEntry("-", None, raw, trouble)):
             yield found._replace(key="-/" + found.source)  # no file is called that
         return
     try:
@@ -79,8 +100,41 @@ def _at(path: str, contents: bool) -> Iterator[SourceEntry]:
         yield from _matching(path, contents)
         return
     known_as = _known_as(path) if contents else ""
-    for found in _in_folder(path, contents) if os.path.isdir(path) else _in_file(path, contents):
-        yield found._replace(key=known_as + found.source[len(path) :].lstrip(os.sep)) if contents else found
+    for entry in _in_folder(path, contents) if os.path.isdir(path) else _in_file(path, contents):
+        for found in _games(entry, named=entry.path == path) if contents else [entry]:
+            key = known_as + found.source[len(path) :].lstrip(os.sep)
+            yield found._replace(key=key) if contents else found
+
+
+def _games(entry: SourceEntry, named: bool = False) -> Iterable[SourceEntry]:
+    """The records of a YAML file, or member of an archive, that holds several; else the entry itself.
+
+    A file that is ``named`` by itself is YAML unless its name says that it is JSON.
+    """
+    name = entry.source.lower()
+    if (
+        entry.trouble
+        or entry.passed
+        or not (name.endswith(_SEVERAL) or (named and not name.endswith(".json")))
+    ):
+        return [entry]
+    raw = entry.raw
+    if raw is None and entry.path is not None:
+        raw = _quickly(entry.path)
+    if raw is None or b"\n---" not in raw or len(games := documents(raw)) < 2:
+        return [entry]
+    return [SourceEntry(f"{entry.source}:{line}", raw=game, first_line=line) for line, game in games]
+
+
+def _quickly(path: str) -> bytes | None:
+    """The bytes of an ordinary file; what can't be read, or is too large, is told when it is examined."""
+    try:
+        if not os.path.isfile(path) or os.path.getsize(path) > LIMIT:
+            return None
+        with open(path, "rb") as stream:
+            return stream.read()
+    except (OSError, ValueError):
+        return None
 
 
 def _known_as(path: str) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+import sys
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pkgutil import get_data
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from carcscore.batch.tasks import Details, RecordRow, Row, TaskResult
 from carcscore.version import __version__
@@ -39,6 +40,14 @@ _UPDATE: Final = (
 def _tables() -> str:
     """The statements that make the tables of an empty store."""
     return (get_data(__package__, "store.sql") or b"").decode("utf-8")
+
+
+class SameGame(NamedTuple):
+    """The record that tells a game first: in the ``same_bytes``, or there before this one ``moved``."""
+
+    source: str
+    same_bytes: bool
+    moved: bool = False
 
 
 class StoreError(Exception):
@@ -95,6 +104,7 @@ class Store:
         elif self.path is not None and version < FORMAT:
             self._bring_up_to_date()
         run("CREATE TEMP TABLE named (source TEXT PRIMARY KEY, raw BLOB) WITHOUT ROWID")
+        run("CREATE TEMP TABLE met (source TEXT PRIMARY KEY) WITHOUT ROWID")
 
     def _bring_up_to_date(self) -> None:
         """Adds what a store of an earlier format lacks; its records are examined anew."""
@@ -206,18 +216,58 @@ class Store:
                     )
         self._waiting += 1
 
-    def first_with(self, row: RecordRow) -> tuple[str, bool] | None:
-        """The record kept first that tells the same game, and whether its bytes are the same."""
+    def meet(self, source: str) -> None:
+        """Takes note that a record is there in this run."""
+        if self.path is not None:
+            with self._errors():
+                self._db.execute("INSERT OR IGNORE INTO met VALUES (?)", (_safe(source),))
+
+    def has_met(self, beginning: str) -> bool:
+        """Whether a record met in this run has a source that begins so."""
+        query = "SELECT 1 FROM met WHERE source >= ? AND source < ? LIMIT 1"
+        with self._errors():
+            found = self._db.execute(query, (_safe(beginning), _safe(beginning) + chr(sys.maxunicode)))
+            return found.fetchone() is not None
+
+    def first_with(self, row: RecordRow, is_gone: Callable[[str], bool]) -> SameGame | None:
+        """The record kept first that tells the same game, and whether its bytes are the same.
+
+        Those of which ``is_gone`` tells that they are no longer there do not count, unless the very same file
+        was there: then this record ``moved``.
+        """
         if row.play is None:
             return None
         if self.path is None:
             return self._seen(row)
-        first = self._first("source, sha256", "play = ?", row.play)
-        if first is None or first[0] == _safe(row.source):
-            return None
-        return first[0], first[1] == row.sha256
+        moved = None
+        query = "SELECT source, sha256 FROM records WHERE play = ? ORDER BY id"
+        with self._errors():
+            for source, sha256 in self._db.execute(query, (row.play,)):
+                if source == _safe(row.source):
+                    break
+                same_bytes = sha256 == row.sha256
+                if not is_gone(source):
+                    return SameGame(source, same_bytes)
+                if same_bytes and moved is None:
+                    moved = SameGame(source, same_bytes, moved=True)
+        return moved
 
-    def _seen(self, row: RecordRow) -> tuple[str, bool] | None:
+    def forget(self, is_gone: Callable[[str], bool]) -> int:
+        """Deletes the records that were not met in this run and are gone; returns their number."""
+        with self._errors():
+            self.commit(now=True)
+            left = self._db.execute(
+                "SELECT id, source FROM records WHERE source NOT IN (SELECT source FROM met)"
+            )
+            gone = [(number,) for number, source in left.fetchall() if is_gone(source)]
+            self._db.execute("BEGIN IMMEDIATE")
+            for table in _DETAILS:
+                self._db.executemany(f"DELETE FROM {table} WHERE record = ?", gone)
+            self._db.executemany("DELETE FROM records WHERE id = ?", gone)
+            self._db.execute("COMMIT")
+        return len(gone)
+
+    def _seen(self, row: RecordRow) -> SameGame | None:
         """:meth:`first_with` without a store: a row that tells games apart is a fraction of a whole one."""
         mine = (row.play, _safe(row.source), row.sha256)
         with self._errors():
@@ -225,7 +275,7 @@ class Store:
                 return None
             query = "SELECT source, sha256 FROM seen WHERE play = ?"
             source, sha256 = self._db.execute(query, (row.play,)).fetchone()
-        return source, sha256 == row.sha256
+        return SameGame(source, sha256 == row.sha256)
 
     def commit(self, now: bool = False) -> None:
         """Commits what was saved, if there is enough of it or ``now``."""

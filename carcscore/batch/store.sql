@@ -21,6 +21,11 @@ CREATE TABLE records (
     codes TEXT NOT NULL,
     reason TEXT NOT NULL,
     play TEXT,
+    date TEXT,
+    place_name TEXT,
+    event TEXT,
+    round TEXT,
+    table_name TEXT,
     rules_asked TEXT NOT NULL,
     program TEXT NOT NULL,
     report BLOB

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
@@ -18,9 +19,14 @@ _URGENCY: Final = {"illegal": 0, "legal": 0, "incomplete": 1, "unusable": 2}
 
 
 class Summary:
-    """Counts records as they are done, in constant memory."""
+    """Counts records as they are done, in constant memory unless ``everything`` is to be listed."""
 
-    def __init__(self) -> None:
+    def __init__(self, everything: bool = False) -> None:
+        self._most = sys.maxsize if everything else LISTED
+        self._commonest = sys.maxsize if everything else _COMMONEST
+        self.moved: list[tuple[str, str]] = []
+        self.moves = 0
+        self.forgotten = 0
         self.done = 0
         self.examined = 0
         self.named_again = 0
@@ -42,12 +48,12 @@ class Summary:
     @property
     def need(self) -> list[tuple[str, str]]:
         """The records to list and why: first what is wrong in a game, then what could not be read."""
-        return [each for need in self._need for each in need][:LISTED]
+        return [each for need in self._need for each in need][: self._most]
 
     def pass_over(self, source: str, why: str) -> None:
         """Counts what is named like a record or an archive but was skipped."""
         self.passed_over += 1
-        if len(self.passed) < LISTED:
+        if len(self.passed) < self._most:
             self.passed.append((short_name(source), why))
 
     def add(self, row: RecordRow, same_as: str | None, new: bool) -> None:
@@ -64,10 +70,16 @@ class Summary:
         if row.status:
             self.needing += 1
             listed = self._need[_URGENCY[row.result]]
-            if len(listed) < LISTED:
+            if len(listed) < self._most:
                 listed.append((short_name(row.source), need_of(row)))
-        if same_as is not None and len(self.pairs) < LISTED:
+        if same_as is not None and len(self.pairs) < self._most:
             self.pairs.append((short_name(row.source), short_name(same_as)))
+
+    def move(self, source: str, before: str) -> None:
+        """Counts a record that the store knows from a place where it is no more."""
+        self.moves += 1
+        if len(self.moved) < self._most:
+            self.moved.append((before, source))
 
     def lines(self) -> Iterator[str]:
         """The summary for people, line by line."""
@@ -84,9 +96,14 @@ class Summary:
             yield f"  {'named more than once':22}{self.named_again:>9}   (counted once)"
         if self.passed_over:
             yield f"  {'passed over':22}{self.passed_over:>9}   (not counted; see below)"
-        yield from _commonest("The commonest findings:", self.codes, self.records_with)
+        if self.moves:
+            yield f"  {'moved since last time':22}{self.moves:>9}   (--prune forgets the old places)"
+        if self.forgotten:
+            yield f"  {'forgotten':22}{self.forgotten:>9}   (no longer there)"
+        yield from _commonest("The commonest findings:", self.codes, self.records_with, self._commonest)
         mistakes = "What explains wrong claims, the commonest first:"
-        yield from _commonest(mistakes, self.mistakes, self.records_mistaken)
+        yield from _commonest(mistakes, self.mistakes, self.records_mistaken, self._commonest)
+        yield from _listed("Moved:", self.moved, self.moves, " is now ")
         yield from _listed("The same game again:", self.pairs, self.same, " and ")
         yield from _listed("These records need a person:", self.need, self.needing)
         yield from _listed("Passed over:", self.passed, self.passed_over)
@@ -100,16 +117,16 @@ def _add(pairs: str, codes: Counter[str], records: Counter[str]) -> None:
         records[code] += 1
 
 
-def _commonest(title: str, codes: Counter[str], records: Counter[str]) -> Iterator[str]:
+def _commonest(title: str, codes: Counter[str], records: Counter[str], most: int) -> Iterator[str]:
     if not codes:
         return
     yield ""
     yield title
     ordered = sorted(codes.items(), key=lambda pair: (-pair[1], pair[0]))
-    for code, number in ordered[:_COMMONEST]:
+    for code, number in ordered[:most]:
         yield f"  {shown(code):30}{number:>9} in {counted(records[code], 'record')}"
-    if len(ordered) > _COMMONEST:
-        yield f"  and {len(ordered) - _COMMONEST} other kinds"
+    if len(ordered) > most:
+        yield f"  and {counted(len(ordered) - most, 'other kind')}"
 
 
 _RESULTS: Final = {

@@ -23,7 +23,8 @@ class Task(NamedTuple):
 
     The worker gets its bytes in ``raw`` or reads them from ``path``; ``trouble`` (code and message) says why
     there are none. ``known`` is the SHA-256 (hexadecimal) of the content that the store has a result for;
-    a task with nothing else is unchanged.
+    a task with nothing else is unchanged. ``first_line`` is where the record begins in its file, which holds
+    several.
     """
 
     number: int
@@ -32,6 +33,12 @@ class Task(NamedTuple):
     raw: bytes | None = None
     trouble: tuple[str, str] | None = None
     known: str | None = None
+    first_line: int | None = None
+
+    @property
+    def file(self) -> str:
+        """The file that the record is a part of."""
+        return self.source.rpartition(":")[0]
 
 
 class TaskOptions(NamedTuple):
@@ -72,6 +79,11 @@ class RecordRow(NamedTuple):
     codes: str
     reason: str
     play: str | None
+    date: str | None = None
+    place_name: str | None = None
+    event: str | None = None
+    round: str | None = None
+    table_name: str | None = None
 
     @property
     def found(self) -> bool:

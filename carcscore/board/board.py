@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from carcscore.board.groups import SegmentGroups
@@ -316,6 +317,7 @@ class Board(SegmentGroups):
     def connection(self, start: int, goal: int) -> list[Cell]:
         """The cells of a shortest way within a feature from one segment to another, both ends included.
 
+        A tile of which it crosses two segments comes twice, unless these are next to one another.
         The two belong to one feature; the way is searched, so this is for messages only.
         """
         came: dict[int, int] = {start: start}
@@ -331,7 +333,7 @@ class Board(SegmentGroups):
         way = [goal]
         while way[-1] != start and way[-1] in came:
             way.append(came[way[-1]])
-        return list(dict.fromkeys(self.cell_of(segment) for segment in reversed(way)))
+        return [cell for cell, _ in groupby(self.cell_of(segment) for segment in reversed(way))]
 
     def joined(self, segment: int) -> Iterator[int]:
         """The segments that one is joined to across an edge or by a link."""

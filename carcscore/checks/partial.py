@@ -8,7 +8,7 @@ from dataclasses import replace
 from carcscore.checks.tiles import count_findings, mismatch_findings
 from carcscore.findings import Finding, UnusableInput
 from carcscore.game.placing import set_followers
-from carcscore.game.setup import catalogue_for
+from carcscore.game.setup import catalogue_for, coded
 from carcscore.game.table import Table, lay_out, north_west
 from carcscore.record.model import Placement, Record
 from carcscore.rules.in_force import Rules
@@ -28,6 +28,7 @@ def findings_of_sound_parts(record: Record, rules: Rules) -> list[Finding]:
         catalogue = catalogue_for(record if record.sets else replace(record, sets=None), rules)
     except UnusableInput as trouble:
         return list(trouble.findings)
+    record = coded(record, catalogue)
     if record.is_log:
         table = Table(record, catalogue, rules, a1=north_west(each.at for each in _placements(record)))
         found = (table.tile_of(placement, rules.palette)[1] for placement in _placements(record))

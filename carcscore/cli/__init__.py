@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from importlib import import_module
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from carcscore.cli.output import EXIT_INTERRUPTED
+from carcscore.cli.output import EXIT_INTERRUPTED, fitted
 from carcscore.text import shown_lines
 from carcscore.version import __version__
 
@@ -32,6 +33,9 @@ COMMANDS: Final = {
     "schema": "carcscore.cli.schema:schema",
 }
 """Where each command lives, in the order of the help."""
+_CLICK_NARROWEST: Final = 52
+_LEAST_ROOM: Final = 20
+"""Between these, in columns, a terminal is narrower than Click expects."""
 
 
 @contextmanager
@@ -43,12 +47,34 @@ def ends_quietly() -> Iterator[None]:
     try:
         yield
     except click.ClickException as trouble:
-        vars(trouble)["message"] = shown_lines(trouble.message)
+        message = fitted(f"Error: {shown_lines(trouble.message)}", sys.stderr)
+        vars(trouble)["message"] = message.removeprefix("Error: ")
         raise
     except KeyboardInterrupt:
         with suppress(OSError):  # perhaps nobody listens; the exit status still tells
             click.echo("Interrupted.", err=True)
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+
+
+def _fit_help(command: click.Command, room: int) -> None:
+    """Folds what stands in a help text as it is, such as examples; Click folds the rest."""
+    from carcscore.report.layout import folded  # late: only for a narrow terminal
+
+    class NarrowHelp(click.HelpFormatter):
+        def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+            margin = " " * self.current_indent
+            for term, text in rows:
+                named = term if len(margin + term) <= room else term.replace("|", "| ")
+                self.write(f"{folded(margin + named, room)}\n{folded(f'{margin}  {text}', room)}\n")
+
+    class NarrowContext(click.Context):
+        formatter_class = NarrowHelp
+
+    command.context_class = NarrowContext
+    paragraphs = (command.help or "").split("\n\n")
+    command.help = "\n\n".join(
+        folded(one, room - 4) if one.lstrip().startswith("\b") else one for one in paragraphs
+    )
 
 
 class LateGroup(click.Group):
@@ -58,6 +84,10 @@ class LateGroup(click.Group):
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
         """The context of a call; Ctrl-C ends it quietly."""
+        room = shutil.get_terminal_size().columns
+        if _LEAST_ROOM <= room < _CLICK_NARROWEST:
+            extra.setdefault("terminal_width", room)
+            _fit_help(self, room)
         with ends_quietly():
             return super().make_context(info_name, args, parent, **extra)
 
@@ -77,6 +107,8 @@ class LateGroup(click.Group):
             return None
         module, _, name = target.partition(":")
         command: click.Command = getattr(import_module(module), name)
+        if ctx.terminal_width is not None:
+            _fit_help(command, ctx.terminal_width)
         return command
 
     def resolve_command(
@@ -90,11 +122,15 @@ class LateGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Runs the program; what a stream can't encode is escaped rather than fatal."""
+        """Runs the program. What goes into a file or a pipe is UTF-8, as what is written with `--output`.
+
+        A terminal keeps its encoding; what that lacks is escaped rather than fatal.
+        """
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)
             if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")
+                encoding = None if stream.isatty() else "utf-8"
+                stream.reconfigure(encoding=encoding, errors="backslashreplace")
             elif stream is None:  # closed by whoever called: what is written there is nobody's
                 setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - to the end
         try:

@@ -6,7 +6,7 @@ import math
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from types import FrameType
@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from carcscore.batch.archives import may_hold_records
 from carcscore.batch.formats import ResultTable, csv_header, csv_line, json_line
 from carcscore.batch.progress import Progress
 from carcscore.batch.run import TIMEOUT, BatchOptions, RecordResult, run
@@ -21,8 +22,18 @@ from carcscore.batch.sources import find, paths_in
 from carcscore.batch.store import StoreError
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import WorkError
-from carcscore.cli.options import asked_of, rule_options
-from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, encodes, say, width, write_stdout
+from carcscore.cli.options import asked_of, output_options, rule_options
+from carcscore.cli.output import (
+    EXIT_INTERRUPTED,
+    EXIT_UNUSABLE,
+    ResultFile,
+    encodes,
+    fitted,
+    not_onto,
+    say,
+    width,
+    write_stdout,
+)
 
 
 def seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
@@ -61,6 +72,14 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     help="A table and a summary (default), a report a line, or a row a record.",
 )
 @click.option("--only-findings", is_flag=True, help="Leave out records about which there is nothing to say.")
+@click.option(
+    "--only",
+    type=click.Choice(["errors", "claims"]),
+    help="List only records with errors, or with claims that are wrong.",
+)
+@click.option("--new", "only_new", is_flag=True, help="With --store: list only what it did not know.")
+@click.option("--all", "everything", is_flag=True, help="Leave nothing out of the summary, however long.")
+@click.option("--prune", is_flag=True, help="With --store: forget what is no longer there below the PATHs.")
 @click.option("--store", type=click.Path(dir_okay=False), help="Keep results here; examine only what is new.")
 @click.option(
     "--timeout",
@@ -74,6 +93,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--scheduler", callback=_address, metavar="ADDRESS", help="Work on a Dask cluster: tcp://host:port."
 )
 @rule_options
+@output_options
 @click.pass_context
 def batch(
     ctx: click.Context,
@@ -83,9 +103,15 @@ def batch(
     jobs: int | None,
     style: str,
     only_findings: bool,
+    only: str | None,
+    only_new: bool,
+    everything: bool,
+    prune: bool,
     store: str | None,
     timeout: float,
     scheduler: str | None,
+    output: str | None,
+    force: bool,
     **rules: str | bool | None,
 ) -> None:
     """Check many records: files, folders, archives; on all cores, in a stable order.
@@ -97,12 +123,17 @@ def batch(
     \b
     carcscore batch games/
     carcscore batch games/ 2023.zip --store results.sqlite
-    carcscore batch games.jsonl.gz --format csv > results.csv
+    carcscore batch games.jsonl.gz --format csv --output results.csv
+    carcscore batch games/ --store results.sqlite --new --only claims
     """
     if not paths and files_from is None:
         raise click.UsageError("name at least one PATH, or a list of them with --files-from")
     if files_from == "-" and "-" in paths:
         raise click.UsageError("standard input can't be both a record and the list of --files-from")
+    for path in paths:
+        _not_among(path, output)
+    if store is None and (only_new or prune):
+        raise click.UsageError("--new and --prune compare with what a --store knows: name one")
     order = BatchOptions(
         rules=asked_of(rules),
         reports=style == "jsonl",
@@ -110,12 +141,22 @@ def batch(
         jobs=jobs or cores(),
         timeout=timeout,
         scheduler=scheduler,
+        prune=paths if prune else None,
     )
     named = chain(paths, _listed(files_from)) if files_from else iter(paths)
     countable = files_from is None and "-" not in paths
-    summary = Summary()
+    summary = Summary(everything)
     progress = Progress(count=lambda: _number(paths) if countable else None)
-    writer = _Writer(style, only_findings, progress, goes_on=store is not None)
+    file = None if output in (None, "-") else ResultFile(str(output), force)
+
+    def listed(done: RecordResult) -> bool:
+        """Whether the options leave a record in the list."""
+        row = done.row
+        shown_by = {None: True, "errors": row.errors > 0, "claims": row.claims_wrong > 0}[only]
+        found = row.found or done.same_as is not None
+        return shown_by and (done.new or not only_new) and (found or not only_findings)
+
+    writer = _Writer(style, listed, progress, store is not None, file)
     with interrupts() as pressed:
         results = run(named, order, summary, lambda: bool(pressed) or writer.ended)
         try:
@@ -125,6 +166,8 @@ def batch(
         except (StoreError, WorkError) as trouble:
             progress.clear()
             say(f"Error: {trouble}")
+            if file is not None:
+                file.discard()
             ctx.exit(EXIT_UNUSABLE)
         except KeyboardInterrupt:
             pressed.append(signal.SIGINT)
@@ -135,6 +178,16 @@ def batch(
     if pressed:
         ctx.exit(EXIT_INTERRUPTED)
     ctx.exit(summary.worst if summary.done else EXIT_UNUSABLE)
+
+
+def _not_among(path: str, output: str | None) -> None:
+    """Refuses to write the result over a record that is examined. Raises :class:`click.UsageError`."""
+    not_onto(path, output)
+    if output is None or not (os.path.isdir(path) and os.path.isfile(output) and may_hold_records(output)):
+        return
+    folder, file = os.path.realpath(path), os.path.realpath(output)
+    if os.path.commonpath([folder, file]) == folder:
+        raise click.UsageError(f"{output} is among the records at {path}; write to another file")
 
 
 def _listed(path: str) -> Iterator[str]:
@@ -157,9 +210,17 @@ def cores() -> int:
 class _Writer:
     """Writes results to standard output as they come, and the summary below or to standard error."""
 
-    def __init__(self, style: str, only_findings: bool, progress: Progress, goes_on: bool) -> None:
+    def __init__(
+        self,
+        style: str,
+        listed: Callable[[RecordResult], bool],
+        progress: Progress,
+        goes_on: bool,
+        file: ResultFile | None,
+    ) -> None:
         self._style = style
-        self._only_findings = only_findings
+        self._listed = listed
+        self._file = file
         self._progress = progress
         self._goes_on = goes_on
         self._table = ResultTable(width())
@@ -176,7 +237,7 @@ class _Writer:
         """Writes a record's result."""
         if not self._begun:
             self._begin()
-        if self._only_findings and not done.row.found and done.same_as is None:
+        if not self._listed(done):
             return
         if self._style == "jsonl":
             self._out(json_line(done, self._ascii))
@@ -200,11 +261,17 @@ class _Writer:
             say("Interrupted; this is what was done so far:")
         lines = list(summary.lines())
         if self._style == "text":
-            self._out("\n".join(["", *lines]))
-        else:
+            whole = "\n".join(["", *lines])
+            self._out(whole if self._file else fitted(whole, sys.stdout))
+        if self._style != "text" or self._file:
             say("\n".join(lines))
+        if self._file is not None:
+            self._file.close()
 
     def _out(self, text: str) -> None:
+        if self._file is not None:
+            self._file.write(text + "\n")
+            return
         if self._nobody_reads:
             return
         if self._progress.live and sys.stdout.isatty():

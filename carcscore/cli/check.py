@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import chain
+import sys
+from collections.abc import Iterable, Iterator
 
 import click
 
+from carcscore.batch.examine import report_on
+from carcscore.batch.sources import find
 from carcscore.cli.fixing import fix
-from carcscore.cli.options import asked_of, rule_options
+from carcscore.cli.options import Rules, asked_of, rule_options
 from carcscore.cli.output import emit, say
-from carcscore.pipeline import examine_each
-from carcscore.report.arguments import explanations
-from carcscore.report.findings_text import claim_line, finding_line
-from carcscore.report.model import Claim
-from carcscore.text import shown
+from carcscore.cli.watching import Changes, files_at
+from carcscore.formats.registry import short_name
+from carcscore.report.arguments import claim_line
+from carcscore.report.findings_text import finding_line
+from carcscore.report.model import Report, plain_finding
+from carcscore.text import json_text, shown
 
 
 @click.command()
@@ -21,36 +25,95 @@ from carcscore.text import shown
     "records", metavar="RECORD...", type=click.Path(allow_dash=True, readable=False), nargs=-1, required=True
 )
 @click.option(
+    "--format",
+    "-f",
+    "style",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="A line a finding (default), or a JSON list with an entry a record.",
+)
+@click.option("--watch", is_flag=True, help="Go on, and tell anew whenever a record is saved.")
+@click.option(
     "--fix", "fixes", is_flag=True, help="Write a cure that is certain into the file; the old one is kept."
 )
 @rule_options
 @click.pass_context
-def check(ctx: click.Context, /, records: tuple[str, ...], fixes: bool, **rules: str | bool | None) -> None:
+def check(
+    ctx: click.Context,
+    /,
+    records: tuple[str, ...],
+    style: str,
+    watch: bool,
+    fixes: bool,
+    **rules: str | bool | None,
+) -> None:
     """List what is wrong in each RECORD, a line a finding.
 
     \b
     path:line:column: severity code message
 
+    RECORD may be whatever `batch` reads, too: a folder, an archive, a pattern, several games in one file.
+
     \b
     carcscore check evening.yaml
-    carcscore check round-1/*.yaml
+    carcscore check round-1/ round-2/*.yaml
+    carcscore check evening.yaml --watch     while you type, in a second window
     carcscore check evening.yaml --fix
     """
     asked = asked_of(rules)
-    worst = 0
-    for report in chain.from_iterable(examine_each(record, (), **asked) for record in records):
-        lines = [finding_line(finding, report.source) for finding in report.findings]
-        # Scores of turns and the track that differ are findings already.
-        wrong = [claim for claim in report.claims if claim.difference and claim.argued]
-        lines += [_with_reason(claim, report.source) for claim in wrong]
-        if lines:
-            emit("\n".join(lines))
-        say(f"{shown(report.source)}: {shown(report.verdict)}")
-        worst = max(worst, fix(report, asked) if fixes else report.exit_status)
+    if watch and "-" in records:
+        raise click.UsageError("--watch looks at files; standard input can't be read twice")
+    saves = Changes(lambda: files_at(records)) if watch else ()
+    if fixes and style == "json":
+        raise click.UsageError("--fix tells what it does as text; leave --format out")
+    worst = _tell(records, style, asked, fixes)
+    try:
+        for saved in saves:
+            if sys.stderr.isatty():
+                say("")
+            worst = _tell(saved, style, asked, fixes)
+    except KeyboardInterrupt:  # the ordinary end of watching
+        ctx.exit(worst)
     ctx.exit(worst)
 
 
-def _with_reason(claim: Claim, source: str) -> str:
-    """A claim that differs, and what explains it best."""
-    best = next(explanations(claim), None)
-    return claim_line(claim, source) + (f"; {shown(best)}" if best else "")
+def _tell(paths: Iterable[str], style: str, asked: Rules, fixes: bool) -> int:
+    """Writes what is wrong with the records at these paths; returns the exit status."""
+    worst = 0
+    plain = []
+    for report in _reports(paths, asked):
+        if style == "json":
+            plain.append(_plain(report))
+            worst = max(worst, report.exit_status)
+            continue
+        lines = [finding_line(finding, short_name(report.file)) for finding in report.findings]
+        # Scores of turns and the track that differ are findings already.
+        wrong = [claim for claim in report.claims if claim.difference and claim.argued]
+        lines += [claim_line(claim, short_name(report.file)) for claim in wrong]
+        if lines:
+            emit("\n".join(lines), folds=True)
+        say(f"{shown(short_name(report.source))}: {shown(report.verdict)}")
+        worst = max(worst, fix(report, asked) if fixes else report.exit_status)
+    if style == "json":
+        emit(json_text(plain, indent=2 if sys.stdout.isatty() else None))
+    return worst
+
+
+def _reports(paths: Iterable[str], asked: Rules) -> Iterator[Report]:
+    for entry in find(paths):
+        if entry.passed is not None:
+            say(f"{shown(entry.source)}: passed over, {shown(entry.passed)}")
+        else:
+            yield report_on(entry, asked)
+
+
+def _plain(report: Report) -> dict[str, object]:
+    """What is wrong with a record, as the JSON report has it."""
+    return {
+        "source": report.source,
+        "verdict": report.verdict,
+        "legal": report.legal,
+        "exit_status": report.exit_status,
+        "findings": [plain_finding(finding) for finding in report.findings],
+        "claims": [claim.to_dict() for claim in report.claims if claim.difference],
+    }

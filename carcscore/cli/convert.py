@@ -104,5 +104,7 @@ def _written(path: str, language: str, position: bool, layout: str | None) -> tu
             print_findings(report.findings, report.source)
     else:
         record = read(path)
+        known = examine(record).outcome
+        record = record if known is None else known.record  # which has each tile by its code
     board = cast(Literal["grid", "list"] | None, layout)
     return write_record(record, cast(Literal["yaml", "json"], language), board), status

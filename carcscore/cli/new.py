@@ -11,9 +11,9 @@ from string import Template
 
 import click
 
-from carcscore.cli.options import output_options
+from carcscore.cli.options import complete_expansions, output_options
 from carcscore.cli.output import emit
-from carcscore.expansions.registry import find_expansions
+from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.geometry import Cell
 from carcscore.pipeline import parse
@@ -32,11 +32,21 @@ _EXAMPLE_PLAYERS = ("red", "blue")
 """The players whom the examples in the schemas of expansions name."""
 
 
+def _complete_samples(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
+    return [name for name in _samples() if name.startswith(begun)]
+
+
 @click.command()
 @click.option("--players", metavar="'red Anna, blue Ben'", help="In turn order; default: red, blue.")
-@click.option("--expansions", default="", metavar="NAME,...", help="For example inns-and-cathedrals.")
+@click.option(
+    "--expansions",
+    default="",
+    metavar="NAME,...",
+    help="For example inns-and-cathedrals.",
+    shell_complete=complete_expansions,
+)
 @click.option("--tournament", is_flag=True, help="A tournament file instead of a record.")
-@click.option("--sample", metavar="NAME", help="Print this sample instead.")
+@click.option("--sample", metavar="NAME", help="Print this sample instead.", shell_complete=_complete_samples)
 @click.option("--samples", "list_samples", is_flag=True, help="List the samples.")
 @output_options
 def new(
@@ -128,6 +138,7 @@ def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[F
     names = ", ".join(one.name for one in expansions)
     text = Template((get_data(__package__, "record.yaml") or b"").decode("utf-8"))
     return text.substitute(
+        modeline=_modeline(one.name for one in expansions),
         players=", ".join(flow(player) for player in players),
         expansions=f"  expansions: [{names}]\n" if expansions else "",
         board=_board(start, {} if start else _block(expansions)),
@@ -136,6 +147,14 @@ def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[F
         more="".join(f"{line}\n" for line in _added(expansions, ids)),
         track=", ".join(f"{flow(player_id)}: 0" for player_id in ids),
     )
+
+
+def _modeline(expansions: Iterable[str]) -> str:
+    """The comment from which editors know the schema; none where that lacks what a plug-in adds."""
+    if not BUILT_IN.keys() >= set(expansions):
+        return ""
+    schema = shipped_folder("schemas") / "record-with-expansions.schema.json"
+    return f"# yaml-language-server: $schema={schema.as_uri()}\n"
 
 
 def _block(expansions: Iterable[Facts]) -> Mapping[str, Cell]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS
+
+if TYPE_CHECKING:
+    from carcscore.geometry import Cell
+    from carcscore.play.outcome import Outcome
 
 Rules = dict[str, str | int | bool | None]
 """Rules by name, as :func:`~carcscore.pipeline.examine` takes them."""
@@ -46,6 +50,25 @@ def rule_options(command: Command) -> Command:
         "--edition", type=click.Choice(EDITIONS), help="Score by the rules of this edition."
     )
     return edition(command)
+
+
+def complete_expansions(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
+    """The names of expansions that complete what was begun of a list of them."""
+    from carcscore.expansions.registry import installed_facts  # late: only completion needs it
+
+    before, comma, last = begun.rpartition(",")
+    names = (facts.name for facts in installed_facts())
+    return [f"{before}{comma}{name}" for name in names if name.startswith(last)]
+
+
+def cell_of(outcome: Outcome, text: str) -> Cell:
+    """The cell that ``C4`` or ``2,-1`` names. Raises :class:`click.UsageError` when the text is none."""
+    from carcscore.report.selectors import selected_cell  # late: few commands need it
+
+    cell = selected_cell(outcome, text)
+    if cell is None:
+        raise click.UsageError(f"{text} is not a cell: give C4 or 2,-1")
+    return cell
 
 
 def asked_of(rules: Mapping[str, str | bool | None]) -> Rules:

@@ -6,10 +6,10 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -22,24 +22,41 @@ if TYPE_CHECKING:
 EXIT_UNUSABLE = 2
 EXIT_INTERRUPTED = 130
 """128 and the number of SIGINT."""
+_NARROWEST = 40
+"""The fewest columns that texts are wrapped to."""
+_LEAST_ROOM = 20
+"""In columns: on a narrower terminal nothing is folded."""
 
 
 def width() -> int:
     """The columns to write for: those of the terminal within reason, else 80."""
     if not sys.stdout.isatty():
         return 80
-    return max(60, min(shutil.get_terminal_size().columns, 140))
+    return max(_NARROWEST, min(shutil.get_terminal_size().columns, 140))
 
 
-def emit(result: str | bytes, output: str | None = None, force: bool = False) -> None:
+def fitted(text: str, stream: TextIO) -> str:
+    """A text with its lines folded where a terminal is too narrow for them; for anything else as it is."""
+    if not stream.isatty():
+        return text
+    room = shutil.get_terminal_size().columns
+    if room < _LEAST_ROOM or max(map(len, text.split("\n"))) <= room:
+        return text
+    from carcscore.report.layout import folded  # late: mostly everything fits
+
+    return folded(text, room)
+
+
+def emit(result: str | bytes, output: str | None = None, force: bool = False, *, folds: bool = False) -> None:
     """Writes a result to standard output, or to a file that did not exist (unless forced).
 
+    What ``folds`` has its lines folded on a terminal that is too narrow for them.
     Raises :class:`click.ClickException` with exit status 2 when the file can't be written.
     """
     if isinstance(result, str) and not result.endswith("\n"):
         result += "\n"
     if output is None or output == "-":
-        write_stdout(result)
+        write_stdout(fitted(result, sys.stdout) if folds and isinstance(result, str) else result)
         return
     if not output:
         raise CannotWrite("the name of the output file is empty")
@@ -53,10 +70,22 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False) ->
         raise CannotWrite(f"{output} can't be written: {reason}") from None
 
 
+def emit_paged(result: str, output: str | None, force: bool) -> None:
+    """Writes a text as :func:`emit` does; on a terminal that is too low for it, through the pager.
+
+    ``PAGER`` in the environment names it (``cat`` for none).
+    """
+    lines = result.count("\n") + 2
+    if output not in (None, "-") or not sys.stdout.isatty() or lines <= shutil.get_terminal_size().lines:
+        emit(result, output, force)
+    else:
+        click.echo_via_pager(result + "\n", color="\x1b" in result)
+
+
 def say(text: str) -> None:
     """Writes a remark to standard error."""
     with suppress(OSError):  # perhaps nobody listens; the exit status still tells
-        sys.stderr.write(shown_lines(text.removesuffix("\n")) + "\n")
+        sys.stderr.write(fitted(shown_lines(text.removesuffix("\n")), sys.stderr) + "\n")
         sys.stderr.flush()
 
 
@@ -142,6 +171,51 @@ def write_stdout(result: str | bytes) -> bool:
     except OSError as error:
         raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
     return True
+
+
+class ResultFile:
+    """A file that a result is written into as it comes; only if forced it replaces another, as a whole.
+
+    Raises :class:`CannotWrite`, as its methods do.
+    """
+
+    def __init__(self, output: str, force: bool) -> None:
+        refuse_existing(output, force=force)
+        self._output = output
+        self._path = Path(os.path.realpath(output))
+        with self._errors():
+            ordinary = not self._path.exists() or self._path.is_file()
+            self._beside = (
+                self._path.with_name(f".{self._path.name[:40]}.{os.getpid()}") if ordinary else None
+            )
+            self._file = open(self._beside or self._path, "wb")  # noqa: SIM115 - closed by close or discard
+
+    def write(self, text: str) -> None:
+        """Writes a text as UTF-8."""
+        with self._errors():
+            self._file.write(text.encode("utf-8", "backslashreplace"))
+
+    def close(self) -> None:
+        """Puts the file in its place."""
+        with self._errors():
+            self._file.close()
+            if self._beside is not None:
+                os.replace(self._beside, self._path)
+
+    def discard(self) -> None:
+        """Leaves what was there before."""
+        with suppress(OSError):
+            self._file.close()
+            if self._beside is not None:
+                self._beside.unlink(missing_ok=True)
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise CannotWrite(f"{self._output} can't be written: {reason}") from None
 
 
 def _to_file(content: bytes, path: Path, force: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from carcscore.cli.options import ascii_option, asked_of, output_options, record_argument, rule_options
@@ -61,6 +63,7 @@ def replay(
             text_figures(then, report),
             style=drawing_style(plain, output),
             codes=True,
+            width=width() if sys.stdout.isatty() and output is None else None,
         )
         text += "\n\n" + board
     emit(text, output, force)

@@ -24,8 +24,14 @@ from carcscore.rules.rulebook import (
 )
 
 
+def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list[str]:
+    installed = installed_facts()
+    names = [facts.name for facts in installed] + [each.number for each in all_rules(installed)]
+    return [name for name in (*names, *finding_kinds(installed)) if name.startswith(begun)]
+
+
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=_complete)
 def rules(name: str | None) -> None:
     """List the rules known; or tell the rule of a number, what a code means, or what an expansion brings.
 
@@ -39,13 +45,13 @@ def rules(name: str | None) -> None:
     expansions = {facts.name: facts for facts in installed_facts()}
     try:
         if name is None:
-            emit(_overview(expansions.values()))
+            emit(_overview(expansions.values()), folds=True)
         elif name in expansions:
-            emit(_expansion(expansions[name]))
+            emit(_expansion(expansions[name]), folds=True)
         elif is_number(name):
-            emit(_wrapped(rule(name, expansions.values())))
+            emit(_wrapped(rule(name, expansions.values())), folds=True)
         else:
-            emit(_of_code(name, expansions.values()))
+            emit(_of_code(name, expansions.values()), folds=True)
     except LookupError as error:
         more = f"; expansions: {', '.join(expansions)}"
         raise click.UsageError(f"{error.args[0]}{more}") from None

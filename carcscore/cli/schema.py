@@ -6,7 +6,7 @@ import json
 
 import click
 
-from carcscore.cli.options import output_options
+from carcscore.cli.options import complete_expansions, output_options
 from carcscore.cli.output import emit
 from carcscore.shipped import shipped_folder
 
@@ -16,7 +16,10 @@ NAMES = ("record", "report", "tileset", "tournament")
 @click.command()
 @click.argument("name", type=click.Choice(NAMES))
 @click.option(
-    "--expansions", metavar="NAME,...", help="With record: the keys that these expansions add, too."
+    "--expansions",
+    metavar="NAME,...",
+    help="With record: the keys that these expansions add, too.",
+    shell_complete=complete_expansions,
 )
 @output_options
 def schema(name: str, expansions: str | None, output: str | None, force: bool) -> None:

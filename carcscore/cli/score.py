@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from itertools import chain
 
 import click
@@ -11,6 +12,7 @@ from carcscore.cli.options import asked_of, output_options, record_argument, rul
 from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, markup, not_onto, print_findings, say, width
 from carcscore.pipeline import examine_each
 from carcscore.report.model import Report
+from carcscore.text import counted
 
 
 @click.command()
@@ -25,10 +27,17 @@ from carcscore.report.model import Report
 )
 @click.option(
     "--explain",
-    metavar="FEATURE|CELL|KIND",
-    help="Tell the whole story of one feature: city-3, or 'C2 N'; or of a kind of piece or of award.",
+    metavar="FEATURE|CELL|KIND|PLAYER",
+    help="Tell the whole story of a feature: city-3, or 'C2 N'; of every farm, city, ...; of all in which a "
+    "player has a part; or of a kind of piece or of award.",
 )
 @click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
+@click.option(
+    "--game",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only the N-th game, where the record holds several.",
+)
 @click.option(
     "--claim",
     "claims",
@@ -46,6 +55,7 @@ def score(
     style: str,
     explain: str | None,
     compare_rules: bool,
+    game: int | None,
     claims: tuple[str, ...],
     output: str | None,
     force: bool,
@@ -54,8 +64,8 @@ def score(
     """Score RECORD and explain every point.
 
     The verdict comes first, then every road, city, cloister and farm with its working, then the final
-    table. What can't be right is listed with its place in the file. A text of several links is scored link
-    by link.
+    table. What can't be right is listed with its place in the file. Several games in one file (YAML with
+    --- between them, or links) are scored one by one.
 
     \b
     carcscore score evening.yaml
@@ -74,6 +84,8 @@ def score(
     not_onto(record, output)
     reports = examine_each(record, claims, **asked_of(rules))
     try:
+        if game is not None:
+            reports = _chosen(reports, game)
         first, second = next(reports), next(reports, None)
     except ValueError as error:
         raise click.UsageError(f"--claim: {error}") from None
@@ -83,7 +95,9 @@ def score(
         emit(_rendered(first, style, explain, compare_rules, output), output, force)
         ctx.exit(first.exit_status)
     if style in ("markdown", "html"):
-        raise click.UsageError(f"--format {style} tells one game, but here are several: give one at a time")
+        raise click.UsageError(
+            f"--format {style} tells one game, but here are several: choose one with --game N"
+        )
     texts: list[str] = []
     worst = 0
     for report in chain((first, second), reports):
@@ -99,12 +113,20 @@ def score(
     ctx.exit(worst)
 
 
+def _chosen(reports: Iterator[Report], game: int) -> Iterator[Report]:
+    """The report on one game of several, counted from 1. Raises :class:`click.UsageError` without it."""
+    for number, report in enumerate(reports, 1):
+        if number == game:
+            return iter([report])
+    raise click.UsageError(f"there is no game {game}: the record holds {counted(number, 'game')}")
+
+
 def _told_unusable(report: Report, style: str) -> bool:
     """Whether there is no report to write, only findings, which then are told."""
     if report.outcome is not None or style == "json":
         return False
-    print_findings(report.findings, report.source)
-    say(report.verdict)
+    print_findings(report.findings, report.file)
+    say(report.verdict if report.part_of is None else f"{report.source}: {report.verdict}")
     return True
 
 
@@ -132,7 +154,7 @@ def _rendered(
         from carcscore.report.explain import explain as story
 
         try:
-            return story(report, explain)
+            return story(report, explain, width())
         except ValueError as error:
             raise click.UsageError(str(error)) from None
     if compare_rules:

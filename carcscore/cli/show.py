@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from carcscore.cli.options import ascii_option, output_options, record_argument
+from carcscore.cli.options import ascii_option, cell_of, output_options, record_argument
 from carcscore.cli.output import (
     EXIT_UNUSABLE,
     CannotWrite,
@@ -27,7 +27,6 @@ from carcscore.cli.output import (
 )
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style, legend, signs_of
-from carcscore.geometry import Cell, is_sheet_name, parse_pair, parse_sheet_name
 from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
@@ -116,7 +115,7 @@ def show(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))
-    cell = _cell(outcome, around) if around is not None else None
+    cell = cell_of(outcome, around) if around is not None else None
     if svg is not None or png is not None:
         picture = board_picture(
             report,
@@ -210,10 +209,3 @@ def _png(svg: str) -> bytes:
         return bytes(svg_to_bytes(svg_string=svg, width=max(1, round(width * scale))))
     except (ValueError, RuntimeError, OSError) as error:
         raise CannotWrite(f"the picture can't be turned into pixels: {error}") from None
-
-
-def _cell(outcome: Outcome, text: str) -> Cell:
-    try:
-        return parse_sheet_name(text, outcome.table.a1) if is_sheet_name(text) else parse_pair(text)
-    except ValueError:
-        raise click.UsageError(f"{text} is not a cell: give C4 or 2,-1") from None

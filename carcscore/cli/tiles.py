@@ -2,61 +2,209 @@
 
 from __future__ import annotations
 
-import click
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from carcscore.cli.options import ascii_option, output_options
-from carcscore.cli.output import drawing_style, emit, markup, refuse_existing, width
-from carcscore.drawing.catalogue_text import draw_catalogue
+import click
+from click.shell_completion import CompletionItem
+
+from carcscore.cli.options import ascii_option, cell_of, output_options
+from carcscore.cli.output import (
+    EXIT_UNUSABLE,
+    drawing_style,
+    emit,
+    emit_paged,
+    markup,
+    print_findings,
+    refuse_existing,
+    width,
+)
+from carcscore.drawing.catalogue_text import draw_catalogue, draw_found
+from carcscore.drawing.signs import Style
+from carcscore.drawing.tile_words import copies_words
 from carcscore.expansions.registry import installed_facts
+from carcscore.pipeline import examine
+from carcscore.play.fitting import asked_at, fitting
+from carcscore.record.grid import parse_tile
 from carcscore.rules.in_force import palette_of
+from carcscore.text import counted, quoted
 from carcscore.tiles.catalogue import TileSet, shipped_set
+from carcscore.tiles.edges import edges_asked
+from carcscore.tiles.model import Tile, TurnedTile
 from carcscore.tiles.reading import Palette
 
 
+class Wanted(NamedTuple):
+    """The sets that are asked for, and of these only some tiles, in the turns given; ``None`` is all."""
+
+    sets: list[TileSet]
+    turned: list[TurnedTile] | None = None
+
+    def turns(self, tile: Tile) -> Sequence[TurnedTile]:
+        """The turns in which a tile is asked for; none where it is not."""
+        return tile.rotations if self.turned is None else [one for one in self.turned if one.tile is tile]
+
+
+def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list[CompletionItem]:
+    if ctx.params.get("fits") is not None:
+        return [CompletionItem(begun, type="file")]
+    return [CompletionItem(name) for name in _sets()[0] if name.startswith(begun)]
+
+
 @click.command()
-@click.argument("name", metavar="[SET]", required=False)
+@click.argument("what", metavar="[SET] [TILE|EDGES]", nargs=-1, shell_complete=_complete)
+@click.option("--fits", metavar="CELL", help="Tiles not played that fit this cell: --fits C4 RECORD.")
 @click.option("--svg", metavar="FILE", help="Write the tiles as a picture: tiles.svg.")
 @click.option("--html", metavar="FILE", help="The same as a page to print on A4: tiles.html.")
 @ascii_option
 @output_options
+@click.pass_context
 def tiles(
-    name: str | None, svg: str | None, html: str | None, plain: bool, output: str | None, force: bool
+    ctx: click.Context,
+    what: tuple[str, ...],
+    fits: str | None,
+    svg: str | None,
+    html: str | None,
+    plain: bool,
+    output: str | None,
+    force: bool,
 ) -> None:
-    """Print the catalogue of tiles: each with its code, in its four rotations.
+    """Print the catalogue of tiles: each with its code, in its four rotations; or find a tile.
 
     Tiles are grouped by what their edges show, so that the code of the tile in your hand is found
-    quickly. SET is base or the name of an expansion; without it every set is printed.
+    quickly. SET is base or the name of an expansion; without it every set is looked at. TILE is a code. EDGES
+    are four of C city, R road, F field, from the north clockwise, in any rotation; ? is any edge, a + at the
+    end a pennant; or four words, such as river.
 
     \b
-    carcscore tiles | less
-    carcscore tiles inns-and-cathedrals
+    carcscore tiles                        every tile
+    carcscore tiles inns-and-cathedrals    those of an expansion
+    carcscore tiles K                      one of them
+    carcscore tiles CRFR                   those with these edges
+    carcscore tiles base city road ? ?
+    carcscore tiles --fits C4 game.yaml    what could lie there
     carcscore tiles --html tiles.html      pages to print, or --svg for a picture
     """
-    expansions = tuple(installed_facts())
-    packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
-    if name is not None and name not in packages:
-        raise click.UsageError(f"there is no tile set {name}; there are: {', '.join(packages)}")
     if output is not None and (svg or html):
         raise click.UsageError("--output is where the text goes; give --svg or --html without it")
-    palette = palette_of(expansions)
-    sets = [shipped_set(each, palette, packages[each]) for each in ([name] if name else packages)]
-    if svg is not None or html is not None:
-        _paint(sets, palette, svg, html, force)
+    if fits is not None:
+        if len(what) != 1 or svg or html:
+            raise click.UsageError("--fits takes a cell and the record, and writes text: --fits C4 game.yaml")
+        emit_paged(_fitting(ctx, what[0], fits, drawing_style(plain, output)), output, force)
         return
-    style = drawing_style(plain, output)
-    pages = [
-        draw_catalogue(each.tiles.values(), title=f"{each.title} ({each.name})", style=style, width=width())
-        for each in sets
-    ]
-    emit("\n\n".join(pages), output, force)
+    packages, palette = _sets()
+    wanted = _wanted(
+        what, {name: shipped_set(name, palette, package) for name, package in packages.items()}, palette
+    )
+    if svg is not None or html is not None:
+        _paint(wanted, palette, svg, html, force)
+        return
+    emit_paged(_text(wanted, drawing_style(plain, output)), output, force)
 
 
-def _paint(sets: list[TileSet], palette: Palette, svg: str | None, html: str | None, force: bool) -> None:
+def _sets() -> tuple[dict[str, str], Palette]:
+    """The package of each tile set that is installed, by name, and what their tiles may carry."""
+    expansions = tuple(installed_facts())
+    packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
+    return packages, palette_of(expansions)
+
+
+def _wanted(words: Sequence[str], sets: dict[str, TileSet], palette: Palette) -> Wanted:
+    """What the words ask for. Raises :class:`click.UsageError` when they ask for nothing that there is."""
+    names = [kind.name for kind in palette.kinds.values() if kind.at_edges]
+    chosen = [*sets.values()]
+    try:
+        edges = edges_asked(" ".join(words), names) if len(words) <= 4 else None  # the first may be a set
+    except ValueError:
+        edges = None
+    if edges is None:
+        if words and words[0] in sets:
+            chosen, words = [sets[words[0]]], words[1:]
+        try:
+            edges = edges_asked(" ".join(words), names)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+    every = [tile for each in chosen for tile in each.tiles.values()]
+    if edges is not None:
+        found = edges.among(every)
+        if not found:
+            raise click.UsageError(f"no tile shows these edges: {edges.words}")
+        return Wanted(chosen, found)
+    if not words:
+        return Wanted(chosen)
+    return Wanted(chosen, [turned for word in words for turned in _called(word, every, sets)])
+
+
+def _called(word: str, every: Iterable[Tile], sets: Iterable[str]) -> Sequence[TurnedTile]:
+    """The tile of a code, with quarter turns or not, or of a name in another program; in the turns meant."""
+    try:
+        code, rotation, _ = parse_tile(word)
+    except ValueError:
+        code, rotation = word, 0
+    for tile in every:
+        if code == tile.code or word in tile.aliases:
+            return tile.rotations[rotation : rotation + 1] if word[-1:].isdigit() else tile.rotations
+    message = (
+        f"there is no tile and no set {quoted(word)}; edges are four letters, such as CRFR; the sets are: "
+    )
+    raise click.UsageError(message + ", ".join(sets))
+
+
+def _text(wanted: Wanted, style: Style) -> str:
+    if wanted.turned is None:
+        titles = [(each, f"{each.title} ({each.name})") for each in wanted.sets]
+        pages = [
+            draw_catalogue(each.tiles.values(), title=title, style=style, width=width())
+            for each, title in titles
+        ]
+        return "\n\n".join(pages)
+    found = {}
+    for each in wanted.sets:
+        tiles = [*each.tiles.values()]
+        if listed := [
+            (turns, copies_words(tile, tile.count, tiles)) for tile in tiles if (turns := wanted.turns(tile))
+        ]:
+            found[f"{each.title} ({each.name}):"] = listed
+    return draw_found(found, style=style, width=width())
+
+
+def _fitting(ctx: click.Context, record: str, word: str, style: Style) -> str:
+    """The tiles that would fit a cell of a record, or that none does."""
+    report = examine(record)
+    outcome = report.outcome
+    if outcome is None:
+        print_findings(report.findings, report.source)
+        ctx.exit(EXIT_UNUSABLE)
+    cell = cell_of(outcome, word)
+    table = outcome.table
+    asked = asked_at(outcome, cell)
+    if not any(asked.edges):
+        raise click.UsageError(f"no tile lies beside {table.name(cell)}, so every tile would fit there")
+    found = fitting(outcome, cell)
+    what = f"{table.name(cell)} asks for {asked.words} (from the north, clockwise)"
+    if (placed := table.board.find(cell)) is not None:
+        what += f"; {placed.turned.tile.code}{placed.turned.rotation or ''} lies there"
+    number = sum(one.left for one in found)
+    if not found:
+        return f"{what}. No tile that is left fits there."
+    kinds = f"{counted(number, 'tile')} of {counted(len(found), 'kind')}"
+    title = (
+        f"{what}. {'If it is taken away' if placed is not None else 'Of those left'}, {kinds} may lie there:"
+    )
+    entries = [(one.turned, f"{one.left} left") for one in found]
+    return draw_found({title: entries}, style=style, width=width())
+
+
+def _paint(wanted: Wanted, palette: Palette, svg: str | None, html: str | None, force: bool) -> None:
     """Writes the catalogue as a picture, as a page, or as both."""
     from carcscore.drawing.svg.catalogue import Chapter, catalogue_html, catalogue_svg
 
     refuse_existing(svg, html, force=force)
-    chapters = [Chapter(each.title, list(each.tiles.values())) for each in sets]
+    chapters = [
+        Chapter(each.title, tiles)
+        for each in wanted.sets
+        if (tiles := [tile for tile in each.tiles.values() if wanted.turns(tile)])
+    ]
     symbols = {name: mark.symbol for name, mark in palette.marks.items()}
     if svg is not None:
         emit(markup(catalogue_svg(chapters, symbols), svg), svg, force)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from carcscore.cures.judge import Judge, parts_of
-from carcscore.cures.search import Trial, find
-from carcscore.cures.telling import cures_of, told
+from carcscore.cures.listed_board import ListedBoard
+from carcscore.cures.search import Board, Trial, find
+from carcscore.cures.telling import told
 from carcscore.cures.typed_grid import TypedGrid
 from carcscore.findings import Finding, Path
 from carcscore.geometry import Cell
 from carcscore.record.grid import BOARD
+from carcscore.record.model import Record
 from carcscore.tiles.catalogue import Catalogue
 
 _MOST_TILES: Final = 1500
@@ -22,6 +24,15 @@ _OF_A_GAP: Final = frozenset({"not-connected", "no-tile-there"})
 """What is wrong with a board in which a row or column is empty, and with who stands there."""
 
 
+_OF_TILES: Final = frozenset({"edge-mismatch", "not-connected", "cell-taken", "too-many-of-a-tile"})
+"""What a cure never leaves."""
+_OF_ONE_TILE: Final = frozenset({"no-such-segment", "not-connected"})
+
+
+_FEWEST_TILES: Final = 12
+"""Shorter lists and logs have too many cures; what would fit is told of each tile by itself."""
+
+
 class Examined(NamedTuple):
     """What was found on a record: everything, and how many numbers differ from those written down."""
 
@@ -29,50 +40,66 @@ class Examined(NamedTuple):
     differing: int
 
 
-def with_cures(
-    text: str,
-    catalogue: Catalogue,
-    findings: Sequence[Finding],
-    a1: Cell,
-    usable: bool,
-    examine: Callable[[str], Examined],
-) -> list[Finding]:
-    """The findings on a final position with a grid; errors that a slip explains become one with its cure.
+def board_of(written: str | list[Any], record: Record, catalogue: Catalogue, a1: Cell) -> Board:
+    """The board of a record, as it was typed: the text of its grid, its list of tiles, or its turns."""
+    if isinstance(written, str):
+        return TypedGrid(written, catalogue, a1)
+    if record.turns is None:
+        return ListedBoard(written, record.board, {}, catalogue, a1)
+    laid = [turn.placement for turn in record.turns if turn.placement is not None]
+    start = {
+        one.at: tile.rotations[one.rotation]
+        for one in record.start_tiles
+        if (tile := catalogue.find(one.tile)) is not None
+    }
+    return ListedBoard(written, laid, start, catalogue, a1)
 
-    ``text`` is the grid, ``a1`` the cell of its first word; ``usable`` is the record if it was
-    scored all the same. ``examine`` is given another grid for it.
+
+def with_cures(
+    board: Board, findings: Sequence[Finding], usable: bool, examine: Callable[[object], Examined]
+) -> list[Finding]:
+    """The findings on a record; errors that a slip in its board explains become one with its cure.
+
+    ``usable`` is the record if it was scored all the same. ``examine`` is given the text of another grid for
+    it, or other entries.
     """
     wrong = [each for each in findings if each.severity == "error"]
-    grid = TypedGrid(text, catalogue)
-    if not wrong or len(grid.tiles) > _MOST_TILES or grid.names_elsewhere:
+    few = isinstance(board, ListedBoard) and len(board.tiles) < _FEWEST_TILES
+    if not wrong or few or len(board.tiles) > _MOST_TILES or board.names_elsewhere:
         return list(findings)
     apart = sum(each.code == "not-connected" for each in wrong)
     known = {_key(each) for each in wrong}
-    examined: dict[str, Examined] = {}
 
-    def prove(cured: str) -> Trial:
-        seen = examined[cured] = examine(cured)
+    def prove(meant: object) -> Trial:
+        seen = examine(meant)
         errors = [each for each in seen.findings if each.severity == "error"]
-        sound = all(_key(each) in known and each.where.path != BOARD for each in errors)
+        sound = all(
+            _key(each) in known and each.where.path != BOARD and each.code not in _OF_TILES for each in errors
+        )
         gap = all(_key(each) in known or each.code in _OF_A_GAP for each in errors)
         doubts = seen.differing + sum(each.severity == "warning" for each in seen.findings)
-        return Trial(sound and len(errors) < len(wrong), len(errors), doubts, gap)
+        return Trial(sound and len(errors) < len(wrong), len(errors), doubts, gap, seen.findings)
 
-    suspects = [
-        (each.where.tile[0] - a1[0], each.where.tile[1] - a1[1])
-        for each in wrong
-        if each.where.tile and each.code == "no-such-segment" and len(wrong) == 1
-    ]
-    found = find(grid, Judge(catalogue, max(1, parts_of(grid.tiles) - apart)), suspects, prove)
-    cure = found.missing or next(iter(found.candidates), None)
-    if cure is None:
+    judge = Judge(board.catalogue, max(1, parts_of(board.tiles) - apart))
+    found = find(board, judge, _suspects(board, wrong), prove)
+    if not found.candidates and not found.missing:
         return list(findings)
-    after = [each for each in examined[cure.text].findings if not found.missing or each.code not in _OF_A_GAP]
+    after = [each for each in found.after if not found.missing or each.code not in _OF_A_GAP]
     left = {_key(each) for each in after if each.severity == "error"}
     same = {(each.code, each.message) for each in after}
     mended = [each for each in wrong if _key(each) not in left]
-    finding = told(mended, len(left), found, cures_of(grid, found), a1, usable)
+    finding = told(mended, len(left), found, board, usable)
     return [finding, *(each for each in findings if _key(each) in left or (each.code, each.message) in same)]
+
+
+def _suspects(board: Board, wrong: Sequence[Finding]) -> list[Cell]:
+    """The cells to look at if all tiles lie right: that of the one thing that is wrong."""
+    if isinstance(board, TypedGrid):
+        x, y = board.a1
+        cells = [(one.where.tile[0] - x, one.where.tile[1] - y) for one in wrong if one.where.tile]
+    else:
+        cells = [one.where.tile for one in wrong if one.where.tile]
+    return cells if len(wrong) == 1 and wrong[0].code in _OF_ONE_TILE else []
 
 
 def _key(finding: Finding) -> tuple[str, Path | None, int]:

@@ -11,7 +11,6 @@ from carcscore.cures.slip import UNKNOWN, Changes, Layout, TypingSlip
 from carcscore.geometry import STEPS, Cell
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.kinds import ANY
-from carcscore.tiles.looks import likeness
 from carcscore.tiles.model import TurnedTile
 
 Clash = tuple[Cell, Cell]
@@ -55,7 +54,7 @@ class Judge:
             turned
             for code, tile in self.catalogue.tiles.items()
             if self.catalogue.left(code, {}) > 0
-            for turned in {likeness(one): one for one in reversed(tile.rotations)}.values()
+            for turned in {one.look: one for one in reversed(tile.rotations)}.values()
         )
 
     def verdict(self, tiles: Layout) -> Verdict:
@@ -127,7 +126,7 @@ class Judge:
     def _look(self, turned: TurnedTile) -> Hashable:
         look = self._looks.get(turned)
         if look is None:
-            look = self._looks[turned] = likeness(turned)
+            look = self._looks[turned] = turned.look
         return look
 
     def fits(self, tiles: Layout, cell: Cell, turned: TurnedTile) -> bool:

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from carcscore.cures.slip import UNKNOWN
 from carcscore.geometry import CENTRE
-from carcscore.tiles.looks import likeness
 from carcscore.tiles.model import TurnedTile
 
 TURNED: Final = 1.0
@@ -48,8 +47,8 @@ def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistyping:
 
 def _equal_turns(turned: TurnedTile) -> set[int]:
     """The quarter turns in which a tile looks as it lies."""
-    look = likeness(turned)
-    return {one.rotation for one in turned.tile.rotations if likeness(one) == look}
+    look = turned.look
+    return {one.rotation for one in turned.tile.rotations if one.look == look}
 
 
 def _alike(one: TurnedTile, two: TurnedTile) -> str:

@@ -1,20 +1,22 @@
-"""The search for the one slip, or the two, that explain what is wrong with a typed grid."""
+"""The search for the one slip, or the two, that explain what is wrong with a board that was typed."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final, NamedTuple
 
 from carcscore.cures.judge import Judge, Verdict, changed
+from carcscore.cures.listed_board import ListedBoard
 from carcscore.cures.mistyping import BESIDE
 from carcscore.cures.slip import Layout, TypingSlip
 from carcscore.cures.slips_of_cells import exchanged, pairs_of, retyped
 from carcscore.cures.slips_of_lines import missing, of_lines
 from carcscore.cures.slips_of_rows import LEFT_OUT, in_rows, left_out
 from carcscore.cures.typed_grid import TypedGrid
+from carcscore.findings import Finding
 from carcscore.geometry import Cell
 
 MOST_TOLD: Final = 3
@@ -44,75 +46,120 @@ class Trial(NamedTuple):
     left: int = 0
     doubts: int = 0
     but_for_gap: bool = False
+    findings: Sequence[Finding] = ()
 
 
-Prove = Callable[[str], Trial]
-"""Examines the whole record with another text of its grid."""
+Board = TypedGrid | ListedBoard
+Prove = Callable[[object], Trial]
+"""Examines the whole record with another text of its grid, or with other entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One slip or two, the grid as it was then meant, and how unlikely that is."""
+    """One slip or two, the grid or the entries as they were then meant, and how unlikely that is."""
 
     slips: tuple[TypingSlip, ...]
-    text: str
+    meant: object
     tiles: Layout
     cost: float
 
 
 class Found(NamedTuple):
-    """The likeliest cures, and whether the first is beyond doubt; or what row or column is ``missing``."""
+    """The likeliest cures, and whether the first is beyond doubt; or what row or column is ``missing``.
+
+    ``after`` is what is found on the record then.
+    """
 
     candidates: list[Candidate]
     certain: bool = False
     missing: Candidate | None = None
+    after: Sequence[Finding] = ()
 
 
-def find(grid: TypedGrid, judge: Judge, suspects: Collection[Cell], prove: Prove) -> Found:
+def find(board: Board, judge: Judge, suspects: Collection[Cell], prove: Prove) -> Found:
     """Every likely cure that was proved on the whole record, the likeliest first.
 
     ``suspects`` are cells to look at where the tiles themselves lie right. Deterministic, and bounded by how
     much is tried, not by time.
     """
-    verdict = judge.verdict(grid.tiles)
-    proved = _alone(grid, judge, verdict, suspects, prove)
-    wrong = verdict.weight > judge.parts - 1
-    if not proved and (slip := missing(grid, verdict.clashes)) is not None:
-        gap = Candidate((slip,), grid.patched(slip.patches), changed(grid.tiles, slip.changes), slip.cost)
-        if prove(gap.text).but_for_gap:
-            return Found([], missing=gap)
-    if not proved and verdict.weight > judge.parts and len(grid.tiles) <= _MOST_TILES:
-        proved = _proved(_together(grid, judge, verdict), grid, prove)
+    verdict = judge.verdict(board.tiles)
+    proved = _alone(board, judge, verdict, suspects, prove)
+    if not proved and isinstance(board, TypedGrid):
+        gap = _gap(board, verdict, prove)
+        if gap is not None:
+            return gap
+        if verdict.weight > judge.parts and len(board.tiles) <= _MOST_TILES:
+            proved = _proved(_together(board, judge, verdict), board, prove)
     near = [each for each in proved if each.rank <= proved[0].rank + _DOUBT]
     if not near or len(near) > (_MOST_ALIKE if near[0].rank < BESIDE else MOST_TOLD):
         return Found([])
     first, *others = proved
-    alone = len(first.candidate.slips) == 1 and (not others or first.rank < BESIDE)
-    alone = alone and all(other.rank >= first.rank + _MARGIN for other in others)
-    return Found([each.candidate for each in near], wrong and alone and not first.trial.left)
+    certain = (
+        verdict.weight > judge.parts - 1
+        and len(first.candidate.slips) == 1
+        and not first.trial.left
+        and (not others or first.rank < BESIDE)
+        and all(other.rank >= first.rank + _MARGIN for other in others)
+    )
+    return Found([each.candidate for each in near], certain, after=first.trial.findings)
+
+
+def _gap(grid: TypedGrid, verdict: Verdict, prove: Prove) -> Found | None:
+    """The row or column that is missing, if that explains all."""
+    slip = missing(grid, verdict.clashes)
+    if slip is None:
+        return None
+    gap = Candidate((slip,), grid.mended(slip), changed(grid.tiles, slip.changes), slip.cost)
+    trial = prove(gap.meant)
+    return Found([], missing=gap, after=trial.findings) if trial.but_for_gap else None
 
 
 def _alone(
-    grid: TypedGrid, judge: Judge, verdict: Verdict, suspects: Collection[Cell], prove: Prove
+    board: Board, judge: Judge, verdict: Verdict, suspects: Collection[Cell], prove: Prove
 ) -> list[Proved]:
     """The single slips that hold; tiles left out, which are many, only if no other is likelier."""
-    proved = _proved(_candidates(grid, judge, verdict, _single(grid, judge, verdict, suspects)), grid, prove)
+    if isinstance(board, ListedBoard):
+        slips = _in_a_list(board, judge, verdict, suspects)
+        return _proved(_candidates(board, judge, verdict, slips), board, prove)
+    proved = _proved(
+        _candidates(board, judge, verdict, _single(board, judge, verdict, suspects)), board, prove
+    )
     if proved and proved[0].rank < LEFT_OUT - _DOUBT / 2:
         return proved
     rows = [{y for _, y in clash} for clash in verdict.clashes] + [{y} for _, y in verdict.unknown]
     if rows:
-        slips = left_out(grid, judge, sorted(set.intersection(*rows)))
-        proved += _proved(_candidates(grid, judge, verdict, slips), grid, prove)
+        slips = left_out(board, judge, sorted(set.intersection(*rows)))
+        proved += _proved(_candidates(board, judge, verdict, slips), board, prove)
     return sorted(proved, key=lambda each: each.rank)
 
 
 def _candidates(
-    grid: TypedGrid, judge: Judge, verdict: Verdict, slips: Iterable[TypingSlip]
+    board: Board, judge: Judge, verdict: Verdict, slips: Iterable[TypingSlip]
 ) -> Iterator[Candidate]:
     for slip in slips:
-        tiles = judge.after(grid.tiles, verdict, slip)
+        tiles = judge.after(board.tiles, verdict, slip)
         if tiles is not None:
-            yield Candidate((slip,), grid.patched(slip.patches), tiles, slip.cost)
+            yield Candidate((slip,), board.mended(slip), tiles, slip.cost)
+
+
+def _in_a_list(
+    board: ListedBoard, judge: Judge, verdict: Verdict, suspects: Collection[Cell]
+) -> Iterator[TypingSlip]:
+    """The slips that may explain everything where tiles are told one by one."""
+    wrong: list[set[Cell]] = [{one, other} for one, other in verdict.clashes]
+    wrong += [{cell} for cell in verdict.unknown]
+    if wrong:
+        cells = sorted(set.intersection(*wrong))
+        pairs = ((cell, other) for cell in sorted(min(wrong, key=sorted)) for other in board.placed)
+        yield from exchanged(board, (pair for pair in pairs if all(each & {*pair} for each in wrong)))
+    elif verdict.over:
+        cells = [cell for cell, turned in board.tiles.items() if turned.tile.code in verdict.over]
+    else:
+        alone = [cell for cell in board.tiles if not any(near in board.tiles for near in _near(cell))]
+        cells = sorted({*suspects, *alone})
+    slips = retyped(board, judge, cells)
+    yield from (slip for slip in slips if wrong or verdict.over or slip.cost < BESIDE)
+    yield from board.moved(cells)
 
 
 def _single(
@@ -154,11 +201,11 @@ def _together(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[Candi
     gains = ((judge.gain(grid.tiles, verdict, slip.changes), slip) for slip in _loose(grid, judge, verdict))
     firsts = nsmallest(_MOST_FIRST, (each for each in gains if each[0] > 0), key=lambda g: (-g[0], g[1].cost))
     for _, first in firsts:
-        after = TypedGrid(grid.patched(first.patches), grid.catalogue)
+        after = TypedGrid(grid.mended(first), grid.catalogue)
         left = judge.verdict(after.tiles)
         for second in _candidates(after, judge, left, _single(after, judge, left)):
             slips = (first, *second.slips)
-            yield Candidate(slips, second.text, second.tiles, first.cost + second.cost)
+            yield Candidate(slips, second.meant, second.tiles, first.cost + second.cost)
 
 
 def _loose(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[TypingSlip]:
@@ -179,20 +226,20 @@ class Proved(NamedTuple):
     rank: float
 
 
-def _proved(candidates: Iterable[Candidate], grid: TypedGrid, prove: Prove) -> list[Proved]:
+def _proved(candidates: Iterable[Candidate], board: Board, prove: Prove) -> list[Proved]:
     """The candidates after which nothing is wrong with the record, the likeliest first."""
     likeliest: dict[frozenset[tuple[Cell, int]], Candidate] = {}
     for candidate in candidates:
-        board = frozenset((cell, id(turned)) for cell, turned in candidate.tiles.items())
-        known = likeliest.get(board)
+        tiles = frozenset((cell, id(turned)) for cell, turned in candidate.tiles.items())
+        known = likeliest.get(tiles)
         if known is None or candidate.cost < known.cost:
-            likeliest[board] = candidate
-    proofs = _MOST_PROOFS if len(grid.tiles) <= _MOST_TILES else MOST_TOLD
+            likeliest[tiles] = candidate
+    proofs = _MOST_PROOFS if len(board.tiles) <= _MOST_TILES else MOST_TOLD
     proved: list[tuple[Candidate, Trial]] = []
     for candidate in sorted(likeliest.values(), key=lambda each: each.cost)[:proofs]:
         if len(proved) >= MOST_TOLD and candidate.cost > proved[MOST_TOLD - 1][0].cost + _DOUBT:
             break
-        trial = prove(candidate.text)
+        trial = prove(candidate.meant)
         if trial.sound and (not trial.left or candidate.cost < BESIDE):
             proved.append((candidate, trial))
     return _ranked(proved)

@@ -42,6 +42,8 @@ class TypingSlip:
     changes: Changes
     patches: tuple[Patch, ...]
     why: str = ""
+    entry: int | None = None
+    """In a list, which entry belongs on the first of the cells that change, if it lay elsewhere."""
 
 
 def changes_between(before: Layout, after: Layout) -> Changes:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from carcscore.cures.judge import Judge
+from carcscore.cures.listed_board import ListedBoard
 from carcscore.cures.mistyping import mistake
 from carcscore.cures.slip import UNKNOWN, Patch, TypingSlip
 from carcscore.cures.typed_grid import TypedGrid, Word
@@ -19,7 +20,7 @@ _TO_A_DOT = 0.8
 
 
 def retyped(
-    grid: TypedGrid, judge: Judge, cells: Iterable[Cell], loose: bool = False
+    grid: TypedGrid | ListedBoard, judge: Judge, cells: Iterable[Cell], loose: bool = False
 ) -> Iterator[TypingSlip]:
     """Every other tile that fits on each of some cells; ``loose``: that fits better than what lies there."""
     used = Counter(turned.tile.code for turned in grid.tiles.values())
@@ -37,7 +38,12 @@ def retyped(
 
 
 def _retyped(
-    grid: TypedGrid, judge: Judge, cell: Cell, word: Word, turned: TurnedTile, used: Counter[str]
+    grid: TypedGrid | ListedBoard,
+    judge: Judge,
+    cell: Cell,
+    word: Word,
+    turned: TurnedTile,
+    used: Counter[str],
 ) -> TypingSlip:
     was = word.turned or UNKNOWN
     made = mistake(word.text, was, turned)
@@ -59,7 +65,7 @@ def _retyped(
     return TypingSlip(kind, cost, words, cell, word.offset, {cell: turned}, (patch,), "; ".join(why))
 
 
-def exchanged(grid: TypedGrid, pairs: Iterable[tuple[Cell, Cell]]) -> Iterator[TypingSlip]:
+def exchanged(grid: TypedGrid | ListedBoard, pairs: Iterable[tuple[Cell, Cell]]) -> Iterator[TypingSlip]:
     """The contents of each of some pairs of typed cells exchanged."""
     for pair in pairs:
         first, second = sorted(pair, key=lambda cell: (cell[1], cell[0]))

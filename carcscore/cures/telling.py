@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from carcscore.cures.search import MOST_TOLD, Candidate, Found
+from carcscore.cures.search import MOST_TOLD, Board, Candidate, Found
 from carcscore.cures.slip import Layout
-from carcscore.cures.typed_grid import TypedGrid
-from carcscore.findings import Cure, Edit, Finding, Where, error
-from carcscore.geometry import Cell, cell_name, reading_order
-from carcscore.record.grid import BOARD
+from carcscore.findings import Cure, Edit, Finding, error
+from carcscore.geometry import Cell, reading_order
 from carcscore.text import counted
 from carcscore.tiles.model import TurnedTile
 
@@ -20,10 +18,15 @@ _GUESSES: Final = ("edge-mismatch", "unknown-tile")
 """Findings that end with a guess at what was meant, which is known better now."""
 
 
-def cures_of(grid: TypedGrid, found: Found) -> tuple[Cure, ...]:
+def cures_of(board: Board, found: Found) -> tuple[Cure, ...]:
     """The likeliest of the candidates as cures."""
     return tuple(
-        Cure(_words(one, number == 0), _edits(grid, one.tiles), one.text, number == 0 and found.certain)
+        Cure(
+            _words(one, number == 0),
+            _edits(board, one.tiles),
+            one.meant if isinstance(one.meant, str) else None,
+            number == 0 and found.certain,
+        )
         for number, one in enumerate(found.candidates[:MOST_TOLD])
     )
 
@@ -34,27 +37,27 @@ def _words(candidate: Candidate, with_reasons: bool) -> str:
     )
 
 
-def _edits(grid: TypedGrid, after: Layout) -> tuple[Edit, ...]:
+def _edits(board: Board, after: Layout) -> tuple[Edit, ...]:
     def word(turned: TurnedTile | None) -> str:
         return "." if turned is None else f"{turned.tile.code}{turned.rotation or ''}"
 
     def typed(cell: Cell) -> str:
-        found = grid.word(cell)
+        found = board.word(cell)
         return "." if found is None else found.text
 
-    cells = [cell for cell in {**grid.tiles, **after} if grid.tiles.get(cell) is not after.get(cell)]
+    cells = [cell for cell in {**board.tiles, **after} if board.tiles.get(cell) is not after.get(cell)]
     return tuple(
-        Edit(grid.name(cell), typed(cell), word(after.get(cell))) for cell in sorted(cells, key=reading_order)
+        Edit(board.name(cell).split()[0], typed(cell), word(after.get(cell)))
+        for cell in sorted(cells, key=reading_order)
     )
 
 
-def told(
-    wrong: Sequence[Finding], left: int, found: Found, cures: tuple[Cure, ...], a1: Cell, usable: bool
-) -> Finding:
+def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable: bool) -> Finding:
     """The finding in place of the errors that cures mend: one alone keeps its words.
 
-    ``left`` is how many others there are, ``a1`` the cell of the grid's first word.
+    ``left`` is how many others there are; ``usable`` is the record if it was scored all the same.
     """
+    cures = cures_of(board, found)
     words = found.missing.slips[0].words if found.missing else "; or ".join(cure.message for cure in cures)
     if others := len(found.candidates) - len(cures):
         words += f"; {counted(others, 'other change')} would mend it, too"
@@ -70,9 +73,7 @@ def told(
     all_of = f"all {len(wrong)} errors" if not left else f"{len(wrong)} of {len(wrong) + left} errors"
     rules = {each.rule for each in wrong}
     rule = next((one for one in (*_RULES, *sorted(filter(None, rules))) if one in rules), None)
-    column, row = slips[0].cell
-    where = Where(
-        BOARD, slips[0].offset, tile=(column + a1[0], row + a1[1]), cell=cell_name(slips[0].cell, (0, 0))
-    )
     message = f"{explain} {all_of} found here: {words}"
-    return replace(error("typing-slip", message, rule if usable else None, where), cures=cures)
+    return replace(
+        error("typing-slip", message, rule if usable else None, board.where(slips[0])), cures=cures
+    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from carcscore.cures.slip import UNKNOWN, Changes, Layout, Patch, changes_between
+from carcscore.cures.slip import UNKNOWN, Changes, Layout, Patch, TypingSlip, changes_between
+from carcscore.findings import Where
 from carcscore.geometry import Cell, cell_name
-from carcscore.record.grid import parse_tile, typed_rows
+from carcscore.record.grid import BOARD, parse_tile, typed_rows
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import TurnedTile
 
@@ -36,11 +37,14 @@ Row = Sequence[Word]
 
 
 class TypedGrid:
-    """The text of a grid with its rows of words; cells count from its first one, (0, 0)."""
+    """The text of a grid with its rows of words; cells count from its first one, (0, 0), which is
+    ``a1`` on the board.
+    """
 
-    def __init__(self, text: str, catalogue: Catalogue) -> None:
+    def __init__(self, text: str, catalogue: Catalogue, a1: Cell = (0, 0)) -> None:
         self.text = text
         self.catalogue = catalogue
+        self.a1 = a1
         self._known: dict[str, TurnedTile] = {}
         self.rows: list[Row] = []
         self.lines: list[tuple[int, int]] = []
@@ -70,8 +74,7 @@ class TypedGrid:
             code, rotation, _ = parse_tile(word)
         except ValueError:
             return UNKNOWN
-        tile = self.catalogue.find(code)
-        return UNKNOWN if tile is None else tile.rotations[rotation]
+        return tile_called(code, rotation, self.catalogue)
 
     @property
     def names_elsewhere(self) -> bool:
@@ -94,9 +97,24 @@ class TypedGrid:
         """What changes on the board if these are the rows."""
         return changes_between(self.tiles, laid_out(rows))
 
-    def patched(self, patches: Iterable[Patch]) -> str:
-        """The text with all these parts replaced at once."""
-        return patched(self.text, patches)
+    def mended(self, slip: TypingSlip) -> str:
+        """The text without a slip."""
+        return patched(self.text, slip.patches)
+
+    def where(self, slip: TypingSlip) -> Where:
+        """The place of a slip."""
+        column, row = slip.cell
+        tile = column + self.a1[0], row + self.a1[1]
+        return Where(BOARD, slip.offset, tile=tile, cell=self.name(slip.cell))
+
+
+def tile_called(code: str, rotation: int, catalogue: Catalogue) -> TurnedTile:
+    """The tile of a code, or the only one of these edges; :data:`UNKNOWN` if there is none, or several."""
+    tile = catalogue.find(code)
+    if tile is not None:
+        return tile.rotations[rotation]
+    turned = catalogue.with_edges(code)
+    return turned[0] if len(turned) == 1 else UNKNOWN
 
 
 def laid_out(rows: Sequence[Row]) -> Layout:

@@ -6,7 +6,7 @@ show, and an index of these groups comes first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import Final
@@ -16,7 +16,6 @@ from carcscore.drawing.signs import UNICODE, Style, legend, signs_of
 from carcscore.drawing.stencils import WIDTH
 from carcscore.drawing.tile_text import tile_glyphs
 from carcscore.drawing.tile_words import copies_words, description, in_order
-from carcscore.tiles.looks import likeness
 from carcscore.tiles.model import Tile, TurnedTile
 
 _SPACE: Final = "   "
@@ -48,22 +47,40 @@ def draw_catalogue(
         lines += ["", f"== {words} ".ljust(width, "=")]
         for tile in members:
             number = tile.count if counts is None else counts.get(tile.code, 0)
-            lines += ["", *_entry(tile, copies_words(tile, number, tiles), style, width)]
+            lines += ["", *_entry(tile.rotations, copies_words(tile, number, tiles), style, width)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def draw_rotations(tile: Tile, *, style: Style = UNICODE, width: int = 80) -> list[str]:
-    """A tile in all rotations that look different, side by side, named as one types them.
+def draw_found(
+    found: Mapping[str, Sequence[tuple[Sequence[TurnedTile], str]]],
+    *,
+    style: Style = UNICODE,
+    width: int = 80,
+) -> str:
+    """Some tiles under each title: in the turns that are given, with how many there are in words."""
+    if not style.signs:
+        style = replace(
+            style, signs=signs_of(turns[0].tile for listed in found.values() for turns, _ in listed)
+        )
+    lines: list[str] = []
+    for title, listed in found.items():
+        lines += wrap(title, width)
+        for turns, copies in listed:
+            lines += ["", *_entry(turns, copies, style, width)]
+        lines.append("")
+    return "\n".join(line.rstrip() for line in [*lines, *_legend(style, width)])
+
+
+def draw_rotations(turns: Iterable[TurnedTile], *, style: Style = UNICODE, width: int = 80) -> list[str]:
+    """A tile in these of its rotations, side by side, named as one types them.
 
     Rotations that look alike share a picture: ``U0 = U2``.
     """
-    alike: dict[object, list[TurnedTile]] = {}
-    for turned in tile.rotations:
-        alike.setdefault(likeness(turned), []).append(turned)
     pictures = []
-    for same in alike.values():
-        name = " = ".join(f"{tile.code}{turned.rotation}" for turned in same)
-        pictures.append((name, [written(row, style.colour) for row in tile_glyphs(same[0], style=style)]))
+    for least in {turned.least_rotation: turned for turned in turns}.values():
+        alike = (one for one in least.tile.rotations if one.least_rotation == least.least_rotation)
+        name = " = ".join(f"{one.tile.code}{one.rotation}" for one in alike)
+        pictures.append((name, [written(row, style.colour) for row in tile_glyphs(least, style=style)]))
     in_a_row = max(1, (width + len(_SPACE)) // (WIDTH + len(_SPACE)))
     lines: list[str] = []
     for first in range(0, len(pictures), in_a_row):
@@ -73,11 +90,11 @@ def draw_rotations(tile: Tile, *, style: Style = UNICODE, width: int = 80) -> li
     return lines
 
 
-def _entry(tile: Tile, copies: str, style: Style, width: int) -> Iterator[str]:
-    head = f"{tile.code:<4}{copies:<9} "
-    text = style.plain(description(tile.rotations[0]))
+def _entry(turns: Sequence[TurnedTile], copies: str, style: Style, width: int) -> Iterator[str]:
+    head = f"{turns[0].tile.code:<4}{copies:<9} "
+    text = style.plain(description(turns[0]))
     yield from wrap(head + text, width, subsequent_indent=" " * len(head), drop_whitespace=True)
-    for line in draw_rotations(tile, style=style, width=width - 4):
+    for line in draw_rotations(turns, style=style, width=width - 4):
         yield f"    {line}"
 
 

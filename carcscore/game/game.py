@@ -257,7 +257,7 @@ class Game:
             for one in self.followers_on.get(cell, ())
             if player in (None, one.player)
             and figure in (None, one.figure)
-            and point in (None, *self.board.at(cell).turned.segments[one.segment].points)
+            and (point is None or one.segment in self.board.at(cell).turned.segments_with(point))
         ]
 
     def about(self, occupants: Iterable[Occupant]) -> tuple[About, ...]:

@@ -9,7 +9,7 @@ from carcscore.findings import NOWHERE, Finding, Path, Where, error
 from carcscore.game.events import SUPPLY, Away
 from carcscore.game.game import Game
 from carcscore.game.table import Table, tile_code
-from carcscore.geometry import CENTRE, Cell, point_name
+from carcscore.geometry import CENTRE, CENTRE2, Cell, point_name, points_meant
 from carcscore.record.model import Deployment, Piece
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
@@ -100,9 +100,18 @@ def no_segment(
             before, after = point_name(point - 1), point_name(point + 1)
             shared = f"{cant}: two farms share the {point_name(point)} side of {tile_code(turned)} at {name}"
             return error("which-segment", f"{shared}: say {before} or {after}", None, where)
+    if len({*turned.segments_with(point)} & {*candidates}) > 1:
+        return error("which-segment", f"{cant}: {_two_meet(turned, point, name)}", None, where)
     offer = ", or ".join(turned.point_names(index) for index in candidates)
     message = f"{what} has no {kind} at {point_name(point)}; it has {offer}"
     return error("no-such-segment", message, rule, where)
+
+
+def _two_meet(turned: TurnedTile, corner: int, name: str) -> str:
+    beside = listed((point_name(point) for point in points_meant(corner)), "or")
+    return (
+        f"two segments meet at the {point_name(corner)} corner of {tile_code(turned)} at {name}: say {beside}"
+    )
 
 
 def set_followers(
@@ -129,8 +138,8 @@ def set_follower(deployment: Deployment, cell: Cell, table: Table, rules: Rules)
     index = NO_SEGMENT if placed is None or barred else which_segment(placed.turned, kind, point)
     if placed is None or index == NO_SEGMENT:
         return _why_not(deployment, cell, table, None if placed is None else placed.turned, kind, barred)
-    if point is None:
-        point = placed.turned.segments[index].name_point
+    turned = placed.turned
+    point = turned.segments[index].name_point if point is None else turned.point_on(index, point)
     figure, number = deployment.figure, placed.number(index)
     strength = rules.figures[figure].strength
     place = (cell, index, number, point)
@@ -232,6 +241,9 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
         if not there:
             message = f"{whose(piece)} is left out: no segment of {tile_code(turned)} is there"
             return Finding("which-segment", "error", message, where)
+        if len(there) > 1 and piece.point > CENTRE2:
+            message = f"{whose(piece)} is left out: {_two_meet(turned, piece.point, name)}"
+            return Finding("which-segment", "error", message, where)
         index = there[0]
     return Occupant(
         player=owner,
@@ -240,7 +252,7 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
         cell=piece.at,
         segment=index,
         number=placed.number(index) if index != NO_SEGMENT else NO_SEGMENT,
-        point=NO_POINT if piece.point is None else piece.point,
+        point=NO_POINT if piece.point is None else turned.point_on(index, piece.point),
         follower=False,
         path=piece.path,
         offset=piece.offset,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.record.model import Record
+from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.in_force import Rules
 from carcscore.text import listed
 from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
@@ -55,6 +55,39 @@ def catalogue_for(
         catalogue = replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held)
     hiding = frozenset(code for code, tile in catalogue.tiles.items() if rules.hides(tile))
     return replace(catalogue, hiding=hiding) if hiding else catalogue
+
+
+def coded(record: Record, catalogue: Catalogue) -> Record:
+    """The record with its tiles by their codes, where it has them by edges or by another name.
+
+    What names no tile, or more than one, stays as it is: laying it says why.
+    """
+
+    def of_code(placement: Placement) -> Placement:
+        if placement.tile in catalogue.tiles:
+            return placement
+        if tile := catalogue.find(placement.tile):
+            return replace(placement, tile=tile.code)
+        turned = [] if placement.rotation else catalogue.with_edges(placement.tile)
+        if len(turned) != 1:
+            return placement
+        return replace(placement, tile=turned[0].tile.code, rotation=turned[0].rotation)
+
+    def of_turn(turn: Turn) -> Turn:
+        placement = turn.placement
+        if placement is None or placement.tile in catalogue.tiles:
+            return turn
+        return replace(turn, placement=of_code(placement))
+
+    placed = [*record.board, *(one.placement for one in record.turns or () if one.placement is not None)]
+    if all(placement.tile in catalogue.tiles for placement in (*placed, *record.start_tiles)):
+        return record
+    return replace(
+        record,
+        board=tuple(map(of_code, record.board)),
+        start=None if record.start is None else tuple(map(of_code, record.start)),
+        turns=None if record.turns is None else tuple(map(of_turn, record.turns)),
+    )
 
 
 def player_findings(record: Record) -> list[Finding]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from carcscore.board.board import Board
 from carcscore.findings import Finding, Path, Where
 from carcscore.geometry import Cell, cell_name, is_sheet_name, pair_name, parse_pair, parse_sheet_name
 from carcscore.record.model import Placement, Record
-from carcscore.record.vocabulary import COLOR_ALIASES
+from carcscore.record.players import Players
 from carcscore.rules.in_force import Rules
-from carcscore.text import quoted
+from carcscore.text import listed, quoted
 from carcscore.tiles.catalogue import Catalogue
+from carcscore.tiles.edges import EdgesAsked, typed_edges
 from carcscore.tiles.model import Tile, TurnedTile
 from carcscore.tiles.reading import Palette, mark_tile
 
@@ -102,14 +104,15 @@ class Table:
 
         Raises :class:`ValueError` with a sentence when nobody is meant.
         """
-        ids = [player.id for player in self.record.players]
-        folded = str(word).lower()
-        folded = COLOR_ALIASES.get(folded, folded)
-        found = [word] if word in ids else [one for one in ids if one.lower() == folded]
-        if len(found) != 1:
-            known = ", ".join(one[:40] for one in ids[:12])
+        found = self._players.find(str(word))
+        if found is None:
+            known = ", ".join(player.id[:40] for player in self.record.players[:12])
             raise ValueError(f"{str(word)[:40]} is not a player of this record ({known})")
-        return str(found[0])
+        return found
+
+    @cached_property
+    def _players(self) -> Players:
+        return Players(self.record.players)
 
     def figure_of(self, word: object) -> str:
         """The kind of follower or piece that data of an expansion means, in any case of letters.
@@ -141,6 +144,9 @@ class Table:
             return None, Finding("bad-mark", "error", str(problem), where)
 
     def _unknown(self, placement: Placement) -> Finding:
+        edges = typed_edges(placement.tile)
+        if edges is not None:
+            return self._by_edges(placement, edges)
         expansion = self.catalogue.elsewhere(placement.tile)
         near = self.catalogue.near(placement.tile)
         if expansion is not None and expansion in self.record.rules.expansions:
@@ -155,6 +161,24 @@ class Table:
         message = f"{placement.tile} on {self.name(placement.at)} is not a tile of {sets}; {hint}"
         where = self.where(placement.path, placement.offset, placement.at)
         return Finding("unknown-tile", "error", message, where)
+
+    def _by_edges(self, placement: Placement, edges: EdgesAsked) -> Finding:
+        """Why the edges of a tile, in place of its code, do not say which tile it is."""
+        typed = f"{placement.tile.lower()} on {self.name(placement.at)}"
+        where = self.where(placement.path, placement.offset, placement.at)
+        meant = self.catalogue.with_edges(placement.tile)
+        if len(meant) > 1 and not placement.rotation:
+            message = f"{typed} may be {listed(map(tile_code, meant), 'or')}: write which of them it is"
+            return Finding("which-tile", "error", message, where)
+        if meant:
+            remedy = f"edges are written as they lie, so leave out the {placement.rotation}"
+        else:
+            others = self.catalogue.with_edges(placement.tile.removesuffix("+") + "+" * (not edges.pennant))
+            remedy = "no tile in play has these edges"
+            if others:
+                how = "without" if edges.pennant else "but with"
+                remedy += f" {how} a pennant, as {listed(map(tile_code, others))} has"
+        return Finding("unknown-tile", "error", f"{typed} is no tile ({edges.words}): {remedy}", where)
 
 
 def tile_code(turned: TurnedTile) -> str:

@@ -68,8 +68,8 @@ def _tiles(case: Case) -> Iterator[Miscount]:
 
 
 def _without_tile(scoring: Scoring) -> Scoring:
-    tiles = scoring.feature.tiles[:-1]
-    return replace(scoring, feature=scoring.feature._replace(tiles=tiles)) if tiles else scoring
+    tiles = scoring.feature.tiles[:-1] or scoring.feature.tiles
+    return replace(scoring, feature=scoring.feature._replace(tiles=tiles))
 
 
 def _with_tiles(more: tuple[Cell, ...]) -> Alteration:

@@ -18,6 +18,7 @@ from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
 from carcscore.scoring.values import Award, Occupancy, Occupant, Worth
+from carcscore.tiles.model import TurnedTile
 
 
 class Played(NamedTuple):
@@ -37,9 +38,14 @@ class Played(NamedTuple):
         return next((one.cell for one in self.events if type(one) is Laid), None)
 
     @property
+    def laid(self) -> TurnedTile | None:
+        """Its tile as it was laid; ``None`` when none was."""
+        return next((one.turned for one in self.events if type(one) is Laid), None)
+
+    @property
     def tile(self) -> str | None:
         """Code and quarter turns of its tile, as one types it in a grid; ``None`` when none was laid."""
-        return next((tile_code(one.turned) for one in self.events if type(one) is Laid), None)
+        return None if (laid := self.laid) is None else tile_code(laid)
 
     @property
     def discarded(self) -> tuple[str, ...]:

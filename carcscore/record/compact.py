@@ -21,7 +21,7 @@ from carcscore.record.errors import ParseError
 from carcscore.record.grid import Typed, parse_tile
 from carcscore.record.model import Deployment, Piece
 from carcscore.record.players import parses
-from carcscore.record.vocabulary import FOLLOWER
+from carcscore.record.vocabulary import COLORS, FOLLOWER
 from carcscore.text import quoted
 
 _NO_WORD: Final = ""
@@ -66,32 +66,44 @@ class Line:
     def player(self, form: str) -> str:
         """The player at the beginning of the line."""
         context, word = self.context, self.peek()
+        self.refuse_name_with_blanks()
         found = context.players.find(word)
         if found is None:
             self._explain_no_player(word, form)
             return self.take()  # the players could not be read, so nothing is known of this one
-        if not context.fits_compact(found):
-            raise self._needs_long_form(found)
+        if not self.is_player():
+            raise self._needs_long_form(found, word)
         self.next += 1
         return found
+
+    def is_player(self) -> bool:
+        """Whether the next word can mean nothing but a player: a colour or a name that is no other word."""
+        called = self.context.players.called(self.peek())
+        return called is not None and self.context.fits_compact(called)
+
+    def refuse_name_with_blanks(self) -> None:
+        """Raises :class:`ParseError` when the name of a player stands here that has blanks."""
+        if self.peek() in self.context.players.seats:
+            return
+        rest = self.text[self.offset :].lower()
+        for player in self.context.players.with_blanks:
+            if rest.startswith(player.name.lower()):
+                raise self._needs_long_form(player.id, player.name)
 
     def _explain_no_player(self, word: str, form: str) -> None:
         context = self.context
         folded = word.lower()
         if not word or folded in context.vocabulary.roles or folded in context.vocabulary.figures:
             raise self.missing("player", form)
-        rest = self.text[self.offset :].lower()
-        for player in context.players.seats:
-            if rest.startswith(player.lower()) and player.split() != [player]:
-                raise self._needs_long_form(player)
         if context.players.complete:
             message = context.players.unknown(word, context.findings)
             raise ParseError("unknown-player", message, self.offset)
 
-    def _needs_long_form(self, player: str) -> ParseError:
+    def _needs_long_form(self, player: str, called: str) -> ParseError:
+        otherwise = f"say `{player}`" if player in COLORS else "give the player a colour"
         message = (
-            f"The name {quoted(player)} has blanks or looks like another word of the format, so it can be "
-            "used only in long form, as `{player: ...}`; or give the player a colour."
+            f"The name {quoted(called)} has blanks or looks like another word of the format, so it can be "
+            f"used only in long form, as `{{player: ...}}`; or {otherwise}."
         )
         return ParseError("needs-long-form", message, self.offset)
 
@@ -161,7 +173,7 @@ def parse_piece(text: str, context: Context, path: Path) -> Piece:
     vocabulary = context.vocabulary
     player = None
     if line.peek().lower() not in vocabulary.pieces:
-        known = context.players.find(line.peek()) is not None
+        known = line.is_player()
         if not known and line.peek(1).lower() not in vocabulary.pieces:
             context.piece(line.peek(), offset)
         player = line.player(PIECE_FORM)
@@ -178,7 +190,7 @@ def parse_turn(text: str, context: Context) -> tuple[str | None, Typed, int, Cel
     line = Line(text, context)
     player = None
     if _is_pair(line.peek(1)):
-        if context.players.find(line.peek()) is not None:
+        if line.is_player():
             line.next = 1
             raise line.missing("tile", TURN_FORM)
     else:
@@ -211,8 +223,8 @@ def _is_pair(word: str) -> bool:
 
 def _explain_no_cell(line: Line) -> None:
     """No cell stands where a turn has one: names the word that seems to be meant."""
-    known = line.context.players.find(line.peek()) is not None
-    line.next += 2 if known else 1
+    line.refuse_name_with_blanks()
+    line.next += 2 if line.is_player() else 1
     if not line.peek():
         raise line.missing("cell", TURN_FORM)
     line.cell(TURN_FORM)

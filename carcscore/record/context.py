@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.geometry import (
+    CORNERS,
     FARTHEST,
     POINTS,
     Cell,
@@ -21,7 +22,7 @@ from carcscore.record.players import Players, fits_compact
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.text import quoted
 
-POINT_WORDS: Final = (*POINTS, "centre")
+POINT_WORDS: Final = (*POINTS, *CORNERS, "centre")
 _CELL: Final = "#/$defs/cell"
 """The reference to a cell in the JSON Schema fragment of an expansion."""
 

@@ -16,6 +16,8 @@ from carcscore.text import quoted
 
 BOARD: Final[Path] = ("board",)
 _TILE: Final = re.compile(r"([A-Za-z]{1,4})([0-3]?)(\*?)", re.ASCII)
+_EDGES: Final = re.compile(r"([CRFcrf]{4}\+?)()(\*?)", re.ASCII)
+"""A tile typed by its edges, north first: ``crfr``, or with a pennant ``ccfc+``."""
 
 _ROOM: Final = 10_000
 _ROOM_PER_TILE: Final = 200
@@ -39,12 +41,12 @@ class BoardGrid:
 def parse_tile(word: str) -> Typed:
     """A tile as it is typed in a grid or in a compact line.
 
-    >>> parse_tile("k2"), parse_tile("D*")
-    (('K', 2, False), ('D', 0, True))
+    >>> parse_tile("k2"), parse_tile("D*"), parse_tile("ccfc+")
+    (('K', 2, False), ('D', 0, True), ('CCFC+', 0, False))
 
     Raises :class:`ValueError` with a sentence when the word is no tile.
     """
-    match = _TILE.fullmatch(word)
+    match = _TILE.fullmatch(word) or _EDGES.fullmatch(word)
     if match is None:
         raise ValueError(_no_tile(word))
     return match[1].upper(), int(match[2] or 0), match[3] == "*"
@@ -122,7 +124,7 @@ def _anchor(
     foreign = "/" in code  # another program's name, whose letter is known only to the tile sets
     if starred:
         marked = typed[starred[0]]
-        if marked[0] != code and not foreign:
+        if marked[0] != code and not foreign and not _EDGES.fullmatch(marked[0]):
             message = (
                 f"`*` marks the start tile, which is {code}, but this is tile {marked[0]}. If the game began "
                 f"with it, say so: `start: [{{tile: {marked[0]}, at: [0, 0]}}]`."
@@ -131,9 +133,10 @@ def _anchor(
         return starred[0], []
     same = [index for index, tile in enumerate(typed) if tile[0] == code]
     if not same:
+        by_edges = any(_EDGES.fullmatch(tile[0]) for tile in typed)
         message = (
             f"The start tile {quoted(code)} does not lie on the board"
-            + (", or is not marked with `*`." if foreign else ".")
+            + (", or is not marked with `*`." if foreign or by_edges else ".")
             + " Cell A1 is taken as [0, 0]. If the game began with another tile, or none, give `start`."
         )
         findings.error("start-tile-missing", message, BOARD, rule="B1")

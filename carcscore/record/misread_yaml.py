@@ -28,8 +28,12 @@ _LINES: Final = {
 """The lists whose entries may be compact lines, and the keys of their long forms."""
 _FIRST_HALF: Final = re.compile(r"(?:^|.*\s)-?[0-9]+\Z", re.DOTALL)
 _SECOND_HALF: Final = re.compile(r"-?[0-9]+(?:\s|\Z)")
+_TIGHT: Final = re.compile(r"([^:]+):(.*)", re.DOTALL)
+_NUMBERED: Final = re.compile(r"\s*([^\s=:].*?)\s*[\s=]\s*(-?[0-9]{1,9})\s*", re.DOTALL)
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _MANY_BLANKS: Final = re.compile(r"[ \t]{2,}")
 _SEARCHED: Final = ("rules", "claimed", "track", "sets", "supply", "start", "board", *_LINES)
+_LONGEST_KEY: Final = 200
 _MOST_ROWS: Final = 12
 _MOST_KEYS: Final = 12
 _ALIKE: Final = 0.8
@@ -162,18 +166,40 @@ def _check_blanks(value: object, path: Path, findings: Findings, depth: int) -> 
     if depth > _DEEPEST:
         return
     if isinstance(value, dict):
+        entries = {key: _entries(key, inner) for key, inner in value.items()}
+        meant = {
+            name: one for key, inner in value.items() for name, one in (entries[key] or {key: inner}).items()
+        }
         for key, inner in value.items():
-            if ":" in key and inner is None:
-                name, _, rest = key.partition(":")
-                number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 10 else rest
-                fixed = shown(flow({name: number}), 80)
-                message = f"A blank is missing after the colon in {quoted(key)}. Write `{fixed}`."
+            if not entries[key]:
+                _check_blanks(inner, (*path, key), findings, depth + 1)
+                continue
+            remedy = f"Write `{shown(flow(meant), 80)}`."
+            if ":" in key:
+                message = f"A blank is missing after the colon in {quoted(key)}. {remedy}"
                 findings.error("missing-blank", message, (*path, key))
             else:
-                _check_blanks(inner, (*path, key), findings, depth + 1)
+                findings.error(
+                    "missing-colon", f"A colon is missing in {quoted(key)}. {remedy}", (*path, key)
+                )
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             _check_blanks(inner, (*path, index), findings, depth + 1)
+
+
+def _entries(key: str, value: object) -> dict[str, object]:
+    """The entries that a key with its value was meant to be: `red 41`, or `red:16; blue` with 18."""
+    entries: dict[str, object] = {}
+    *parts, last = key.split(";") if len(key) <= _LONGEST_KEY else ("",)
+    if value is None:
+        parts.append(last)
+    for part in parts:
+        match = _TIGHT.fullmatch(part) or _NUMBERED.fullmatch(part)
+        if match is None:
+            return {}
+        number = match[2].strip()
+        entries[match[1].strip()] = int(number) if _WHOLE.fullmatch(number) else number
+    return entries | {last.strip(): value} if entries and value is not None else entries
 
 
 def _is_second_half(entry: object) -> bool:

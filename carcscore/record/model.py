@@ -7,10 +7,10 @@ records are compared.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from carcscore.findings import Path
+from carcscore.findings import Path, Where
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.record.vocabulary import Vocabulary
@@ -259,6 +259,16 @@ class Record:
     """How many tiles such a log says in their order, so that they are not drawn by numbers."""
     own_tiles: Mapping[str, object] = field(default_factory=dict)
     extra: Mapping[str, object] = field(default_factory=dict)
+    respelled: Mapping[Path, Path] = field(default_factory=dict, compare=False)
+    """How paths with ids of players are written in the file: ``claimed.blue`` as ``claimed.Ben``."""
+
+    def as_written(self, where: Where) -> Where:
+        """A place with its path as the file has it, where a player's name stands for the colour."""
+        path = where.path or ()
+        for length in range(2, len(path) + 1) if self.respelled else ():
+            if written := self.respelled.get(path[:length]):
+                return replace(where, path=(*written, *path[length:]))
+        return where
 
     @property
     def start_tiles(self) -> tuple[Placement, ...]:

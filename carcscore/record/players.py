@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
@@ -11,7 +12,8 @@ from carcscore.geometry import is_sheet_name, parse_pair, parse_point
 from carcscore.record.errors import Findings
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLOR_ALIASES, COLORS, Vocabulary
-from carcscore.text import quoted
+from carcscore.record.yaml_scalars import flow
+from carcscore.text import listed, quoted, shown
 
 _Said = TypeVar("_Said")
 
@@ -19,20 +21,24 @@ REFUSED: Final = object()
 """Replaces an entry that the schema refused, and that has its finding already."""
 
 _TILE: Final = re.compile(r"[A-Za-z][0-3]?\*?|[A-Z]{1,4}[0-3]?\*?|[A-Za-z]{1,4}(?:[0-3]\*?|\*)")
-_SECOND_DASH: Final = re.compile(rf" - (?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?= |$)", re.IGNORECASE)
+_SECOND: Final = re.compile(rf"( - |; *)(?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?=[ ;]|$)", re.IGNORECASE)
+"""Where a second player begins in the text of one."""
 
 
 class Players:
-    """The players in seat order; finds one by what was typed.
+    """The players in seat order; finds one by what was typed: the colour, or the name if nobody shares it.
 
     ``complete`` is false when some could not be read: then an unknown name means nothing.
     """
 
     def __init__(self, players: Iterable[Player], complete: bool = True) -> None:
         self.players: tuple[Player, ...] = tuple(players)
+        self.with_blanks = [one for one in self.players if one.name.split() != [one.name]]
         self.complete = complete
         self.seats: dict[str, int] = {}
         self._by_word: dict[str, str] = {}
+        self.respelled: dict[Path, Path] = {}
+        """Where entries are that are known by a player's id, but written under another word."""
         ambiguous: set[str] = set()
         for seat, player in enumerate(self.players):
             self.seats.setdefault(player.id, seat)
@@ -44,10 +50,21 @@ class Players:
         for alias, color in COLOR_ALIASES.items():
             if color in self.seats:
                 self._by_word.setdefault(alias, color)
+        names = Counter(player.name.lower() for player in self.players)
+        for player in self.players:
+            if names[player.name.lower()] == 1 and player.name.lower() not in ambiguous:
+                self._by_word.setdefault(player.name.lower(), player.id)
 
     def find(self, word: str) -> str | None:
-        """The id of the player whom the word means: an exact id, else one in other case, else an alias."""
+        """The id of the player whom the word means: an exact id, else one in other case, alias or name."""
         return word if word in self.seats else self._by_word.get(word.lower())
+
+    def called(self, word: str) -> str | None:
+        """What a word calls the player whom it means: the id, or the name; ``None`` if nobody is meant."""
+        found = self.find(word)
+        if found is None or word == found or COLOR_ALIASES.get(word.lower(), word.lower()) == found.lower():
+            return found
+        return self.players[self.seats[found]].name
 
     def resolve(self, word: str, findings: Findings, path: Path, offset: int = 0) -> str | None:
         """Like :meth:`find`, with a finding when nobody is meant."""
@@ -58,11 +75,9 @@ class Players:
 
     def unknown(self, word: str, findings: Findings) -> str:
         """The sentence about a word that names no player."""
-        for player in self.players:
-            if player.name.lower() == word.lower():
-                return (
-                    f"{quoted(word)} plays {player.id} and is called `{player.id}` in the rest of the record."
-                )
+        called = [player.id for player in self.players if player.name.lower() == word.lower()]
+        if len(called) > 1:
+            return f"{listed(called)} are both called {quoted(word)}; say which one by the colour."
         near = findings.nearest(word, self.seats)
         return f"{quoted(word)} is not a player of this record{near}"
 
@@ -97,6 +112,8 @@ def read_by_player(
         if player in numbers:
             message = f"{quoted(word)} is {player}, who already has a number here; delete one of them."
             findings.error("duplicate-player", message, (*path, word))
+        if word != player:
+            players.respelled[(*path, player)] = (*path, word)
         numbers[player] = number
     return numbers
 
@@ -113,8 +130,8 @@ def color_of(word: str) -> str | None:
 
 
 def runs_on(text: str) -> bool:
-    """Whether a player's text holds a second list item, such as ``red Anna - blue Ben``."""
-    return _SECOND_DASH.search(text) is not None
+    """Whether a player's text holds a second one, such as ``red Anna - blue Ben``."""
+    return _SECOND.search(text) is not None
 
 
 def fits_compact(player: str, vocabulary: Vocabulary) -> bool:
@@ -153,12 +170,17 @@ def parses(parse: Callable[[str], object], word: str) -> bool:
 def _player(entry: str | dict[str, str], path: Path, findings: Findings) -> Player | None:
     if isinstance(entry, dict):
         return _long(entry, path, findings)
-    if runs_on(entry):
+    if (second := _SECOND.search(entry)) and second[1].startswith(";"):
+        parted = flow([part.strip() for part in entry.split(";") if part.strip()])
+        message = f"Players are parted by commas, not by semicolons. Write `{shown(parted, 80)}`."
+        findings.error("items-run-together", message, path, second.start())
+        return None
+    if second:
         message = (
             f"Two players ran together in {quoted(entry)}, because the second dash is indented deeper than "
             "the first; give each a line of its own, both dashes below each other."
         )
-        findings.error("items-run-together", message, path, entry.index(" - ") + 1)
+        findings.error("items-run-together", message, path, second.start() + 1)
         return None
     words = entry.split(None, 1)
     if not words:
@@ -169,6 +191,14 @@ def _player(entry: str | dict[str, str], path: Path, findings: Findings) -> Play
     color = color_of(words[0])
     if color is None:
         name = entry.strip()
+        *before, last = name.split()
+        if before and color_of(last) is not None:
+            message = (
+                f"The colour stands first: write `{shown(last.lower())} {shown(' '.join(before), 60)}`. If "
+                f"{quoted(name)} is a name, write `{shown(flow({'name': name}), 80)}`."
+            )
+            findings.error("color-not-first", message, path)
+            return None
         return Player(name, None, name)
     return Player(color, color, words[1].strip() if len(words) > 1 else color)
 

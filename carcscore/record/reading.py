@@ -184,7 +184,7 @@ def _read(
     record = Record(
         players=players.players,
         rules=_rules(data["rules"]) if "rules" in data else RulesWritten(),
-        metadata=Metadata(**{key: data[key] for key in METADATA if key in data}),
+        metadata=Metadata(**{key: str(data[key]) for key in METADATA if key in data}),
         board=board,
         layout="grid" if grid is not None else "list",
         a1=context.a1,
@@ -205,6 +205,7 @@ def _read(
         end=get("end", "final"),
         own_tiles=get("tiles") or {},
         extra=extra,
+        respelled=players.respelled,
     )
     return record, findings.found
 

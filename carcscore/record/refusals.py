@@ -126,7 +126,7 @@ def _wrong_type(refusal: _Refusal, findings: Findings) -> None:
         message = f"the record is {kind_of(value)}, but a mapping of keys is needed, such as `carcscore: 1`."
     elif value is None:
         message = f"{here} is empty; leave it out or write {refusal.expected}.{remedy}"
-    elif isinstance(value, int | float) and (types == "string" or refusal.path[:1] == ("players",)):
+    elif isinstance(value, int | float) and ("string" in types or refusal.path[:1] == ("players",)):
         fixed = refusal.entry(f'"{str(value).lower()}"')
         message = f"{here} is {kind_of(value)} here; put it in quotes: `{fixed}`."
     else:

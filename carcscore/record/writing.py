@@ -263,7 +263,8 @@ def _player(player: Player) -> str | dict[str, str]:
     words = [player.color or "", name if name != player.color else ""]
     text = " ".join(word for word in words if word)
     sound = name == name.strip() and name and not runs_on(text) and len(text) <= _LONGEST_PLAYER
-    if sound and (player.color or color_of(name.split(None, 1)[0]) is None):
+    words = name.split()
+    if sound and (player.color or color_of(words[0]) is color_of(words[-1]) is None):
         return text
     return {"name": name} if player.color is None else {"color": player.color, "name": name}
 

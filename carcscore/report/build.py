@@ -37,6 +37,7 @@ def build_report(
         findings=tuple(capped(findings)),
         tallies=tallies,
         claims=_explained(outcome, claims) if explained else claims,
+        page=_page,
     )
     return replace(report, verdict=verdict_on(report, findings))
 
@@ -46,8 +47,14 @@ def unusable_report(
 ) -> Report:
     """The report on a record that can't be used: its findings, and no score."""
     findings = sorted(trouble.findings if isinstance(trouble, UnusableInput) else trouble, key=_by_place)
-    report = Report(source, sha256, record, None, tuple(capped(findings)))
+    report = Report(source, sha256, record, None, tuple(capped(findings)), page=_page)
     return replace(report, verdict=verdict_on(report, findings))
+
+
+def _page(report: Report) -> str:
+    from carcscore.report.html.document import render_html  # late: few reports become pages
+
+    return render_html(report)
 
 
 def _by_place(finding: Finding) -> tuple[int, int, int]:

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Final
 
-from carcscore.report.model import Report
+from carcscore.report.model import OCCASION, Report
 from carcscore.text import shown
 
 COLUMNS: Final = (
@@ -20,6 +20,7 @@ COLUMNS: Final = (
     "points",
     "working",
     "rule",
+    *OCCASION,
 )
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
@@ -29,6 +30,7 @@ def render_csv(report: Report) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
+    occasion = [said or "" for said in report.occasion.values()]
     for award in report.awards:
         row = (
             report.source,
@@ -41,6 +43,7 @@ def render_csv(report: Report) -> str:
             award.points,
             report.stories.sums.of(award.items),
             award.rule,
+            *occasion,
         )
         writer.writerow([cell if isinstance(cell, int) else safe(cell) for cell in row])
     return text.getvalue()

@@ -23,14 +23,14 @@ from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.outline import rescored
 from carcscore.report.picture import figures_apart
-from carcscore.report.selectors import select_features, selected_cell, selected_kind
+from carcscore.report.selectors import select_features, selected_cell, selected_kind, selected_player
 from carcscore.report.story import Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark, payments
 from carcscore.report.words import majority_words, name, remarks_on, strength_words
 from carcscore.rules.rulebook import clause
 from carcscore.scoring.farms import paying_words, rule_for_farms
 from carcscore.scoring.values import NO_POINT, Occupant, majority_of, strengths
-from carcscore.text import counted, listed, sentence
+from carcscore.text import counted, listed, sentence, shown
 from carcscore.tiles.kinds import CITY
 
 _SQUARES_SHOWN = 60
@@ -38,6 +38,8 @@ _SQUARES_SHOWN = 60
 
 def explain(report: Report, what: str, width: int = 80) -> str:
     """The story of a feature (``city-3``), of what lies at a point of a tile (``C2 N``) or on all of it.
+
+    Or of every feature of a kind (``farm``), or of those in which a player took part, by colour or name.
 
     Raises :class:`ValueError` with a helpful sentence when there is no such thing.
     """
@@ -48,13 +50,37 @@ def explain(report: Report, what: str, width: int = 80) -> str:
     kind = selected_kind(outcome, what)
     if kind is not None:
         return lay_out([*blocks, *_of_kind(report, outcome, kind)], width)
+    if (player := selected_player(outcome, what)) is not None:
+        return lay_out([*blocks, *_of_player(report, outcome, player)], width)
     for feature in select_features(outcome, what):
-        story = report.stories[feature.id]
-        blocks += (Heading(f"{story.id}: {story.state}"), Bullets(tuple(sentences(report, story))))
+        blocks += _told(report, report.stories[feature.id])
     cell = selected_cell(outcome, what)
     if cell is not None:
         blocks += _pieces_on(report, outcome, cell)
     return lay_out(blocks, width)
+
+
+def _told(report: Report, story: Story) -> tuple[Block, Block]:
+    return Heading(f"{story.id}: {story.state}"), Bullets(tuple(sentences(report, story)))
+
+
+def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]:
+    """What a player got, then every feature that paid it or holds followers or pieces of the player."""
+    tally = next(each for each in report.tallies if each.player.id == player)
+    called = "" if tally.player.name == player else f" ({shown(tally.player.name)})"
+    track = "" if tally.during_play is None else f"{tally.during_play} in play, {tally.final} at the end"
+    yield Heading(f"{name(player)}{called}: {counted(tally.total, 'point')}{f', {track}' if track else ''}")
+    of_no_feature = (
+        payment
+        for payment in report.stories.payments
+        if payment.award.feature is None and any(award.player == player for award in payment.awards)
+    )
+    if lines := tuple(_paid(of_no_feature, outcome)):
+        yield Bullets(lines)
+    for story in report.stories:
+        paid = any(award.player == player for payment in story.paid for award in payment.awards)
+        if paid or any(one.player == player for one in (*story.followers, *story.pieces)):
+            yield from _told(report, story)
 
 
 def sentences(report: Report, story: Story) -> Iterator[str]:
@@ -153,6 +179,19 @@ def _followers(story: Story) -> Iterator[str]:
     if len(sums) > 1 and (story.kind.completes != "never" or is_land(story.kind)):
         majority = majority_of(sums)
         yield f"Strength: {majority_words(majority)}: {majority_remark(majority)} (B8)"
+        yield from _shared(story)
+
+
+def _shared(story: Story) -> Iterator[str]:
+    """By which tiles the first follower's part of a feature hangs together with those of others."""
+    outcome = story.outcome
+    a1 = outcome.table.a1
+    first, *others = story.followers
+    for other in dict.fromkeys(one for one in others if one.player != first.player):
+        way = outcome.table.board.connection(first.number, other.number)
+        if len(way) > 1:
+            one, two = (f"{whose(each)} on {cell_name(each.cell, a1)}" for each in (first, other))
+            yield f"{sentence(one)} and {two} share it by way of {_names(outcome, way)}"
 
 
 def _apart(story: Story) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -17,6 +17,8 @@ NARROWEST = 40
 WIDEST = 100
 """In columns; wider, the points would stand too far from what they are for."""
 _NARROWEST_COLUMN = 10
+NARROW = 60
+"""Below so many columns a table that is too wide is written row by row; else it goes over the edge."""
 _GAP = 2
 """Columns between two columns of a table."""
 _ROW = DataRow("", " " * _GAP, "")
@@ -122,6 +124,9 @@ def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
         excess = sum(widths) + _GAP * (len(widths) - 1) - width
         if excess > 0:
             widths[place] = max(widths[place] - excess, len(grid.headers[place]), _NARROWEST_COLUMN)
+    if width < NARROW and sum(widths) + _GAP * (len(widths) - 1) > width:
+        yield from row_by_row(grid.headers, rows, width)
+        return
     table: list[Any] = [grid.headers, SEPARATING_LINE]
     for row in rows:
         folded = [
@@ -132,6 +137,25 @@ def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
     aligned = ["right" if place in grid.right else "left" for place in range(len(grid.headers))]
     text: str = tabulate(table, tablefmt=_PLAIN, disable_numparse=True, colalign=aligned)
     yield from (line.replace(_FILLER, "").rstrip() for line in text.split("\n"))
+
+
+def row_by_row(headers: Sequence[str], rows: Iterable[Sequence[str]], width: int) -> Iterator[str]:
+    """A table too wide for a narrow terminal: each row as a list of what its columns hold."""
+    for row in rows:
+        cells = (f"{header} {cell}" for header, cell in zip(headers[1:], row[1:], strict=True) if cell)
+        yield from wrapped(f"{headers[0]} {row[0]}: {', '.join(cells)}", width, "", "  ")
+
+
+def folded(text: str, width: int) -> str:
+    """A text whose lines are folded where they are wider than ``width``, deeper than they begin."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if columns(line) <= width:
+            lines.append(line)
+        else:
+            margin = " " * (len(line) - len(line.lstrip()))
+            lines += wrapped(line, width, margin, margin + "    ")
+    return "\n".join(lines)
 
 
 def _evened(text: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from html import escape
 from typing import Final, Literal
 
 from carcscore.board.features import Feature
@@ -22,6 +23,9 @@ from carcscore.version import __version__
 REPORT_FORMAT: Final = 1
 TOLD_OTHERWISE: Final = frozenset(("feature-tiles-differ", "feature-told-otherwise"))
 """The codes of claims that differ in something other than points."""
+
+OCCASION: Final = ("title", "date", "place", "event", "round", "table")
+"""What a record says of the game itself, as reports give it."""
 
 Plain = dict[str, object]
 
@@ -118,6 +122,20 @@ class Report:
     tallies: tuple[Tally, ...] = ()
     claims: tuple[Claim, ...] = ()
     verdict: str = ""
+    part_of: str | None = None
+    """The file whose lines the findings name, where it holds several records."""
+    page: Callable[[Report], str] | None = field(default=None, repr=False, compare=False)
+    """What makes a page of it."""
+
+    @property
+    def occasion(self) -> dict[str, str | None]:
+        """What the record says of the game itself, by the keys of :data:`OCCASION`."""
+        return {key: getattr(self.record.metadata, key) if self.record else None for key in OCCASION}
+
+    @property
+    def file(self) -> str:
+        """What findings are placed in: the file that was read."""
+        return self.part_of or self.source
 
     @property
     def legal(self) -> bool | None:
@@ -182,7 +200,7 @@ class Report:
         record, table = self.record, self.outcome.table if self.outcome else None
         return {
             "kind": record.kind if record else None,
-            "title": record.metadata.title if record else None,
+            **self.occasion,
             "sha256": self.sha256,
             "tiles_placed": len(table.board) if table else None,
             "tiles_unplayed": max(0, table.unplayed) if table else None,
@@ -191,6 +209,16 @@ class Report:
     def to_json(self, indent: int | None = None, ascii_only: bool = False) -> str:
         """The report as JSON text, by the report schema; ``ascii_only`` escapes all other characters."""
         return json_text(self.to_dict(), indent, ascii_only)
+
+    def to_html(self) -> str:
+        """The report as one HTML file that needs nothing else, as ``score --format html`` writes it."""
+        assert self.page is not None, "whatever builds a report gives it what makes its page"
+        return self.page(self)
+
+    def _repr_html_(self) -> str:
+        """The page in a frame of its own, as notebooks show it."""
+        style = "width: 100%; height: 40em; border: 0; background: white"
+        return f'<iframe srcdoc="{escape(self.to_html())}" sandbox="allow-scripts" style="{style}"></iframe>'
 
 
 def plain_explained(explained: Explained) -> Plain:

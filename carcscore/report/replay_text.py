@@ -11,11 +11,11 @@ from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.report.blocks import TableBlock
 from carcscore.report.findings_text import finding_words
-from carcscore.report.layout import grid_lines, wrapped
+from carcscore.report.layout import NARROW, grid_lines, row_by_row, wrapped
 from carcscore.report.model import Report
 from carcscore.report.sums import Payment, Sums, payments
 from carcscore.report.words import cells_in_short, name
-from carcscore.text import a, listed, shown
+from carcscore.text import a, columns, listed, shown
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
 _INDENT = " " * 6
@@ -39,15 +39,20 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
     lines = [*wrapped(shown(report.verdict), width), ""]
     lines += wrapped(f"Track and followers left in this order: {' : '.join(map(name, order))}.", width)
     lines += wrapped(reading_aid(outcome), width)
-    lines += ["", *table[:2]]
-    for turn, row in zip(turns, table[2:], strict=True):
-        lines.append(row)
+    told = [[line] for line in table[2:]]
+    if width < NARROW and max(map(columns, table)) > width:
+        told = [list(row_by_row(TURN_HEADERS, [row], width)) for row in rows]
+        lines.append("")
+    else:
+        lines += ["", *table[:2]]
+    for turn, row in zip(turns, told, strict=True):
+        lines += row
         for text in (*turn_words(turn, outcome, report.stories.sums), *remarks.get(turn.number, ())):
             lines += wrapped(shown(text), width, _INDENT, _INDENT + "  ")
     if turns[-1].number == len(outcome.turns):
         for text in last_words(report, outcome):
             lines += wrapped(shown(text), width, "", "  ")
-    lines += ["", _ending(report, outcome, turns)]
+    lines += ["", *wrapped(_ending(report, outcome, turns), width)]
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -33,6 +33,24 @@ def selected_kind(outcome: Outcome, what: str) -> str | None:
     return word if word in _others(outcome) else None
 
 
+def selected_player(outcome: Outcome, what: str) -> str | None:
+    """The id of the player whom a colour or a name means; ``None`` if it means something else, or nobody."""
+    feature = outcome.features.get(what.strip().lower()) or _of_kind(outcome, what)
+    if feature is not None or selected_cell(outcome, what) is not None:
+        return None
+    try:
+        return outcome.table.player_of(what.strip())
+    except ValueError:
+        return None
+
+
+def _of_kind(outcome: Outcome, what: str) -> str | None:
+    """The kind of feature that ``farm`` or ``farms`` names, on the board or not; else ``None``."""
+    word = "-".join(_words(what)).lower()
+    kinds = outcome.rules.palette.kinds.values()
+    return next((kind.name for kind in kinds if word in (kind.name, kind.plural)), None)
+
+
 def _others(outcome: Outcome) -> list[str]:
     kinds = {feature.kind.name for feature in outcome.features}
     named = [award.kind for award in outcome.awards if award.kind not in kinds]
@@ -45,7 +63,7 @@ def _words(what: str) -> list[str]:
 
 
 def select_features(outcome: Outcome, what: str) -> list[Feature]:
-    """The features that ``city-3``, ``C2``, ``C2 N`` or ``3,-1 E`` means, in the order of reports.
+    """The features that ``city-3``, ``city``, ``C2``, ``C2 N`` or ``3,-1 E`` means, in the order of reports.
 
     Raises :class:`ValueError` with a helpful sentence when there is none.
     """
@@ -58,6 +76,10 @@ def select_features(outcome: Outcome, what: str) -> list[Feature]:
         found = outcome.features.get(words[0].lower())
         if found is not None:
             return [found]
+    if (kind := _of_kind(outcome, what)) is not None:
+        if every := [feature for feature in outcome.features if feature.kind.name == kind]:
+            return every
+        raise ValueError(f"there is no {kind} on this board")
     raise ValueError(_unknown(outcome, what))
 
 
@@ -73,24 +95,23 @@ def _at(outcome: Outcome, cell: Cell, point_word: str | None) -> list[Feature]:
     placed = outcome.table.board.find(cell)
     if placed is None:
         raise ValueError(f"no tile lies on {name}; near it: {listed(_nearest(outcome, cell))}")
-    segments = range(len(placed.turned.segments))
     if point_word is not None:
         try:
             point = parse_point(point_word)
         except ValueError:
             known = "N, NNE, ENE, E, ..., centre or a clock hour"
             raise ValueError(f"{quoted(point_word)} is not a point of a tile; say {known}") from None
-        indices = [index for index in segments if point in placed.turned.segments[index].points]
+        indices = sorted(placed.turned.segments_with(point))
         if not indices:
             raise ValueError(_nothing_there(placed.turned, point, name))
     else:
-        indices = list(segments)
+        indices = list(range(len(placed.turned.segments)))
     wanted = {outcome.features.id_of(placed.number(index)) for index in indices}
     return [feature for feature in outcome.features if feature.id in wanted]
 
 
 def _nothing_there(turned: TurnedTile, point: int, name: str) -> str:
-    if point != CENTRE:
+    if point < CENTRE:
         beside = {turned.rim[(point + step) % 12] for step in (-1, 1)} - {NO_SEGMENT}
         if len(beside) == 2:
             before, after = (point_name((point + step) % 12) for step in (-1, 1))
@@ -122,4 +143,6 @@ def _unknown(outcome: Outcome, what: str) -> str:
     if near:
         return f"{text}; did you mean {listed(near, 'or')}?"
     known = ", ".join(each[0] for each in ids.values())
-    return f"{text}; give an id such as {known}, or a tile and a point on it such as C2 N"
+    players = listed((player.id for player in outcome.record.players[:6]), "or")
+    others = f"a kind such as {next(iter(ids), 'farm')}, a player ({players}), or a tile and a point on it"
+    return f"{text}; give an id such as {known}, {others} such as C2 N"

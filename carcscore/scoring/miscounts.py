@@ -15,7 +15,7 @@ from carcscore.scoring.values import Award, Occupant
 from carcscore.text import listed
 
 Alteration = Callable[[Scoring], Scoring]
-"""What makes of a scoring the one that a mistaken player has in mind."""
+"""What makes of a scoring another one, which a mistaken player has in mind; it leaves the first as it is."""
 
 _CELLS_NAMED: Final = 4
 
@@ -107,7 +107,7 @@ class Case:
             scoring = self.scoring
             for alter in alters:
                 scoring = alter(scoring)
-            points = self._paid(score(replace(scoring), self._hooks))
+            points = self._paid(score(scoring, self._hooks))  # altered, so nobody else's
         for slip in slips:
             if slip.settle is not None:
                 points = slip.settle(points)

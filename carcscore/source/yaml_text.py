@@ -70,8 +70,8 @@ _REFUSED: Final = {
         "begins with `*` in quotes; a grid needs `|` after its key (`board: |`)."
     ),
     "second-document": (
-        "Here `---` begins a second document; a file holds one record. "
-        "Delete the line, or put each game in a file of its own."
+        "Here `---` begins a second game. `check`, `batch` and `score` take several in one file; else put "
+        "each in a file of its own, or delete the line if there is only one."
     ),
 }
 """What YAML can say and records can't, by the code of the finding."""

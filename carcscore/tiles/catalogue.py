@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from carcscore.findings import Finding, UnusableInput
 from carcscore.source import parse
-from carcscore.tiles.model import Tile
+from carcscore.tiles.edges import typed_edges
+from carcscore.tiles.model import Tile, TurnedTile
 from carcscore.tiles.reading import Palette, read_tiles
 
 
@@ -142,6 +143,15 @@ class Catalogue:
     def find(self, code: str) -> Tile | None:
         """The tile of a code (in either case) or of an alias."""
         return self.tiles.get(code) or self.tiles.get(self.aliases.get(code, code.upper()))
+
+    def with_edges(self, word: str) -> list[TurnedTile]:
+        """The tiles in play that show the edges that a word gives (``CRFR``), so turned; none for a code."""
+        asked = typed_edges(word)
+        return (
+            []
+            if asked is None
+            else asked.among(self.tiles[code] for code in self.counts if self.counts[code])
+        )
 
     def unknown(self, code: str) -> str:
         """What to say of a code that no tile has."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from carcscore.geometry import CENTRE, point_name, turn_point
+from carcscore.geometry import CENTRE, point_name, points_meant, turn_point
 from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind, half_wall, is_wall
 
 NO_SEGMENT = -1
@@ -74,6 +74,12 @@ class Tile:
     def rotations(self) -> tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]:
         """The tile turned clockwise by 0, 1, 2 and 3 quarter turns."""
         return TurnedTile(self, 0), TurnedTile(self, 1), TurnedTile(self, 2), TurnedTile(self, 3)
+
+    @cached_property
+    def least_rotations(self) -> tuple[int, ...]:
+        """For each rotation the least one that looks the same: 0, 1, 0, 1 for a straight road."""
+        looks = [turned.look for turned in self.rotations]
+        return tuple(looks.index(look) for look in looks)
 
 
 class TurnedTile:
@@ -149,6 +155,24 @@ class TurnedTile:
         self.inside = tuple(i for i, one in enumerate(self.segments) if one.kind.completes == "around")
         self._named: dict[str, dict[int, int]] = {}
 
+    @property
+    def look(self) -> Hashable:
+        """A value that two turned tiles share if they have the same segments and marks."""
+
+        def own(segment: Segment) -> tuple[str, tuple[int, ...], tuple[tuple[str, int], ...]]:
+            return segment.kind.name, segment.points, tuple(sorted(segment.marks.items()))
+
+        listed = [
+            (own(one), tuple(sorted(own(self.segments[index]) for index in one.touches)))
+            for one in self.segments
+        ]
+        return tuple(sorted(listed)), tuple(sorted(self.tile.marks.items()))
+
+    @property
+    def least_rotation(self) -> int:
+        """The fewest quarter turns with which the tile looks the same."""
+        return self.tile.least_rotations[self.rotation]
+
     def _is_shared(self, side: int) -> bool:
         edge = self.edges[side]
         return edge not in (FIELD, ANY) and not is_wall(edge) and self.rim[3 * side + 1] == NO_SEGMENT
@@ -195,19 +219,27 @@ class TurnedTile:
         """The index of the segment of a kind that a point names, or :data:`NO_SEGMENT`.
 
         A point names at most one segment of each kind; the middle of an edge that two farms share
-        names neither.
+        names neither, nor does a corner at which two of a kind meet.
         """
         named = self._named.get(kind)
         if named is None:
             named = self._named[kind] = {
                 owned: index for index in self.segments_of(kind) for owned in self.segments[index].points
             }
-        return named.get(point, NO_SEGMENT)
+        if point in named:
+            return named[point]
+        found = {named[one] for one in points_meant(point) if one in named}
+        return found.pop() if len(found) == 1 else NO_SEGMENT
 
     def segments_with(self, point: int) -> list[int]:
-        """The indices of the segments that own a point, those that own the fewest first."""
-        found = [index for index, segment in enumerate(self.segments) if point in segment.points]
+        """The indices of the segments that own a point, or one of a corner's, those with the fewest first."""
+        meant = set(points_meant(point))
+        found = [index for index, segment in enumerate(self.segments) if meant & {*segment.points}]
         return sorted(found, key=lambda index: len(self.segments[index].points))
+
+    def point_on(self, index: int, point: int) -> int:
+        """The point of a segment that is meant by a point that names it: one beside it if it is a corner."""
+        return next((one for one in points_meant(point) if one in self.segments[index].points), point)
 
     def point_names(self, index: int, between: str = "") -> str:
         """The points of a segment, for a message: ``E and W``, or ``ENE, ESE and SSE``.

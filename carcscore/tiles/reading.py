@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from carcscore.findings import Finding, Path, Where
-from carcscore.geometry import CENTRE, POINTS, SIDE_WORDS, parse_point, point_name, side_of
+from carcscore.geometry import CENTRE, CENTRE2, POINTS, SIDE_WORDS, parse_point, point_name, side_of
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
 
@@ -263,6 +263,8 @@ def _points(names: list[object], kind: FeatureKind, here: Path) -> tuple[int, ..
             point = parse_point(str(name))
         except ValueError:
             raise _Problem(f"{name} is not a point of a tile ({', '.join(POINTS)}, centre)", *here) from None
+        if point > CENTRE2:
+            raise _Problem(f"{name} is a corner: name the points beside it that are meant", *here)
         if point >= CENTRE:
             if kind.at_edges:
                 raise _Problem(f"a {kind.name} lies at an edge, not in the centre", *here)

@@ -9,10 +9,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from carcscore.batch.examine import examine_task
+from carcscore.batch.examine import examine_task, result_of
 from carcscore.batch.run import BatchOptions, run
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import Task, TaskOptions, TaskResult
+from carcscore.pipeline import examine_bytes
+from carcscore.source.files import read_bytes
 from carcscore.tournament.records import ExaminedGame
 
 
@@ -42,7 +44,7 @@ def report_name(path: str) -> str:
     """The name of the HTML report on a record: that of its file, with what tells files of one name apart.
 
     >>> report_name("round-1/board-2.yaml")
-    'board-2-e4aa72.html'
+    'board-2-be4cf5.html'
     """
     stem = "link" if "://" in path else Path(path).stem[:60]
     return f"{stem}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:6]}.html"
@@ -50,16 +52,17 @@ def report_name(path: str) -> str:
 
 def examine_and_write(task: Task, options: TaskOptions, folder: str) -> TaskResult:
     """Examines a record as a batch does, and writes the report on it as HTML into the folder."""
-    result = examine_task(task, options)
-    if task.raw is not None or task.path is not None:
-        from carcscore.pipeline import examine_bytes  # late: workers without reports don't need it
-        from carcscore.report.html.document import render_html
-        from carcscore.source.files import read_bytes
+    from carcscore.report.html.document import render_html  # late: workers without reports don't need it
 
-        if result.row is not None and result.row.result != "unusable":
-            raw = task.raw if task.raw is not None else read_bytes(task.path or "")
-            page = render_html(examine_bytes(raw, task.source, **options.rules))
-            Path(folder, report_name(task.source)).write_text(
-                page, encoding="utf-8", errors="backslashreplace"
-            )
-    return result
+    if task.trouble is not None:
+        return examine_task(task, options)
+    try:
+        raw = read_bytes(task.path or "") if task.raw is None else task.raw
+        report = examine_bytes(raw, task.source, **options.rules)
+        if report.outcome is not None:
+            page = render_html(report)
+            path = Path(folder, report_name(task.source))
+            path.write_text(page, encoding="utf-8", errors="backslashreplace")
+        return result_of(report, hashlib.sha256(raw).hexdigest(), task, options)
+    except Exception:  # whatever it is, a batch tells it as a finding
+        return examine_task(task, options)

@@ -92,7 +92,7 @@ def tallies_of(
                     game,
                     game.players[other],
                     result.won[side],
-                    result.won[side] == 0,
+                    result.won[other] == 1 or (result.won[side] == 0 and player in game.absent),
                     result.points[side],
                     result.points[other],
                     (result.duels[side], result.duels[other]),

@@ -1,4 +1,4 @@
-"""A Dask cluster on this machine, of two worker processes of one thread each."""
+"""A Dask cluster on this machine, of worker processes of one thread each."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ SERVE = """
 import sys
 from distributed import LocalCluster
 if __name__ == "__main__":
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+    settings = {"n_workers": int(sys.argv[1]), "threads_per_worker": 1, "processes": True}
+    with LocalCluster(**settings, dashboard_address=None) as cluster:
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
 """
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def serving(workers: int = 2) -> Iterator[str]:
     """The address of its scheduler. It is in a process of its own, that ends when its input does."""
     # Else a record must end four workers, each started anew, before it is blamed.
     fewer = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "serve.py").write_text(SERVE)
         with subprocess.Popen(
-            [sys.executable, "serve.py"],
+            [sys.executable, "serve.py", str(workers)],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": str(ROOT), **fewer},
             stdin=subprocess.PIPE,

@@ -114,3 +114,12 @@ def test_no_scheduler_is_one_clear_message(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setattr("carcscore.batch.cluster._CONNECT", 0.5)
     with pytest.raises(WorkError, match="no Dask scheduler at tcp://127"):
         through([tmp_path], scheduler="tcp://127.0.0.1:9")
+
+
+@pytest.mark.slow
+def test_a_scheduler_without_workers_is_told_as_that(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("carcscore.batch.cluster._CONNECT", 3)
+    with serving(workers=0) as address, pytest.raises(WorkError) as told:
+        through([tmp_path], scheduler=address)
+    said = f"The scheduler at {address} has no workers. Start some: dask worker {address} --nthreads 1"
+    assert str(told.value) == said

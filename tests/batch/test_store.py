@@ -138,6 +138,31 @@ def test_the_fingerprint_looks_through_the_form_of_a_record() -> None:
     assert fingerprint(examine_bytes(b"", "a.yaml")) is None
 
 
+POSITION = "carcscore: 1\nplayers: [red, blue]\nboard: |\n  D* {0}\nfollowers: [red knight B1 {1}]\n"
+LOG = "carcscore: 1\nplayers: [red, blue]\nturns:\n  - {0} 1,0 knight {1}\n"
+
+
+@pytest.mark.parametrize("record", [POSITION, LOG])
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        (("H1", "E"), ("H3", "E"), True),
+        (("H", "N"), ("H2", "N"), True),
+        (("H1", "E"), ("H3", "W"), False),
+        (("H1", "E"), ("H", "N"), False),
+        (("F", "W"), ("F2", "E"), True),
+        (("C", "N"), ("C3", "S"), True),
+        (("K1", "E"), ("K3", "W"), False),
+    ],
+)
+def test_a_rotation_that_looks_alike_makes_no_other_game(
+    record: str, one: tuple[str, str], other: tuple[str, str], same: bool
+) -> None:
+    prints = [fingerprint(examine_bytes(record.format(*each).encode(), "a.yaml")) for each in (one, other)]
+    assert None not in prints
+    assert (prints[0] == prints[1]) == same
+
+
 def test_what_is_named_twice_is_done_once(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text(SHORT % ("x", "red, blue", "red"))
     _, summary = through([tmp_path, tmp_path / "a.yaml", tmp_path], None)

@@ -23,12 +23,12 @@ def test_the_page_fits_its_width_and_has_every_rotation(shipped: Tiles, style: S
 
 def test_rotations_that_look_alike_share_a_picture(shipped: Tiles) -> None:
     def names(code: str) -> list[str]:
-        return re.split(r"\s{2,}", draw_rotations(shipped[code])[0].strip())
+        return re.split(r"\s{2,}", draw_rotations(shipped[code].rotations)[0].strip())
 
     assert names("B") == ["B0 = B1 = B2 = B3"]
     assert names("U") == ["U0 = U2", "U1 = U3"]
     assert names("K") == ["K0", "K1", "K2", "K3"]
-    assert len(draw_rotations(shipped["K"])) == 6
+    assert len(draw_rotations(shipped["K"].rotations)) == 6
 
 
 def test_counts_are_those_in_play(shipped: Tiles) -> None:

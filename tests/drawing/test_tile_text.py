@@ -8,7 +8,6 @@ from carcscore.drawing.tile_layout import layout
 from carcscore.drawing.tile_text import TextFigure
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, FeatureKind
-from carcscore.tiles.looks import likeness
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, TurnedTile
 from tests.drawing.tile_rows import draw_tile, owner_at, spot
 
@@ -32,8 +31,8 @@ def test_tiles_that_differ_look_different_without_their_codes(shipped: dict[str,
     seen: dict[str, object] = {}
     for turned in all_turned(shipped):
         picture = "\n".join(draw_tile(turned, style=style))
-        assert seen.setdefault(picture, likeness(turned)) == likeness(turned), turned.tile.code
-    assert len(seen) == len({likeness(turned) for turned in all_turned(shipped)})
+        assert seen.setdefault(picture, turned.look) == turned.look, turned.tile.code
+    assert len(seen) == len({turned.look for turned in all_turned(shipped)})
 
 
 def test_every_picture_has_its_size_and_characters_of_one_width(shipped: dict[str, Tile]) -> None:

@@ -66,7 +66,7 @@ def _turned_data(data: Any, quarters: int) -> Any:
 def _turned_member(key: str, value: Any, quarters: int) -> Any:
     if key == "point":
         return _turned_point(str(value), quarters)
-    if key in ("at", "move", "to") or (key == "castle" and isinstance(value, list | tuple)):
+    if key in ("at", "move", "to", "castle") and isinstance(value, list | tuple):
         return list(turned_cell(tuple(value), quarters))
     if key in ("by_leaf", "drunk") and isinstance(value, list | tuple):
         return [list(turned_cell(tuple(cell), quarters)) for cell in value]

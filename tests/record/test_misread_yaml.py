@@ -26,7 +26,10 @@ HEAD = "carcscore: 1\nplayers: [red Anna, blue Ben]\n"
     [
         ("board: D\ntrack: {red:71}", "missing-blank", ("track", "red:71"), 0, "{red: 71}"),
         ("board: D\nrules: {farms:third}", "missing-blank", ("rules", "farms:third"), 0, "{farms: third}"),
-        ("board: [{tile: D, at:0}]", "missing-blank", ("board", 0, "at:0"), 0, "{at: 0}"),
+        ("board: [{tile: D, at:0}]", "missing-blank", ("board", 0, "at:0"), 0, "{tile: D, at: 0}"),
+        ("board: D\ntrack: {red:7; blue: 1}", "missing-blank", ("track", "red:7; blue"), 0, "{red: 7, blue: 1}"),
+        ("board: D\nclaimed: {red 41, blue: 46}", "missing-colon", ("claimed", "red 41"), 0, "{red: 41, blue: 46}"),
+        ("board: D\nclaimed: {blue: 46, red =-1}", "missing-colon", ("claimed", "red =-1"), 0, "{blue: 46, red: -1}"),
         ("board: D\nfollowers: [blue knight 2,0 N]", "split-by-comma", ("followers", 0), 13, "- blue knight 2,0 N"),
         ("board: D\nfollowers: [blue monk 2,-3]", "split-by-comma", ("followers", 0), 11, "- blue monk 2,-3"),
         ("turns: [red B 2,0 monk]", "split-by-comma", ("turns", 0), 7, "- red B 2,0 monk"),

@@ -72,7 +72,8 @@ def test_every_key_is_described() -> None:
          "`rules.expansions` lists it."),
         ({"rules": {"farm": "third"}}, "unknown-key", ("rules", "farm"),
          "`farm` is not a key of `rules`; did you mean `farms`?"),
-        ({"title": 2026}, "wrong-type", ("title",), '`title` is a number here; put it in quotes: `title: "2026"`.'),
+        ({"title": [2026]}, "wrong-type", ("title",),
+         "`title` is a list here, but a text is needed."),
         ({"title": True}, "wrong-type", ("title",),
          '`title` is a truth value here; put it in quotes: `title: "true"`.'),
         ({"notes": None}, "wrong-type", ("notes",),
@@ -152,7 +153,7 @@ def test_a_record_is_a_mapping() -> None:
 
 
 def test_several_faults_are_all_told() -> None:
-    findings = read(a=1, b=2, title=3, rules={"edition": "x", "farms": "y"})
+    findings = read(a=1, b=2, title=[], rules={"edition": "x", "farms": "y"})
     assert sorted((each.code, each.where.path) for each in findings) == [
         ("bad-value", ("rules", "edition")),
         ("bad-value", ("rules", "farms")),
@@ -166,7 +167,9 @@ def test_in_long_lists_every_fault_is_found_at_its_entry() -> None:
     tiles: list[Any] = [{"tile": "D", "at": [number, 0]} for number in range(1000)]
     tiles[500] = {"tile": "D", "at": [0, 0], "x": 1}
     tiles[900] = 5
-    findings = read(board=tiles, title=3, followers=[5] + ["red monk 0,0"] * 300, pieces=["dragon 0,0"] * 300)
+    findings = read(
+        board=tiles, title=[], followers=[5] + ["red monk 0,0"] * 300, pieces=["dragon 0,0"] * 300
+    )
     assert sorted((each.code, each.where.path) for each in findings) == [
         ("unknown-key", ("board", 500, "x")),
         ("wrong-type", ("board", 900)),

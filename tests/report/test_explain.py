@@ -1,7 +1,11 @@
 """The story of one feature, and how it is asked for."""
 
+import re
+from itertools import pairwise
+
 import pytest
 
+from carcscore.geometry import parse_sheet_name
 from carcscore.report.explain import explain
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
 
@@ -99,7 +103,7 @@ def test_point_of_a_tile(what: str, feature: str) -> None:
     ("what", "hint"),
     [
         ("city-9", "there is city-1, 2"),
-        ("city", "there is city-1, 2"),
+        ("quux", "a kind such as road, a player (red or blue)"),
         ("citi-1", "did you mean city-1"),
         ("quux", "give an id such as road-1, city-1, cloister-1, farm-1"),
         ("", "give an id"),
@@ -188,3 +192,60 @@ def test_a_large_feature_is_cut_short() -> None:
     )
     assert "Open at 72 edges" in text
     assert "and 12 more" in text
+
+
+@pytest.mark.parametrize("what", ["city", "Cities", " farm ", "road", "cloister"])
+def test_every_feature_of_a_kind(what: str) -> None:
+    report = examined(POSITION)
+    kind = {"cities": "city"}.get(what.strip().lower(), what.strip())
+    assert report.outcome is not None
+    expected = [each.id for each in report.outcome.features if each.kind.name == kind]
+    text = explain(report, what)
+    assert re.findall(r"^([a-z]+-[0-9]+): ", text, re.MULTILINE) == expected
+    assert "\n\n".join(explain(report, one).rstrip("\n") for one in expected) == text.rstrip("\n")
+
+
+def test_a_kind_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match="there is no cloister on this board"):
+        explain(examined("carcscore: 1\nplayers: [red, blue]\nboard: D\n"), "cloister")
+
+
+@pytest.mark.parametrize("what", ["blue", "Ben", "BEN "])
+def test_all_that_a_player_has_a_part_in(what: str) -> None:
+    text = explain(examined(POSITION), what)
+    assert text.startswith("blue (Ben): 4 points, 0 in play, 4 at the end\n")
+    assert re.findall(r"^([a-z]+-[0-9]+): ", text, re.MULTILINE) == ["city-2", "farm-2"]
+
+
+def test_what_was_paid_in_play_belongs_to_the_player_too() -> None:
+    text = explain(examined(LOG), "red")
+    assert "city-1: a completed city" in text
+    assert "In turn 1 red gets 4" in text
+
+
+@pytest.mark.parametrize("name", ["Farm", "A2", "city-1"])
+def test_a_name_that_means_something_else_is_not_the_player(name: str) -> None:
+    report = examined(POSITION.replace("blue Ben", f"blue {name}"))
+    assert not explain(report, name).startswith("blue")
+
+
+def test_farmers_share_a_farm_by_a_way_of_tiles_that_lie_side_by_side() -> None:
+    seen = 0
+    for report in random_reports(12):
+        outcome = report.outcome
+        assert outcome is not None
+        for feature in outcome.features:
+            followers = outcome.occupancy.followers.get(feature.id, ())
+            text = " ".join(explain(report, feature.id).split())
+            ways = re.findall(r"share it by way of ((?:[A-Z]+[0-9]+(?:, )?)+)", text)
+            others = {one.player for one in followers if one.player != followers[0].player}
+            assert len(ways) >= len(others) - (len({one.cell for one in followers}) < len(followers))
+            for way in ways:
+                cells = [parse_sheet_name(cell, outcome.table.a1) for cell in way.strip(", ").split(", ")]
+                seen += 1
+                assert cells[0] == followers[0].cell
+                assert cells[-1] in {one.cell for one in followers if one.player != followers[0].player}
+                assert set(cells) <= set(feature.tiles)
+                steps = [abs(x - a) + abs(y - b) for (x, y), (a, b) in pairwise(cells)]
+                assert set(steps) == {1}
+    assert seen

@@ -19,11 +19,13 @@ def rows(report: Report) -> list[dict[str, str]]:
 
 
 def test_csv_of_a_position() -> None:
+    occasion = ",Saturday evening,2026-05-30,Club house,,,"
     assert render_csv(examined(POSITION)) == (
-        "source,turn,phase,kind,feature,complete,player,points,working,rule\n"
-        "games/a.yaml,,final,city,city-2,false,blue,1,1 tile x 1 = 1,B10\n"
-        "games/a.yaml,,final,cloister,cloister-1,false,red,2,cloister 1 + 1 tile around it x 1 = 2,B10\n"
-        "games/a.yaml,,final,farm,farm-2,,blue,3,1 completed city x 3 = 3,B11\n"
+        "source,turn,phase,kind,feature,complete,player,points,working,rule,title,date,place,event,round,table\n"
+        f"games/a.yaml,,final,city,city-2,false,blue,1,1 tile x 1 = 1,B10{occasion}\n"
+        "games/a.yaml,,final,cloister,cloister-1,false,red,2,cloister 1 + 1 tile around it x 1 = 2,B10"
+        f"{occasion}\n"
+        f"games/a.yaml,,final,farm,farm-2,,blue,3,1 completed city x 3 = 3,B11{occasion}\n"
     )
 
 

@@ -49,9 +49,9 @@ def test_an_illegal_turn_is_found_where_it_happens(name: str) -> None:
         assert report.legal is False
         in_turns = [finding for finding in wrong(report) if finding.where.turn is not None]
         assert min(finding.where.turn or 0 for finding in in_turns) == turn, f"seed {seed}"
-        there = [(finding.code, finding.rule) for finding in in_turns if finding.where.turn == turn]
-        assert (code, rule) in there, f"seed {seed}"
-        (first, *_) = [each for each in in_turns if each.where.turn == turn and each.code == code]
+        there = [each for each in in_turns if each.where.turn == turn and each.code in (code, "typing-slip")]
+        (first, *_) = there
+        assert first.rule == rule, f"seed {seed}"
         assert first.where.path is not None
         assert first.where.path[:2] == ("turns", turn - 1)
         assert first.where.line == 1
@@ -65,7 +65,7 @@ def test_one_slip_is_one_finding_in_its_turn(name: str) -> None:
         if found is not None:
             report, turn = found
             there = {finding.code for finding in wrong(report) if finding.where.turn == turn}
-            assert there - {"scores-differ"} == {ILLEGAL[name][1]}
+            assert there - {"scores-differ"} in ({ILLEGAL[name][1]}, {"typing-slip"})
 
 
 @pytest.mark.parametrize("name", MISCOUNTED)

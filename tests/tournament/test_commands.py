@@ -10,7 +10,7 @@ from shutil import copytree
 
 import pytest
 
-from tests.commands import ROOT, Run, process
+from tests.commands import LOG, ROOT, Run, process
 
 SAMPLE = ROOT / "samples" / "cup"
 CUP, SLIPS = str(SAMPLE / "cup.yaml"), str(SAMPLE / "slips.yaml")
@@ -261,3 +261,22 @@ def test_other_commands_load_neither_tournaments_nor_networks() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.slow
+def test_records_of_other_programs(run: Run, tmp_path: Path) -> None:
+    """A link, and a save; links know no names, so that seats tell who is who."""
+    link = run("convert", LOG, "-", "--to", "lab").stdout.strip()
+    assert run("convert", LOG, str(tmp_path / "game.jcz")).exit_code == 0
+    games = [
+        {"a": "Anna", "b": "Ben", "starter": "Anna", "points": [87, 92], "record": link},
+        {"a": "Cem", "b": "Dia", "starter": "Dia", "record": "game.jcz"},
+    ]
+    players = ["Anna", "Ben", {"name": "Cem", "also": ["Ben"]}, {"name": "Dia", "also": ["Anna"]}]
+    cup = tmp_path / "cup.json"
+    cup.write_text(json.dumps({"carcscore_tournament": 1, "players": players, "rounds": [games]}))
+    done = json.loads(run("standings", str(cup), "-f", "json").stdout)
+    told = [(one["code"], one["message"]) for one in done["findings"]]
+    assert sorted(code for code, _ in told) == ["same-game", "wrong-starter"], told
+    found = {line["player"]: line["difference"] for line in done["stages"][0]["standing"]}
+    assert found == {"Anna": -5, "Ben": 5, "Cem": 5, "Dia": -5}

@@ -103,7 +103,7 @@ class Barns:
         taken = "" if wrong else self._same_corner(barn, others)
         if taken:
             yield error("corner-has-barn", taken, "AM12")
-        elif not wrong and turn.cell not in [there for there, _ in around_corner(cell, point)]:
+        elif not wrong and turn.cell not in [there for there, _ in around_corner(cell, barn.point)]:
             message = f"{whose(barn)} goes on a corner of {game.table.name(cell)}, not of the tile just laid"
             yield error("no-barn-corner", message, "AM12")
         if others and not taken and not self._beside_others:
@@ -112,7 +112,7 @@ class Barns:
         yield from game.hooks.against(barn, turn)
         game.put(barn)
         self._laid = barn
-        turn.note(f"lays the barn on the {_corner_words(point)} corner of {game.table.name(cell)}")
+        turn.note(f"lays the barn on the {_corner_words(barn.point)} corner of {game.table.name(cell)}")
 
     def _same_corner(self, barn: Occupant, others: Iterable[Occupant]) -> str:
         """What is wrong with a barn on the corner of another, whichever tile names it (AM12)."""

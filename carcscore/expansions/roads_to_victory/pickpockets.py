@@ -181,7 +181,7 @@ class Pickpockets:
     def _piece(self, player: str, cell: Cell, index: int, point: int | None) -> Occupant:
         game, placed = self._game, self._game.board.at(cell)
         segment = placed.turned.segments[index]
-        point = segment.name_point if point is None else point
+        point = segment.name_point if point is None else placed.turned.point_on(index, point)
         role = ""
         if placed.turned.segments_with(point)[0] != index:  # the point alone would name another segment
             role = next((one for one, kind in game.rules.roles.items() if kind == segment.kind.name), "")

@@ -77,6 +77,15 @@ class Pyramids:
             message = f"{whose(occupant)} climbs the pyramid on {name}, over which a bridge lies"
             yield error("pyramid-below-bridge", message, "BT6")
 
+    def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """No bridge is built over acrobats."""
+        if occupant.figure == BRIDGE and self._acrobats(occupant.cell):
+            yield self._below(occupant)
+
+    def _below(self, bridge: Occupant) -> Finding:
+        name = self._game.table.name(bridge.cell)
+        return error("bridge-over-acrobats", f"{whose(bridge)} lies over the acrobats on {name}", "BT6")
+
     def _not_ordinary(self, acrobat: Occupant) -> Iterator[Finding]:
         """What is wrong with a figure that is no ordinary follower; those of other roles are told anyhow."""
         if acrobat.figure != BASE_FIGURE.name and not self._game.rules.figures[acrobat.figure].roles:
@@ -132,6 +141,9 @@ class Pyramids:
             if climbed[one.number] == HEIGHT + 1:
                 message = f"more than {HEIGHT} acrobats stand in the pyramid on {table.name(one.cell)}"
                 yield error("pyramid-full", message, "BT6", where)
+        for piece in () if table.record.is_log else self._game.pieces:
+            if piece.figure == BRIDGE and self._acrobats(piece.cell):
+                yield self._below(piece).within(table.where(piece.path, piece.offset, piece.cell))
 
 
 def _near(one: Cell, other: Cell) -> bool:

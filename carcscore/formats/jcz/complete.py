@@ -112,14 +112,18 @@ def _with_sound_discards(record: Record, catalogue: Catalogue, foreign: Foreign)
 
 
 def _first_wrong_discard(record: Record, catalogue: Catalogue, foreign: Foreign) -> int | None:
-    """The place of the first turn whose discards fitted somewhere, or are no tiles."""
+    """The place of the first turn whose discards fitted somewhere, or are no tiles.
+
+    Whether a river or the like could have gone on somewhere, not its edges alone decide: that is left open.
+    """
     turns = record.turns or ()
     if not any(turn.discarded for turn in turns):
         return None
     course = SavedBoard(record, catalogue, foreign.unsaid)
     for number, turn in enumerate(turns):
         for code in turn.discarded:
-            if code not in catalogue.tiles or course.frontier.place_for(catalogue.tiles[code]) is not None:
+            tile = catalogue.tiles.get(code)
+            if tile is None or not (tile.rotations[0].courses or course.frontier.place_for(tile) is None):
                 return number
         course.lay(turn.placement, turn.actions)
     return None

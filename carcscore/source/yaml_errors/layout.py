@@ -19,6 +19,9 @@ _FAR: Final = 1000
 """How many lines above are searched for the one that explains."""
 _WIDTH: Final = re.compile(r"[|>][-+]?[1-9]")
 _WORD: Final = re.compile(r"\S+")
+_PAIRS: Final = re.compile(
+    r"[^\s:,;{}\[\]][^:,;{}\[\]]*: -?[0-9]+(?:[,;] *[^\s:,;{}\[\]][^:,;{}\[\]]*: -?[0-9]+)*"
+)
 
 
 def _tab(failure: ParseFailure) -> Explanation | None:
@@ -104,6 +107,9 @@ def _colon(failure: ParseFailure) -> Explanation | None:
     key = _KEY.match(line)
     if key and key.end() <= column and (rest := line[key.end() : column].strip()) and rest[0] not in "\"'":
         begin = start + line.index(rest, key.end())
+        if _PAIRS.fullmatch(failure.text[begin : (end := failure.value_end(begin, False))]):
+            remedy = failure.replaced(begin, end, f"{{{failure.text[begin:end].replace(';', ',')}}}")
+            return f"Several entries on one line stand in braces.{remedy}", begin
         remedy = failure.quoted(begin, False)
         message = f"A value that holds a colon and a blank is put in quotes.{remedy}"
         return message, begin

@@ -88,6 +88,11 @@ def _brackets(failure: ParseFailure) -> Explanation | None:
     if closing in rest:
         start, line = failure.line(failure.at)
         before = line[: failure.at - start]
+        entries = line[failure.begin - start : line.index(closing, failure.at - start) + 1]
+        if ";" in before[-len(before) + failure.begin - start :] and not set("\"'#") & set(entries):
+            end = failure.begin + len(entries)
+            remedy = failure.replaced(failure.begin, end, entries.replace(";", ","))
+            return f"Entries are parted by commas, not by semicolons.{remedy}", start + line.index(";")
         gap = _LAST_WORD.search(before) if failure.char == ":" else None
         cut = start + (gap.start() if gap else len(before.rstrip()))
         return f"Between two entries a comma is missing.{failure.replaced(cut, cut, ',')}", cut

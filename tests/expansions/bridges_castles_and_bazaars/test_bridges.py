@@ -171,6 +171,16 @@ def test_a_thief_on_a_bridge_is_drunk_in_range_of_a_tavern() -> None:
     assert [str(one.strength) for one in report.outcome.followers] == ["1/2"]
 
 
+def test_no_bridge_over_acrobats_and_no_acrobats_below_a_bridge() -> None:
+    rules = {"expansions": [NAME, "under-the-big-top"]}
+    acrobat: Data = {"deploy": {"role": "acrobat", "at": [0, 1]}}
+    climbs = {"tile": "BTA", "at": [0, 1], "follower": "acrobat"}
+    beside = laid("B", (0, 2), over("E", 0, 1))
+    assert wrong(log(climbs, beside, rules=rules)) == [("bridge-over-acrobats", "BT6")]
+    turns = [{"tile": "BTA", "at": [0, 1]}, beside, laid("B", (1, 2), acrobat)]
+    assert wrong(log(*turns, rules=rules)) == [("pyramid-below-bridge", "BT6")]
+
+
 def test_a_bridge_in_a_record_that_can_t_be_used_makes_no_false_findings() -> None:
     report = examined(
         f"{{carcscore: 1, rules: {{expansions: [{NAME}]}}, players: [red, blue], track: {{}}}}",

@@ -101,6 +101,21 @@ def test_by_a_portal_a_follower_climbs_any_pyramid() -> None:
     assert wrong(examined(LOG, rules=rules, turns=turns)) == [("not-on-placed-tile", "B4")]
 
 
+def test_no_bridge_lies_over_acrobats() -> None:
+    """BT6, BC7: neither is put where the other is."""
+    rules = {"expansions": ["under-the-big-top", "bridges-castles-and-bazaars"]}
+    start = [{"tile": "B", "at": [0, 0]}]
+    over = {"bridge": {"at": [1, 0], "point": "N"}}
+    turns = [turn("BTA", 1, 0, climb(1, 0)), turn("B", 2, 0, over)]
+    assert wrong(examined(LOG, rules=rules, start=start, turns=turns)) == [("bridge-over-acrobats", "BT6")]
+    turns = [turn("BTA", 1, 0), turn("B", 2, 0, over), turn("B", 0, 1, climb(1, 0))]
+    assert wrong(examined(LOG, rules=rules, start=start, turns=turns)) == [("pyramid-below-bridge", "BT6")]
+    lies: Data = {"turns": None, "end": "final", "board": "B* BTA", "track": {"red": 0, "blue": 0}}
+    lies |= {"start": start, "pieces": ["red bridge B1 N"], "followers": ["blue acrobat B1"]}
+    found = wrong(examined(LOG, rules=rules, **lies))
+    assert ("bridge-over-acrobats", "BT6") in found
+
+
 def test_the_dragon_eats_an_acrobat_and_the_tower_takes_one() -> None:
     rules = {"expansions": ["under-the-big-top", "princess-and-dragon", "tower"]}
     floor = {"tower": {"capture": {"at": [0, 1]}}}
