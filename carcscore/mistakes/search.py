@@ -48,7 +48,7 @@ class Explainer:
         else:
             mistakes = self._sums.mistakes(dispute)
             found = self._sums.explanations(dispute, mistakes, in_pairs)
-        return chosen(found) if found else nearest(dispute, mistakes)
+        return chosen(found) if found else nearest(dispute, mistakes)._replace(in_pairs=in_pairs)
 
     # A single feature
 

@@ -84,7 +84,8 @@ def explanations(claim: Claim) -> Iterator[str]:
         yield "no mistake that is known explains any of it"
         return
     near = mistake_words(explained.nearest)
-    yield f"no mistake that is known explains it, nor do two; nearest: {near}; {_remain(explained.remains)}"
+    nor = ", nor do two" if explained.in_pairs else " alone"
+    yield f"no mistake that is known explains it{nor}; nearest: {near}; {_remain(explained.remains)}"
 
 
 def claim_line(claim: Claim, source: str) -> str:
