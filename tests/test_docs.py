@@ -37,7 +37,8 @@ from carcscore.expansions.registry import BUILT_IN, known_facts
 from carcscore.geometry import POINTS, parse_point, point_name
 from carcscore.pipeline import examine
 from carcscore.record.vocabulary import BASE_ROLES, COLORS
-from carcscore.report.findings_text import claim_line, finding_line
+from carcscore.report.arguments import claim_line
+from carcscore.report.findings_text import finding_line
 from carcscore.tournament.evaluation import evaluate
 from carcscore.tournament.form import form_of
 from carcscore.tournament.lists import COLUMNS as LIST_COLUMNS

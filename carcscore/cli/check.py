@@ -14,7 +14,8 @@ from carcscore.cli.options import Rules, asked_of, rule_options
 from carcscore.cli.output import emit, say
 from carcscore.cli.watching import Changes, files_at
 from carcscore.formats.registry import short_name
-from carcscore.report.findings_text import claim_line, finding_line
+from carcscore.report.arguments import claim_line
+from carcscore.report.findings_text import finding_line
 from carcscore.report.model import Report, plain_finding
 from carcscore.text import json_text, shown
 

@@ -9,7 +9,8 @@ from carcscore.board.features import Feature
 from carcscore.game.events import Left
 from carcscore.play.feature_claims import due_by_feature
 from carcscore.play.outcome import Outcome
-from carcscore.scoring.farms import farm_scorings, occupants_of, paying, rule_for_farms
+from carcscore.rules.facts import FarmRule
+from carcscore.scoring.farms import farm_scorings, occupants_of, paying, pooled_scoring, rule_for_farms
 from carcscore.scoring.miscounts import Case
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupant
@@ -52,7 +53,7 @@ class Accounts:
         hooks, a1 = outcome.game.hooks.scoring, outcome.table.a1
         due: int | None = None
         if feature.kind is FARM:
-            scoring = self._farms.get(feature.id) or self._farm(feature)
+            scoring = self._farms.get(feature.id) or self._farm(feature, awards)
         elif feature.complete and not outcome.record.is_log:
             # Nobody knows who was paid for it: it is taken to have been whoever claims it.
             due = sum(award.points for award in awards) or outcome.worth(feature).points
@@ -90,17 +91,40 @@ class Accounts:
         scorings = farm_scorings(held, outcome.features, outcome.occupancy, outcome.rules, hooks)
         return {one.feature.id: one for one in scorings if not one.pooled}
 
-    def _farm(self, farm: Feature) -> Scoring:
-        """The scoring of a farm on which nobody stands."""
+    def _farm(self, farm: Feature, awards: Sequence[Award]) -> Scoring:
+        """The scoring of a farm on which no follower stands; pieces are paid by rules of their own."""
         outcome = self.outcome
+        rule = rule_for_farms(outcome.rules)
+        if len(awards) == 1 and awards[0].phase == "final":
+            rule = FarmRule(min(item.each for item in awards[0].items), rule.kinds, awards[0].rule)
         return Scoring(
             farm,
             outcome.rules,
             occupants_of(farm, outcome.occupancy),
             order=outcome.occupancy.order,
-            farm_rule=rule_for_farms(outcome.rules),
+            farm_rule=rule,
             things=paying([outcome.features[one] for one in farm.borders], outcome.rules),
         )
+
+    def case_of_pooled(self, city: Feature, player: str, joined: tuple[Feature, ...] = ()) -> Case:
+        """The case of a city by the first rule (B12), as if it were complete and ``joined`` were one farm."""
+        awards = [
+            award for award in self._awards_of(city.id) if award.player == player and award.kind == FARM.name
+        ]
+        outcome = self.outcome
+        hooks, a1 = outcome.game.hooks.scoring, outcome.table.a1
+        return Case(self._pooled(city, joined), player, awards, hooks, self.features, a1)
+
+    def _pooled(self, city: Feature, joined: tuple[Feature, ...]) -> Scoring:
+        outcome, one = self.outcome, {farm.id for farm in joined}
+        borders = any(city.id in farm.borders for farm in joined)
+        around = [
+            farm
+            for name in outcome.occupancy.followers
+            if (farm := self.features[name]).kind is FARM
+            and (city.id in farm.borders or (borders and name in one))
+        ]
+        return pooled_scoring(city._replace(complete=True), around, outcome.occupancy, outcome.rules)
 
     def features_of(self, player: str) -> Iterator[Feature]:
         """The features that paid a player, or in which the player had somebody when they were scored."""

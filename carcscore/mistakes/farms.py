@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from carcscore.board.features import Feature
 from carcscore.geometry import Cell
+from carcscore.mistakes import pooled
 from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.parted import parts
+from carcscore.mistakes.touching import beside, parting, touched_at
 from carcscore.rules.facts import FarmRule
 from carcscore.scoring.farms import FIRST, THIRD, paying
 from carcscore.scoring.miscounts import Alteration, Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
-from carcscore.tiles.kinds import FARM
 
 
 def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
@@ -23,7 +24,7 @@ def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
     if rule is None or not rule.each:
         return
     if rule is FIRST:
-        yield from _city_by_city(case, rule, accounts)
+        yield from pooled.slips(case, accounts)
         return
     if case.holds:
         yield from _missed(case, rule)
@@ -83,23 +84,13 @@ def _with_things(case: Case, things: Iterable[Feature]) -> Alteration:
     return alter
 
 
-def _touched_at(case: Case, thing: Feature) -> list[Cell]:
-    """The tiles on which a farm touches a city, each as often as it does."""
-    board, features = case.features.board, case.features
-    cells = []
-    for cell, index in case.feature.segments:
-        placed = board.at(cell)
-        for touched in placed.turned.segments[index].touches:
-            if features.id_of(placed.number(touched)) == thing.id:
-                cells.append(cell)
-    return cells
-
-
 def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
     counting = _counting(case)
     for thing in counting:
-        at = _touched_at(case, thing)
-        once = f", which it touches only on {case.names(at)}" if len(at) == 1 and len(thing.tiles) > 1 else ""
+        at = touched_at(case, thing)
+        once = (
+            f", which it touches only on {case.names(at)}," if len(at) == 1 and len(thing.tiles) > 1 else ""
+        )
         yield Miscount(
             code="city-missed",
             words=f"{case.titled(thing)}{once} was not counted for {case.feature.id}",
@@ -147,7 +138,7 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
             words = f"{case.titled(thing)} was counted for {case.feature.id}, though another farm pays for it"
         else:
             words = f"{case.titled(thing)} was counted for {case.feature.id}, though it is unfinished"
-        yield _one_more(case, rule, thing, words, tuple(dict.fromkeys(_touched_at(case, thing))), 0.75)
+        yield _one_more(case, rule, thing, words, tuple(dict.fromkeys(touched_at(case, thing))), 0.75)
     near = {(x + dx, y + dy) for x, y in case.feature.tiles for dx, dy in _BESIDE}
     own = set(case.feature.tiles)
     for thing in paying(features, accounts.outcome.rules):
@@ -177,70 +168,18 @@ def _one_more(
     )
 
 
-def _city_by_city(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount]:
-    """Under the first rule (B12) each city is paid by itself."""
-    paid = {award.feature: award.points for award in case.awards if award.feature}
-    for name, points in paid.items():
-        city = case.features[name]
-        yield Miscount(
-            code="city-missed",
-            words=f"{case.titled(city)} was not counted for {case.feature.id}",
-            rule=rule.rule,
-            common=0.75,
-            cells=tuple(dict.fromkeys(_touched_at(case, city))),
-            settle=_plus(-points),
-            which=case.titled(city),
-        )
-    standing = any(one.player == case.player for one in case.scoring.occupants if one.follower)
-    for name in case.feature.borders if standing else ():
-        thing = case.features[name]
-        if thing in case.scoring.things and name not in paid:
-            yield Miscount(
-                code="not-majority",
-                words=f"{case.titled(thing)} was claimed without the most farmers on the farms around it",
-                rule=rule.rule,
-                common=0.7,
-                cells=tuple(dict.fromkeys(_touched_at(case, thing))),
-                settle=_plus(rule.each),
-                which=case.titled(thing),
-            )
-        elif thing.kind in rule.kinds and not thing.complete:
-            yield Miscount(
-                code="city-too-many",
-                words=f"{case.titled(thing)} was counted for {case.feature.id}, though it is unfinished",
-                rule=rule.rule,
-                common=0.75,
-                cells=tuple(dict.fromkeys(_touched_at(case, thing))),
-                settle=_plus(rule.each),
-                which=case.titled(thing),
-            )
-
-
-def _plus(by: int) -> Callable[[int], int]:
-    return lambda points: points + by
-
-
 # Where one farm ends
 
 
 def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount]:
     """Two farms on the two sides of a road, a river or a city taken for one."""
-    farm, features, player = case.feature, case.features, case.player
-    beside: dict[str, list[Cell]] = {}
-    for cell, index in farm.segments:
-        placed = features.board.at(cell)
-        for other, segment in enumerate(placed.turned.segments):
-            if segment.kind is FARM and other != index:
-                name = features.id_of(placed.number(other))
-                if name != farm.id:
-                    beside.setdefault(name, []).append(cell)
-    for name, where in beside.items():
+    features, player = case.features, case.player
+    for name, cells in beside(case).items():
         other_case = accounts.case(features[name], player)
         there = other_case.scoring
         if not any(one.player == player for one in (*case.scoring.occupants, *there.occupants)):
             continue
-        cells = tuple(dict.fromkeys(where))
-        by = _parting(case, farm, features[name], cells[0])
+        by = parting(case, cells[0])
         yield Miscount(
             code="farms-joined",
             words=(
@@ -253,13 +192,6 @@ def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount
             elsewhere=-other_case.due,
             which=name,
         )
-
-
-def _parting(case: Case, farm: Feature, other: Feature, cell: Cell) -> str:
-    """What lies between two farms on a tile, in a word."""
-    kinds = {one.kind.name for one in case.features.board.at(cell).turned.segments if one.kind is not FARM}
-    ways = [name for name in kinds if name not in ("city", "cloister")]
-    return f"the {('road' if 'road' in ways else sorted(ways)[0]) if ways else 'city'}"
 
 
 def _with_farm(other: Scoring, player: str) -> Alteration:

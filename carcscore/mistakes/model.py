@@ -57,10 +57,12 @@ class Explained(NamedTuple):
     """What can explain a claim: the likeliest explanations first, and how many ``more`` there are.
 
     Where there is none, ``nearest`` is the mistake that comes nearest to the claim (``None``: none comes
-    nearer than making no mistake), and ``remains`` are the points that then remain.
+    nearer than making no mistake), and ``remains`` are the points that then remain. ``in_pairs`` says
+    whether two mistakes together were looked for.
     """
 
     explanations: tuple[Explanation, ...]
     more: int = 0
     nearest: ClaimMistake | None = None
     remains: int = 0
+    in_pairs: bool = True

@@ -48,7 +48,7 @@ class Explainer:
         else:
             mistakes = self._sums.mistakes(dispute)
             found = self._sums.explanations(dispute, mistakes, in_pairs)
-        return chosen(found) if found else nearest(dispute, mistakes)
+        return chosen(found) if found else nearest(dispute, mistakes)._replace(in_pairs=in_pairs)
 
     # A single feature
 
@@ -109,19 +109,34 @@ class Explainer:
         feature = self._outcome.features[dispute.features[0]]
         case = self._accounts.case(feature, dispute.player)
         slips = sorted(self.slips(feature, dispute.player), key=lambda entry: -entry[0].common)
-        for (one, first), (two, _) in combinations_with_replacement(slips[:_MOST_PAIRED], 2):
-            if one is two and one.code not in _SEVERAL:
+        slips = slips[:_MOST_PAIRED]
+        for (one, first), (two, _) in combinations_with_replacement(slips, 2):
+            if one.code == two.code and one.code not in _SEVERAL:
                 continue
-            if one.code == two.code and one is not two and one.code not in _SEVERAL:
+            if not set(one.apart).isdisjoint(two.apart):
                 continue
             points = case.gets(one, two)
-            if points is None or points - case.due != dispute.gap or not first:
-                continue
-            second = points - case.due - first
-            if second:
-                weight = one.common * two.common * TWO
-                pair = _mistake(one, first, feature.id), _mistake(two, second, feature.id)
-                yield Explanation(pair, weight)
+            if points is not None and first:
+                yield from _together(case, dispute, (one, first), (two, points - case.due - first))
+        if not case.holds:
+            for one, first in slips:
+                if first and one.alter is not None:
+                    # Whoever takes a feature for their own may miscount it, too.
+                    own = case.altered(one.alter)
+                    for two in self._all_slips(own):
+                        points = own.gets(two)
+                        if points is not None and two.code != one.code:
+                            second = points - case.due - first
+                            yield from _together(case, dispute, (one, first), (two, second))
+
+
+def _together(
+    case: Case, dispute: Dispute, one: tuple[Miscount, int], two: tuple[Miscount, int]
+) -> Iterator[Explanation]:
+    """Two slips that both change the points, if they give what is claimed."""
+    if two[1] and one[1] + two[1] == dispute.gap:
+        pair = _mistake(*one, case.feature.id), _mistake(*two, case.feature.id)
+        yield Explanation(pair, one[0].common * two[0].common * TWO)
 
 
 _SEVERAL: Final = frozenset({"tile-missed", "city-missed", "city-too-many", "pennant-missed", "tile-twice"})

@@ -11,6 +11,7 @@ from carcscore.mistakes.figures import in_writing
 from carcscore.mistakes.model import ClaimMistake, Dispute, Explanation
 from carcscore.mistakes.options import Options
 from carcscore.mistakes.telling import merged
+from carcscore.scoring.farms import FIRST
 from carcscore.scoring.miscounts import Miscount
 from carcscore.text import listed
 from carcscore.tiles.kinds import FARM
@@ -219,7 +220,10 @@ class SumMistakes:
 
 
 def _pairs(gap: int, mistakes: Sequence[ClaimMistake]) -> Iterator[Explanation]:
-    """Two mistakes in different features that make the gap together."""
+    """Two mistakes in different features that make the gap together.
+
+    Under the first rule (B12) one city pays several farms, so two mistakes about farms may be the same one.
+    """
     by_points: dict[int, list[ClaimMistake]] = {}
     for one in sorted(merged(mistakes), key=lambda one: -one.weight):
         alike = by_points.setdefault(one.points, [])
@@ -232,5 +236,7 @@ def _pairs(gap: int, mistakes: Sequence[ClaimMistake]) -> Iterator[Explanation]:
         for place, one in enumerate(some):
             others = some[place + 1 :] if rest == points else by_points.get(rest, ())
             for two in others:
+                if one.rule == two.rule == FIRST.rule:
+                    continue
                 if one.feature != two.feature or (one.feature is None and one.code != two.code):
                     yield Explanation((one, two), one.weight * two.weight * TWO)

@@ -25,7 +25,7 @@ def slips(case: Case) -> Iterator[Miscount]:
             cells=feature.tiles,
             settle=lambda points: 0,
         )
-        again = " in play and again at the end" if feature.complete else ""
+        again = ", in play and again at the end" if feature.complete else ""
         yield Miscount(
             code="feature-twice",
             words=f"{case.title} was counted twice{again}",

@@ -11,7 +11,7 @@ from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Claim, Report
 from carcscore.report.verdict import plural_of
 from carcscore.report.words import name
-from carcscore.text import counted, sentence
+from carcscore.text import counted, sentence, shown
 
 _TOLD_AT_ONCE: Final = 6
 _MOST_TOLD: Final = 12
@@ -84,7 +84,17 @@ def explanations(claim: Claim) -> Iterator[str]:
         yield "no mistake that is known explains any of it"
         return
     near = mistake_words(explained.nearest)
-    yield f"no mistake that is known explains it, nor do two; nearest: {near}; {_remain(explained.remains)}"
+    nor = ", nor do two" if explained.in_pairs else " alone"
+    yield f"no mistake that is known explains it{nor}; nearest: {near}; {_remain(explained.remains)}"
+
+
+def claim_line(claim: Claim, source: str) -> str:
+    """A claim that differs, as a line of a finding, with what explains it best."""
+    where = claim.where
+    place = f"{source}:{where.line}:{where.column}" if where.line is not None else source
+    found = claim.explained.explanations if claim.explained is not None else ()
+    best = f"; {explanation_words(found[0])}" if found else ""
+    return shown(f"{place}: warning claim {claim_words(claim)}{best}")
 
 
 def _remain(points: int) -> str:

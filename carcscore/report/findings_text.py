@@ -47,10 +47,3 @@ def claim_words(claim: Claim) -> str:
     place = what[claim.what]
     text = f"{place}{claim.player}: {claim.claimed} claimed, {claim.computed} due"
     return f"{text}: {off_by(claim)}" if claim.difference else text
-
-
-def claim_line(claim: Claim, source: str) -> str:
-    """A claim that differs, as :func:`finding_line` writes a finding."""
-    where = claim.where
-    place = f"{source}:{where.line}:{where.column}" if where.line is not None else source
-    return shown(f"{place}: warning claim {claim_words(claim)}")

@@ -99,12 +99,16 @@ def _city_by_city(
     for city in features:
         around = pooled.get(city.id)
         if around:
-            farmers = [one for farm in around for one in occupants_of(farm, occupancy)]
-            yield Scoring(
-                city,
-                rules,
-                farmers,
-                order=occupancy.order,
-                farm_rule=FIRST,
-                pooled=tuple(farm.id for farm in around),
-            )
+            yield pooled_scoring(city, around, occupancy, rules)
+
+
+def pooled_scoring(city: Feature, around: list[Feature], occupancy: Occupancy, rules: Rules) -> Scoring:
+    """The scoring of a completed city by B12, with the farmers of the farms ``around`` it together."""
+    return Scoring(
+        city,
+        rules,
+        [one for farm in around for one in occupants_of(farm, occupancy)],
+        order=occupancy.order,
+        farm_rule=FIRST,
+        pooled=tuple(farm.id for farm in around),
+    )

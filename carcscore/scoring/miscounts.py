@@ -30,7 +30,8 @@ class Miscount:
     claimed in the end. ``common`` is how common the mistake is (1 at most), beside all others that are
     possible. ``elsewhere`` are the points that the same mistake makes in the player's total beside this
     feature. Of several slips of one code that come to the same one is told, with ``which`` of the others. A
-    ``habit``, known by its name, is made everywhere alike: in a total all its slips count together.
+    ``habit``, known by its name, is made everywhere alike: in a total all its slips count together. Slips
+    that settle the points of the same thing, by its id in ``apart``, are not made together.
     """
 
     code: str
@@ -43,6 +44,7 @@ class Miscount:
     elsewhere: int = 0
     which: str = ""
     habit: str = ""
+    apart: tuple[str, ...] = ()
 
 
 class Case:
@@ -83,7 +85,12 @@ class Case:
     @cached_property
     def sure(self) -> bool:
         """Whether the scoring, worked out again, gives what is due."""
-        return self._paid(self.scored) == self.due
+        return self.worked_out == self.due
+
+    @property
+    def worked_out(self) -> int:
+        """The points of the scoring as it is worked out again."""
+        return self._paid(self.scored)
 
     @property
     def holds(self) -> bool:
@@ -108,6 +115,12 @@ class Case:
 
     def _paid(self, scoring: Scoring) -> int:
         return sum([award.points for award in scoring.awards if award.player == self.player])
+
+    def altered(self, alter: Alteration) -> Case:
+        """The case as a mistaken player sees it, and what would be due then."""
+        scored = score(replace(alter(self.scoring)), self._hooks)
+        awards = [award for award in scored.awards if award.player == self.player]
+        return Case(replace(scored), self.player, awards, self._hooks, self.features, self._a1)
 
     # Words and places
 

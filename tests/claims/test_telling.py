@@ -129,3 +129,25 @@ def test_a_mark_of_any_expansion_can_be_overlooked(capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit):
         main(["rules", "well-missed"])
     assert "The well on a road was overlooked." in capsys.readouterr().out
+
+
+def test_check_tells_with_each_claim_what_explains_it_best(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.json"
+    record.write_text(json.dumps(EVENING | {"claims": CLAIMS}), encoding="utf-8")
+    with pytest.raises(SystemExit) as end:
+        main(["check", str(record)])
+    assert end.value.code == 1
+    lines = [line for line in capsys.readouterr().out.splitlines() if "warning claim farm-2" in line]
+    assert lines[0].endswith(
+        "1 too high; that is what the first farm rule gives for farm-2 (A2 B2 C2 D2) (B12)"
+    )
+    assert lines[1].endswith("red: 12 claimed, 0 due: 12 too high")
+
+
+def test_where_two_together_are_not_looked_for_nothing_is_said_of_two() -> None:
+    report = examined(EVENING, *[f"blue farm A2 N {points}" for points in range(1001, 1015)])
+    said = _in_one_line(render_text(report))
+    assert said.count("explains it, nor do two") >= 12
+    assert "explains it alone; nearest" in said

@@ -1,7 +1,8 @@
 """Findings and claims as lines."""
 
 from carcscore.findings import Finding, Where
-from carcscore.report.findings_text import claim_line, claim_words, finding_line, finding_words
+from carcscore.report.arguments import claim_line
+from carcscore.report.findings_text import claim_words, finding_line, finding_words
 from carcscore.report.model import Claim
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated, Final, NamedTuple, cast
 
 from carcscore.board.board import Board
@@ -18,6 +19,7 @@ from carcscore.rules.data_types import Point
 from carcscore.rules.facts import FarmRule, Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.farms import occupants_of, paying, rule_for_farms
+from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring, score
 from carcscore.scoring.values import Award, Occupancy, Occupant, by_feature
@@ -162,6 +164,22 @@ class Barns:
         rule = scoring.farm_rule
         beside = rule is not None and rule.rule != AT_THE_END and scoring.phase == "final"
         return [] if beside and any(one.figure == BARN.name for one in scoring.pieces) else awards
+
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
+        """A barn is paid for each city what a farmer gets (AM17)."""
+        rule, usual = case.scoring.farm_rule, rule_for_farms(self._game.rules)
+        if rule is None or rule.rule != AT_THE_END or not case.holds or rule.each == usual.each:
+            return
+        as_farmer = rule._replace(each=usual.each)
+        yield Miscount(
+            code="barn-as-farmer",
+            words=f"the barn on {case.title} was paid {usual.each} for each city, as a farmer is",
+            rule=AT_THE_END,
+            common=0.8,
+            cells=tuple(one.cell for one in case.scored.pieces if one.player == case.player),
+            alter=lambda scoring: replace(scoring, farm_rule=as_farmer),
+            habit="barns as farmers",
+        )
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """Each completed city of a farm with barns pays 4 to every player who has one there (AM17)."""

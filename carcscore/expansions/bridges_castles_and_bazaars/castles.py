@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Final, NamedTuple, cast
 
 from carcscore.board.board import Board
@@ -17,9 +18,10 @@ from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import Allowable, Figure, Option
 from carcscore.rules.forms import form
+from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
-from carcscore.text import counted
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -268,6 +270,14 @@ class Castles:
         """A castle brings a farm 1 more than a completed city (BC19)."""
         return item.at(item.each + TO_FARMS, f"castle +{TO_FARMS}") if thing.kind is CASTLE else item
 
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
+        """A castle is counted for a farm as any completed city (BC19)."""
+        castles = [one for one in case.scoring.things if one.kind is CASTLE]
+        if case.holds:
+            yield from [_as_cities(case, [castle]) for castle in castles]
+            if len(castles) > 1:
+                yield _as_cities(case, castles)
+
     def about(self, occupant: Occupant) -> str | None:
         """What a lord waits for."""
         return (
@@ -360,3 +370,22 @@ def why_no_base(board: Board, root: int) -> str:
         if NO_CASTLE.name in segment.marks or len(sides) != 1 or sides[0] in placed.turned.shared:
             return f"{placed.turned.tile.code} is no end of the shape that a castle needs"
     return ""
+
+
+def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
+    cities = {one.id: one._replace(kind=CITY) for one in castles}
+    titled = listed(case.titled(one) for one in castles)
+    counted_as = "was counted as a city" if len(castles) == 1 else "were counted as cities"
+
+    def alter(scoring: Scoring) -> Scoring:
+        return replace(scoring, things=tuple(cities.get(one.id, one) for one in scoring.things))
+
+    return Miscount(
+        code="castle-as-city",
+        words=f"{titled} {counted_as} for {case.feature.id}",
+        rule="BC19",
+        common=0.75,
+        cells=tuple(dict.fromkeys(cell for one in castles for cell in one.tiles)),
+        alter=alter,
+        which=titled,
+    )

@@ -1,0 +1,107 @@
+"""Slips about farms by the first rule (B12): each city is paid by itself, to the most farmers around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from carcscore.board.features import Feature
+from carcscore.mistakes import majority
+from carcscore.mistakes.accounts import Accounts
+from carcscore.mistakes.touching import beside, parting, touched_at
+from carcscore.scoring.farms import FIRST
+from carcscore.scoring.miscounts import Case, Miscount
+
+
+def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
+    """The slips in what the cities around a farm pay."""
+    for name in case.feature.borders:
+        city = case.features[name]
+        if city in case.scoring.things:
+            yield from _of_city(case, accounts, city)
+        elif city.kind in FIRST.kinds and not city.complete:
+            yield from _unfinished(case, accounts, city)
+    yield from _joined(case, accounts)
+
+
+def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount]:
+    """A completed city is forgotten, or its majority mistaken."""
+    around = accounts.case_of_pooled(city, case.player)
+    if around.due:
+        yield _slip(case, "city-missed", f"not counted for {case.feature.id}", -around.due, city)
+    if not around.sure or case.player not in around.scored.strengths:
+        return
+    found = list(majority.slips(around))
+    for hook in accounts.outcome.game.hooks.mistakes:
+        found += hook(around)
+    for slip in found:
+        points = around.gets(slip)
+        if points is None or points == around.due:
+            continue
+        if slip.code == "not-majority":
+            words = "claimed without the most farmers on the farms around it"
+            yield _slip(case, slip.code, words, points - around.due, city)
+        else:
+            titled = case.titled(city)
+            yield replace(
+                slip,
+                alter=None,
+                settle=_plus(points - around.due),
+                which=f"{slip.which} for {titled}" if slip.which else titled,
+                habit="",
+                apart=(city.id,),
+            )
+
+
+def _unfinished(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount]:
+    """An unfinished city is counted; it would be the player's."""
+    points = accounts.case_of_pooled(city, case.player).worked_out
+    if points:
+        words = f"counted for {case.feature.id}, though it is unfinished"
+        yield _slip(case, "city-too-many", words, points, city)
+
+
+def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
+    """The farm is taken for one with another: the cities around both are paid to the farmers of both."""
+    farm, features = case.feature, case.features
+    standing = {one.player for one in case.scoring.occupants if one.follower}
+    for name, cells in beside(case).items():
+        other = accounts.case(features[name], case.player).scoring
+        if case.player not in standing | {one.player for one in other.occupants if one.follower}:
+            continue
+        things = {one.id: one for one in (*case.scoring.things, *other.things)}
+        together = [
+            accounts.case_of_pooled(one, case.player, (farm, other.feature)) for one in things.values()
+        ]
+        due = sum(one.due for one in together)
+        by = sum(one.worked_out for one in together) - due
+        beyond = due - case.due
+        words = f"{case.title} and {name} were taken for one farm: {parting(case, cells[0])} on"
+        yield Miscount(
+            code="farms-joined",
+            words=f"{words} {case.names(cells[:1])} parts them",
+            rule=FIRST.rule,
+            common=0.65,
+            cells=cells,
+            settle=_plus(by + beyond),
+            elsewhere=-beyond,
+            which=name,
+            apart=tuple(things),
+        )
+
+
+def _slip(case: Case, code: str, words: str, by: int, city: Feature) -> Miscount:
+    return Miscount(
+        code=code,
+        words=f"{case.titled(city)} was {words}",
+        rule=FIRST.rule,
+        common=0.7 if code == "not-majority" else 0.75,
+        cells=tuple(dict.fromkeys(touched_at(case, city))),
+        settle=_plus(by),
+        which=case.titled(city),
+        apart=(city.id,),
+    )
+
+
+def _plus(by: int) -> Callable[[int], int]:
+    return lambda points: points + by

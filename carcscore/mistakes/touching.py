@@ -1,0 +1,40 @@
+"""Where a farm touches a city, and where it lies beside another farm."""
+
+from __future__ import annotations
+
+from carcscore.board.features import Feature
+from carcscore.geometry import Cell
+from carcscore.scoring.miscounts import Case
+from carcscore.tiles.kinds import FARM
+
+
+def touched_at(case: Case, thing: Feature) -> list[Cell]:
+    """The tiles on which a farm touches a city, each as often as it does."""
+    board, features = case.features.board, case.features
+    cells = []
+    for cell, index in case.feature.segments:
+        placed = board.at(cell)
+        for touched in placed.turned.segments[index].touches:
+            if features.id_of(placed.number(touched)) == thing.id:
+                cells.append(cell)
+    return cells
+
+
+def beside(case: Case) -> dict[str, tuple[Cell, ...]]:
+    """The other farms that share a tile with a farm, by their ids, with these tiles."""
+    features, found = case.features, dict[str, list[Cell]]()
+    for cell, index in case.feature.segments:
+        placed = features.board.at(cell)
+        for other, segment in enumerate(placed.turned.segments):
+            if segment.kind is FARM and other != index:
+                name = features.id_of(placed.number(other))
+                if name != case.feature.id:
+                    found.setdefault(name, []).append(cell)
+    return {name: tuple(dict.fromkeys(cells)) for name, cells in found.items()}
+
+
+def parting(case: Case, cell: Cell) -> str:
+    """What lies between two farms on a tile, in a word."""
+    kinds = {one.kind.name for one in case.features.board.at(cell).turned.segments if one.kind is not FARM}
+    ways = [name for name in kinds if name not in ("city", "cloister")]
+    return f"the {('road' if 'road' in ways else sorted(ways)[0]) if ways else 'city'}"
