@@ -12,7 +12,7 @@ from carcscore.text import listed, quoted
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.model import FilePlace, ResultSlip, StageOptions, Tournament, TournamentStage
 from carcscore.tournament.names import PlayerNames
-from carcscore.tournament.results import result_of
+from carcscore.tournament.results import games_won, result_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _single(game: ResultSlip) -> Iterator[ResultSlip]:
 
 
 def records_of(tournament: Tournament, files: Sequence[str]) -> list[str]:
-    """The paths of all records that the games name, each once, in the order of the games."""
+    """The paths of all records that the games name, each once, in the order of the games; no folders."""
     paths = {
         record_path(record, files[one.place.file]): None
         for stage in tournament.stages
@@ -67,7 +67,7 @@ def records_of(tournament: Tournament, files: Sequence[str]) -> list[str]:
         for record in one.records
         if record is not None
     }
-    return list(paths)
+    return [path for path in paths if not os.path.isdir(path)]
 
 
 class Verifier:
@@ -96,6 +96,7 @@ class Verifier:
             if record is not None:
                 game = self._compared(game, number, record, stage)
         _check_winner(game, stage.options, self.notebook)
+        _check_games(game, stage.options, self.notebook)
         return game
 
     def _compared(self, game: ResultSlip, number: int, record: str, stage: TournamentStage) -> ResultSlip:
@@ -110,7 +111,7 @@ class Verifier:
             message = f"{quoted(record, 100)} tells the same game as {quoted(found.same_as, 100)}."
             self.notebook.remark("warning", "same-game", message, place)
         if found is None or found.legal is None:
-            why = found.trouble if found else "It is not the record of one game."
+            why = found.trouble if found else _no_record(path)
             message = f"The record {quoted(record, 100)} can't be used: {why}"
             self.notebook.error("unusable-record", message, place)
             return game
@@ -210,6 +211,12 @@ class Verifier:
             self.notebook.error("winner-differs", message, place, rule="WC4")
 
 
+def _no_record(path: str) -> str:
+    return (
+        "It is a folder; name a file in it." if os.path.isdir(path) else "It is not the record of one game."
+    )
+
+
 def _check_winner(game: ResultSlip, options: StageOptions, notebook: Notebook) -> None:
     """The winner whom a slip names is the one whom its figures give."""
     if game.winner is None or len(game.players) != 2:
@@ -218,6 +225,20 @@ def _check_winner(game: ResultSlip, options: StageOptions, notebook: Notebook) -
     if result is not None and (result.winner is None or game.players[result.winner] != game.winner):
         message = f"The slip names {quoted(game.winner)}, but {_won(game, result.winner)}."
         notebook.error("winner-differs", message, game.place.at("winner"), rule="WC4")
+
+
+def _check_games(game: ResultSlip, options: StageOptions, notebook: Notebook) -> None:
+    """The points of a duel, where those of every game are known, give its games to nobody else (WC21)."""
+    if game.games is None or game.absent or len(game.points) < sum(game.games):
+        return
+    sides = games_won(game, replace(options, best_of=max(options.best_of, 2 * max(game.games) - 1)))
+    told = (sides.count(0), sides.count(1))
+    if None not in sides and (told[0] > told[1]) != (game.games[0] > game.games[1]):
+        pairs = [f"{one}-{other}" for one, other in (game.games, told)]
+        message = (
+            f"The slip says {pairs[0]} games for {listed(game.players)}, but by the points it is {pairs[1]}."
+        )
+        notebook.error("winner-differs", message, game.place.at("games"), rule="WC21")
 
 
 def _won(game: ResultSlip, side: int | None) -> str:

@@ -75,6 +75,24 @@ def test_nothing_is_wider_than_the_window(
 
 
 @pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_place_takes_one_line_also_where_it_is_shared(
+    browser: Browser, pages: Callable[[str], Path], name: str, width: int
+) -> None:
+    browser.open(pages(name), width, 800)
+    assert browser.run(
+        "return [...document.querySelectorAll('.standing tbody tr')].every(row => {"
+        " const [place, last] = [row.children[0], row.children[row.children.length - 1]];"
+        " return getComputedStyle(place).display === 'table-cell'"
+        "  && Math.abs(place.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom) < 1;"
+        "})"
+    )
+    assert (browser.run("return document.querySelectorAll('.place.equal').length") > 0) == (
+        name in ("finals", "wide")
+    )
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_nothing_is_fetched_and_no_script_is_needed(
     browser: Browser, pages: Callable[[str], Path], name: str
 ) -> None:

@@ -1,6 +1,7 @@
 """Slips beside what their records came to, without examining any."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -103,6 +104,40 @@ def test_records_of_a_duel() -> None:
         "Ben": 2,
         "Anna": 0,
     }
+
+
+def test_a_folder_is_no_record_and_nothing_in_it_is_examined(tmp_path: Path) -> None:
+    (tmp_path / "one.yaml").write_text("carcscore: 1\n")
+    slip = {"a": "Anna", "b": "Ben", "points": [3, 4], "record": str(tmp_path)}
+    file = {"carcscore_tournament": 1, "players": ["Anna", "Ben"], "rounds": [[slip]]}
+    read = reading_of(form_of(json.dumps(file).encode(), "cup.json"))
+    assert records_of(read.tournament, ["cup.json"]) == []
+    (found,) = evaluate(read, {}).findings
+    assert found.finding.code == "unusable-record"
+    assert found.finding.message.endswith("can't be used: It is a folder; name a file in it.")
+
+
+@pytest.mark.parametrize(
+    ("games", "points", "due"),
+    [
+        ([2, 0], [[80, 70], [60, 70], [60, 70]], "2-0 games for Anna and Ben, but by the points it is 1-2"),
+        ([1, 2], [[80, 70], [60, 50]], None),  # one game isn't known
+        ([2, 1], [[80, 70], [60, 70], [90, 70]], None),
+        ([2, 0], [[80, 70], [70, 70]], None),  # who started isn't known
+        ([3, 1], [[80, 70], [80, 70], [60, 70], [80, 70]], None),
+        ([1, 3], [[80, 70], [80, 70], [60, 70], [80, 70]], "1-3 games for Anna and Ben, but by the points"),
+    ],
+)
+def test_games_and_points_of_a_duel_name_one_winner(
+    games: list[int], points: list[list[int]], due: str | None
+) -> None:
+    slip = {"a": "Anna", "b": "Ben", "games": games, "points": points}
+    system = {"system": "duels"}
+    file = {"carcscore_tournament": 1, "tournament": system, "players": ["Anna", "Ben"], "rounds": [[slip]]}
+    found = evaluate(reading_of(form_of(json.dumps(file).encode(), "cup.json")), {}).findings
+    assert [one.finding.code for one in found] == ([] if due is None else ["winner-differs"])
+    assert all(due in one.finding.message for one in found if due)
+    assert {one.finding.where.path for one in found} <= {("rounds", 0, 0, "games")}
 
 
 def test_where_records_are() -> None:

@@ -63,7 +63,7 @@ def _row(
         cells.append(tag("td", str(line.byes or "")))
     shared = len(line.equals) > 1
     decided = line.parted_by in ("lot", "round")
-    place = tag("td", str(line.place), class_="place shared" if shared else "place", data_decides=decided)
+    place = tag("td", str(line.place), class_="place equal" if shared else "place", data_decides=decided)
     return tag("tr", place, tag("th", name, " ", club, scope="row"), cells)
 
 
