@@ -146,9 +146,9 @@ def _called(word: str, every: Iterable[Tile], sets: Iterable[str]) -> Sequence[T
         code, rotation = word, 0
     every = [*every]
     found = [tile for tile in every if code == tile.code] or [tile for tile in every if word in tile.aliases]
-    turns = slice(rotation, rotation + 1) if word[-1:].isdigit() else slice(4)
+    turns = [rotation] if word[-1:].isdigit() else range(4)
     if found:
-        return [turned for tile in found for turned in tile.rotations[turns]]
+        return [tile.rotations[turn] for tile in found for turn in turns]
     message = (
         f"there is no tile and no set {quoted(word)}; edges are four letters, such as CRFR; the sets are: "
     )
