@@ -75,7 +75,10 @@ class TypedGrid:
         except ValueError:
             return UNKNOWN
         tile = self.catalogue.find(code)
-        return UNKNOWN if tile is None else tile.rotations[rotation]
+        if tile is not None:
+            return tile.rotations[rotation]
+        by_edges = self.catalogue.with_edges(code)
+        return by_edges[0] if len(by_edges) == 1 else UNKNOWN
 
     @property
     def names_elsewhere(self) -> bool:
