@@ -1,4 +1,4 @@
-"""README.md, docs/record-format.md and docs/expansions.md say what is so: every example is run and compared.
+"""README.md, docs/record-format.md, the pages of the expansions say what is so: every example is run.
 
 What fences mean here:
 
@@ -33,7 +33,7 @@ from typing import Any
 import pytest
 
 from carcscore.cli import COMMANDS
-from carcscore.expansions.registry import known_facts
+from carcscore.expansions.registry import BUILT_IN, known_facts
 from carcscore.geometry import POINTS, parse_point, point_name
 from carcscore.pipeline import examine
 from carcscore.record.vocabulary import BASE_ROLES, COLORS
@@ -46,7 +46,8 @@ from carcscore.tournament.reading import reading_of
 ROOT = Path(__file__).parents[1]
 README, FORMAT = ROOT / "README.md", ROOT / "docs" / "record-format.md"
 CUPS = ROOT / "docs" / "tournaments.md"
-PAGES = (README, FORMAT, ROOT / "docs" / "expansions.md", CUPS)
+EXPANSIONS = (ROOT / "docs" / "expansions.md", *sorted((ROOT / "docs" / "expansions").glob("*.md")))
+PAGES = (README, FORMAT, *EXPANSIONS, CUPS)
 _FENCE = re.compile(r"```(\w*) ?(.*)")
 _TOP_KEY = re.compile(r"^([a-z][a-z_-]*):", re.MULTILINE)
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -279,6 +280,13 @@ def test_pages_are_easy_to_read(page: Path) -> None:
 def test_readme_mentions_every_command() -> None:
     text = README.read_text(encoding="utf-8")
     assert [name for name in COMMANDS if not re.search(rf"carcscore {name}\b", text)] == []
+
+
+def test_every_expansion_has_a_page() -> None:
+    overview, *pages = EXPANSIONS
+    assert {page.stem for page in pages} == set(BUILT_IN)
+    text = overview.read_text(encoding="utf-8")
+    assert [page.stem for page in pages if f"(expansions/{page.name})" not in text] == []
 
 
 def test_readme_lists_every_expansion() -> None:

@@ -13,6 +13,7 @@ from carcscore.pipeline import examine, parse
 from carcscore.play.fitting import fitting
 from carcscore.record.writing import write_record
 from carcscore.rules.in_force import palette_of
+from carcscore.source import parse as parse_source
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.edges import edges_asked, typed_edges
 from tests.commands import ROOT, Run, on_terminal, process
@@ -197,6 +198,15 @@ def test_edges_that_name_no_tile_or_several(run: Run, word: str, code: str, mess
     assert len(found) == 1
     assert message in found[0]
     assert ":5:13: error" in found[0]
+
+
+@pytest.mark.parametrize("start", ["D*", "crfr*"])
+@pytest.mark.parametrize("word", ["K2", "fcrr"])
+def test_a_slip_beside_cells_typed_by_edges_has_the_same_cure(start: str, word: str) -> None:
+    typed = BOARD.replace("D*   .", f"{start}  {word}  b").replace("E2   .", "ffcf  .")
+    cures = [cure for one in examine(parse_source(typed)).findings for cure in one.cures]
+    assert any("C2 is `K`" in cure.message or "C2 is `k`" in cure.message for cure in cures)
+    assert not any("B2" in cure.message for cure in cures)
 
 
 def test_in_a_log_too() -> None:

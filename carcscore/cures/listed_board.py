@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from carcscore.cures.slip import UNKNOWN, Changes, Layout, TypingSlip
-from carcscore.cures.typed_grid import Word
+from carcscore.cures.typed_grid import Word, tile_called
 from carcscore.findings import Where
 from carcscore.geometry import Cell, cell_name, pair_name
 from carcscore.record.model import Placement
@@ -48,8 +48,7 @@ class ListedBoard:
         self.tiles: Layout = tiles
 
     def _turned(self, placement: Placement) -> TurnedTile:
-        tile = self.catalogue.find(placement.tile)
-        return UNKNOWN if tile is None else tile.rotations[placement.rotation]
+        return tile_called(placement.tile, placement.rotation, self.catalogue)
 
     @property
     def names_elsewhere(self) -> bool:

@@ -74,11 +74,7 @@ class TypedGrid:
             code, rotation, _ = parse_tile(word)
         except ValueError:
             return UNKNOWN
-        tile = self.catalogue.find(code)
-        if tile is not None:
-            return tile.rotations[rotation]
-        by_edges = self.catalogue.with_edges(code)
-        return by_edges[0] if len(by_edges) == 1 else UNKNOWN
+        return tile_called(code, rotation, self.catalogue)
 
     @property
     def names_elsewhere(self) -> bool:
@@ -110,6 +106,15 @@ class TypedGrid:
         column, row = slip.cell
         tile = column + self.a1[0], row + self.a1[1]
         return Where(BOARD, slip.offset, tile=tile, cell=self.name(slip.cell))
+
+
+def tile_called(code: str, rotation: int, catalogue: Catalogue) -> TurnedTile:
+    """The tile of a code, or the only one of these edges; :data:`UNKNOWN` if there is none, or several."""
+    tile = catalogue.find(code)
+    if tile is not None:
+        return tile.rotations[rotation]
+    turned = catalogue.with_edges(code)
+    return turned[0] if len(turned) == 1 else UNKNOWN
 
 
 def laid_out(rows: Sequence[Row]) -> Layout:

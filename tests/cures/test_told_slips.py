@@ -156,3 +156,12 @@ def test_a_cure_says_what_changes_on_the_board() -> None:
         ("D5", "W", "D"),
         ("E5", ".", "W"),
     ]
+
+
+def test_a_cell_typed_by_its_edges_is_a_tile_like_others() -> None:
+    board = BOARD.replace("D*    W", "D*    frrr")
+    assert examined(record(f"board: |\n{board}{MORE}")).findings == ()
+    (found,) = wrong(examined(record(f"board: |\n{board.replace('.     R2', 'R2')}{MORE}")))
+    assert [cure.message for cure in found.cures] == [
+        "row 5 begins one cell too far left: one `.` more before `R2`"
+    ]
