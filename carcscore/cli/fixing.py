@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import stat
 from difflib import unified_diff
 from itertools import chain, count
 from pathlib import Path
+from typing import Final
 
 from carcscore.cli.options import Rules
 from carcscore.cli.output import CannotWrite, emit, replace_file, say
@@ -15,11 +17,14 @@ from carcscore.pipeline import examine_bytes, mended
 from carcscore.report.model import Report
 from carcscore.text import shown
 
+_WRITABLE: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+
 
 def fix(report: Report, asked: Rules) -> int:
     """Mends the file of a report if there is a certain cure; returns the exit status of what it then holds.
 
-    Raises :class:`CannotWrite` when the file has changed meanwhile or can't be written; it is then as it was.
+    Raises :class:`CannotWrite` when the file is read-only, has changed meanwhile or can't be written; it is
+    then as it was.
     """
     name = shown(report.source)
     path = Path(os.path.realpath(report.source))
@@ -31,6 +36,8 @@ def fix(report: Report, asked: Rules) -> int:
         say(f"{name}: nothing is changed: only a file that holds one record can be")
         return report.exit_status
     try:
+        if not path.stat().st_mode & _WRITABLE:
+            raise CannotWrite(f"{name} is read-only")
         raw = path.read_bytes()
         if hashlib.sha256(raw).hexdigest() != report.sha256:
             raise CannotWrite(f"{name} has changed meanwhile; check it again")

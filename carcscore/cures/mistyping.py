@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from carcscore.cures.slip import UNKNOWN
 from carcscore.geometry import CENTRE
+from carcscore.tiles.edges import typed_edges
 from carcscore.tiles.model import TurnedTile
 
 TURNED: Final = 1.0
@@ -33,6 +34,9 @@ def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistyping:
     if was.tile is meant.tile:
         return Mistyping(TURNED, "turned otherwise")
     turned_too = _TURNED_TOO if was is not UNKNOWN and was.rotation not in _equal_turns(meant) else 0.0
+    asked = typed_edges(typed.rstrip("*"))
+    if was is UNKNOWN and asked and asked._replace(pennant=None).shown_by(meant):
+        return Mistyping(LOOKS_ALIKE, "which has these edges")
     if was is not UNKNOWN and (alike := _alike(was, meant)):
         return Mistyping(LOOKS_ALIKE + turned_too, alike)
     one, two = typed.lower().rstrip("0123*"), meant.tile.code.lower()

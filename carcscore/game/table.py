@@ -176,7 +176,7 @@ class Table:
             others = self.catalogue.with_edges(placement.tile.removesuffix("+") + "+" * (not edges.pennant))
             remedy = "no tile in play has these edges"
             if others:
-                how = "without" if edges.pennant else "but with"
+                how = "but without" if edges.pennant else "but with"
                 remedy += f" {how} a pennant, as {listed(map(tile_code, others))} has"
         return Finding("unknown-tile", "error", f"{typed} is no tile ({edges.words}): {remedy}", where)
 

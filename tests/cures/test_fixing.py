@@ -106,6 +106,17 @@ def test_only_files_are_mended(run: Run) -> None:
     assert result.exit_code == 1
 
 
+def test_a_file_that_is_read_only_is_left_as_it_is(run: Run) -> None:
+    path = Path("evening.yaml")
+    path.write_text(TYPED, encoding="utf-8")
+    path.chmod(0o444)
+    result = run("check", "--fix", "evening.yaml")
+    assert "evening.yaml is read-only" in result.stderr
+    assert result.exit_code == 2
+    assert path.read_text(encoding="utf-8") == TYPED
+    assert [each.name for each in Path().iterdir()] == ["evening.yaml"]
+
+
 def test_a_link_stays_a_link(run: Run) -> None:
     Path("real.yaml").write_text(TYPED, encoding="utf-8")
     Path("evening.yaml").symlink_to("real.yaml")

@@ -99,6 +99,21 @@ def test_a_row_that_is_missing_is_told_without_its_tiles(without: str, words: st
     assert found.cures == ()
 
 
+def test_a_tile_typed_by_its_edges_is_no_slip_of_its_own() -> None:
+    board = BOARD.replace("D*", "crfr*")
+    (found,) = wrong(examined(record(f"board: |\n{board.replace('.     E', 'E')}{MORE}")))
+    assert found.message.startswith("one slip explains")
+    assert found.cures[0].board is not None
+    assert same(found.cures[0].board, board)
+
+
+def test_edges_that_no_tile_has_are_first_taken_for_those_with_a_pennant_less() -> None:
+    board = BOARD.replace("E     G3", "cfff+ G3")
+    (found,) = wrong(examined(record(f"board: |\n{board}{MORE}")))
+    assert found.code == "unknown-tile"
+    assert "B4 is `e`, not `cfff+` (which has these edges)" in found.message
+
+
 def test_a_column_that_is_missing_is_told() -> None:
     board = "\n".join(" ".join(row.split()[:2] + row.split()[3:]) for row in BOARD.splitlines())
     (found,) = wrong(examined(record(f"board: |\n  {board.replace(chr(10), chr(10) + '  ')}\n{MORE}")))
