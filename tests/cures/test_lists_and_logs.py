@@ -96,7 +96,7 @@ def cured(finding: Finding, meant: Said) -> bool:
     )
 
 
-@pytest.mark.parametrize("number", few_of((8, 100), 1))
+@pytest.mark.parametrize("number", few_of((16, 100), 1))
 @pytest.mark.parametrize("kind", SLIPS)
 @pytest.mark.parametrize("form", few_of(FORMS, 1))
 def test_most_slips_are_told_with_what_mends_them(form: str, kind: str, number: int) -> None:
