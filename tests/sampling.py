@@ -18,12 +18,12 @@ def few_of(values: Iterable[object], few: int) -> list[Any]:
 
 
 def some_tiles(tiles: Mapping[str, Tile], rotations: Sequence[int] | None = None) -> list[Any]:
-    """Every tile, turned each way if asked for; all but one rotation of one in four tiles are slow."""
+    """Every tile, turned each way if asked for; all but one rotation of one in eight tiles are slow."""
     return [
         pytest.param(
             *([tile] if rotations is None else [tile, rotation]),
             id=code if rotations is None else f"{code}-{rotation}",
-            marks=[pytest.mark.slow] if number % 4 or (number // 4 + n) % len(rotations or [0]) else [],
+            marks=[pytest.mark.slow] if number % 8 or (number // 8 + n) % len(rotations or [0]) else [],
         )
         for number, (code, tile) in enumerate(tiles.items())
         for n, rotation in enumerate(rotations or [0])
