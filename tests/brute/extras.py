@@ -48,6 +48,8 @@ class Extras:
     to_miss: Counter[int] = field(default_factory=Counter)
     post_houses: list[PostHouse] = field(default_factory=list)
     pickpockets: dict[int, Pickpocket] = field(default_factory=dict)
+    picked: int = 0
+    """Actions of a pickpocket in the turn being played, its further tile included (R6)."""
     by_leaf: list[Follower] = field(default_factory=list)
     companions: list[Companion] = field(default_factory=list)
     goods: list[Counter[str]] = field(default_factory=list)
@@ -299,6 +301,8 @@ class Extras:
         moves: list[Move] = []
         robbed: list[Follower] = []
         for _ in range(max(self.rng.randint(1, MOST_STEPS) for _ in range(2))):
+            if self.picked == MOST_STEPS:
+                break
             here = self.pickpockets[player]
             beside = [
                 follower
@@ -308,11 +312,13 @@ class Extras:
             if beside and self.rng.random() < 0.8:
                 robbed.append(self.rng.choice(beside))
                 moves.append(Theft(here, robbed[-1]))
+                self.picked += 1
             elif (targets := self._targets(here)) and not (moves and self._waits(player)):
                 (there,) = self.rng.choices(targets, [self._liking(each, player) for each in targets])
                 self.pickpockets[player] = Pickpocket(player, there.kind, there.cell, there.points[0])
                 within = there in feature_of(self.table, here.stands_on(self.table)).segments
                 moves.append(Step(self.pickpockets[player], within))
+                self.picked += 1
         return tuple(moves)
 
     def _together(self, pickpocket: Pickpocket, follower: Follower) -> bool:

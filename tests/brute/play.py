@@ -177,6 +177,7 @@ class _Playing:
         turns: list[Turn] = []
         while len(turns) < tiles:
             missed = self._missed()
+            self.extras.picked = 0
             turn = self._turn(self.seat, deck)
             if turn is None:
                 break
