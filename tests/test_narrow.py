@@ -11,6 +11,8 @@ from carcscore.text import columns
 from tests.commands import on_terminal, process
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _TURNS = "samples/two-players-turns.yaml"
 COMMANDS = (

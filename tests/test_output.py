@@ -12,6 +12,8 @@ from click.testing import CliRunner, Result
 
 from carcscore.cli import main
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 EVENING = ROOT / "samples" / "evening.yaml"
 

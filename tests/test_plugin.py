@@ -16,6 +16,8 @@ from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Allowable, Facts
 from tests.expansions.throwaway import Mage
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 PLUGIN = ROOT / "tests" / "plugin"
 SMALL = ROOT / "tests" / "expansions" / "throwaway.py"

@@ -17,6 +17,8 @@ from carcscore.pipeline import examine
 from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder
 
+pytestmark = pytest.mark.slow
+
 
 def through(folder: Path, **asked: object) -> list[RecordResult]:
     order = BatchOptions(**{"rules": {}, "reports": True, "jobs": 2, **asked})  # type: ignore[arg-type]

@@ -18,6 +18,8 @@ from tests.brute.tiles import BASE
 from tests.cures.planting import code_of, look, look_alikes, turns_of
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 FORMS = ("list", "long", "compact")
 
 

@@ -11,6 +11,8 @@ from tests.brute.records import yaml_text
 from tests.cures.planting import KINDS, Board, boards, faults, grid_words, planted, same_board
 from tests.cures.rates import SIZES, rate
 
+pytestmark = pytest.mark.slow
+
 FLOORS = {"turned": 0.95, "look-alike": 0.9, "swapped": 0.9, "dot forgotten": 0.95, "dot too many": 0.95}
 FEW = 20
 MANY = 120

@@ -8,6 +8,8 @@ from carcscore.drawing.svg.catalogue import Chapter, catalogue_html, catalogue_s
 from carcscore.tiles.model import Tile
 from tests.drawing.pictures import of_class, own_tiles, read, shipped_tiles
 
+pytestmark = pytest.mark.slow
+
 TILES = list(shipped_tiles().values())
 HOSTILE = "</title><script>alert(1)</script>"
 

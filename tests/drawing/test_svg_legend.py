@@ -13,6 +13,8 @@ from carcscore.tiles.model import Tile, TurnedTile
 from tests.drawing.pictures import SPACE, SYMBOLS, Element, moved, of_class, own_tiles, read, shipped_tiles
 from tests.sampling import few_of, some_tiles
 
+pytestmark = pytest.mark.slow
+
 OWN = own_tiles()
 SHIPPED = shipped_tiles()
 BOARD = {(0, 0): SHIPPED["M"].rotations[0], (1, 0): OWN["PF"].rotations[1], (2, 0): OWN["PA"].rotations[0]}

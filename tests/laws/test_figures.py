@@ -16,6 +16,8 @@ from carcscore.scoring.values import Occupant
 from tests.brute.game import Game
 from tests.laws.sides import written
 
+pytestmark = pytest.mark.slow
+
 Kind = tuple[str, str]
 """A player and a kind of figure."""
 

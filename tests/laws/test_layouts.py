@@ -14,6 +14,8 @@ from tests.brute.game import Game
 from tests.laws.expansion_sides import paid_by_feature
 from tests.laws.sides import totals, written
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = sorted(
     path
     for path in (Path(__file__).parents[2] / "samples").iterdir()

@@ -1,11 +1,14 @@
 """Whatever stands where Hills & Sheep reads something, there is an answer and never a traceback."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.records import Data
 from tests.sampling import examples
+
+pytestmark = pytest.mark.slow
 
 RULES = {"expansions": ["hills-and-sheep"]}
 WORDS = st.sampled_from(

@@ -12,6 +12,8 @@ from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.records import Data, examined, message, wrong
 from tests.sampling import examples
 
+pytestmark = pytest.mark.slow
+
 WORDS = st.sampled_from(
     ["red", "Blue", "nobody", "FA", "FE", "C", "ZZZZ", "A1", "B2", "Z99", "0,1", "1,1", "N", "", "ä", "-1,-1"]
 )
