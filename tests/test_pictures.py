@@ -16,6 +16,8 @@ from click.testing import Result
 
 from tests.drawing.pictures import of_class, read, title
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = Path(__file__).resolve().parents[1] / "samples"
 GAME = str(SAMPLES / "two-players.yaml")
 FARMS = str(SAMPLES / "three-farm-rules.yaml")

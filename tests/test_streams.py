@@ -13,6 +13,8 @@ from carcscore.pipeline import parse
 from tests.commands import GOOD, ILLEGAL, RECORD, ROOT, WRONG_CLAIM, Run, on_terminal, process
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("record", "status"), [(GOOD, 0), (WRONG_CLAIM, 1), (ILLEGAL, 1), ("no-such-file.yaml", 2)]

@@ -24,6 +24,8 @@ from carcscore.cli import main
 from carcscore.pipeline import examine, examine_bytes
 from tests.batch.archive import members, write_folder
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 LEGAL = """\
 {carcscore: 1, title: %s, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0%s'], claimed: {red: %d}}

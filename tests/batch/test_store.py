@@ -21,6 +21,8 @@ from carcscore.pipeline import examine, examine_bytes
 from tests.batch.archive import game, members, record, write_folder
 from tests.brute.records import log_record, position_record, yaml_text
 
+pytestmark = pytest.mark.slow
+
 SHORT = "{carcscore: 1, title: %s, players: [%s], turns: ['K 1,0 knight', 'V3 -1,0'], claimed: {%s: 1}}"
 
 

@@ -15,6 +15,8 @@ from carcscore.tiles.reading import Palette, read_tiles
 from tests.drawing.pictures import shipped_tiles
 from tests.sampling import some_tiles
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = shipped_tiles()
 _FARM = "{farm: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}"
 _OWN = f"""
