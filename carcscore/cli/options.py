@@ -25,6 +25,18 @@ ascii_option = click.option(
 force_option = click.option("--force", is_flag=True, help="Replace the output file if it exists.")
 
 
+def format_option(what: str) -> Callable[[Command], Command]:
+    """The option on the form in which a command writes ``what`` it tells."""
+    return click.option(
+        "--format",
+        "-f",
+        "style",
+        type=click.Choice(["text", "json", "csv", "markdown", "html"]),
+        default="text",
+        help=f"How to write the {what} (default: text).",
+    )
+
+
 def output_options(command: Command) -> Command:
     """Adds the options on the file to write to."""
     option = click.option(

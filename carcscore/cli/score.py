@@ -8,7 +8,7 @@ from itertools import chain
 
 import click
 
-from carcscore.cli.options import asked_of, output_options, record_argument, rule_options
+from carcscore.cli.options import asked_of, format_option, output_options, record_argument, rule_options
 from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, markup, not_onto, print_findings, say, width
 from carcscore.pipeline import examine_each
 from carcscore.report.model import Report
@@ -17,14 +17,7 @@ from carcscore.text import counted
 
 @click.command()
 @record_argument
-@click.option(
-    "--format",
-    "-f",
-    "style",
-    type=click.Choice(["text", "json", "csv", "markdown", "html"]),
-    default="text",
-    help="How to write the report (default: text).",
-)
+@format_option("report")
 @click.option(
     "--explain",
     metavar="FEATURE|CELL|KIND|PLAYER",

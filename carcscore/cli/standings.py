@@ -15,7 +15,7 @@ from carcscore.batch.store import StoreError
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import WorkError
 from carcscore.cli.batch import cores, interrupts, seconds
-from carcscore.cli.options import output_options
+from carcscore.cli.options import format_option, output_options
 from carcscore.cli.output import (
     EXIT_INTERRUPTED,
     EXIT_UNUSABLE,
@@ -40,14 +40,7 @@ tournament_argument = click.argument("tournament", type=click.Path(allow_dash=Tr
 
 @click.command()
 @tournament_argument
-@click.option(
-    "--format",
-    "-f",
-    "style",
-    type=click.Choice(["text", "json", "csv", "markdown", "html"]),
-    default="text",
-    help="How to write the standing (default: text).",
-)
+@format_option("standing")
 @click.option(
     "--after-round",
     type=click.IntRange(min=0),
