@@ -2,7 +2,7 @@
 // change overtook are not shown.
 const asking = { serial: 0, busy: false, again: false, cures: 0 };
 const program = async (what, body) => {
-  const answer = await fetch(`api/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(`api/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page: start.page, ...body }) });
   const said = await answer.json().catch(() => ({ error: answer.statusText }));
   return { ok: answer.ok, status: answer.status, said };
 };
