@@ -63,6 +63,7 @@ Shape = Literal[
     "count",
     "bridge",
     "castle",
+    "phantom",
 ]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
