@@ -120,7 +120,7 @@ class LittleBuildings(Expansion):
     def check(self, features: Features) -> Iterator[Finding]:
         """Buildings of a position where none can be, and farms for which it is unknown what they pay."""
         game, table = self.game, self.game.table
-        there = self._on(game.board)
+        there = self._on(set(game.board))
         farms = [one for one in features if one.kind is FARM and self._on(one.tiles)]
         if farms and rule_for_farms(game.rules) is FIRST:
             message = "what little buildings pay farms by their first rule is nowhere said: they pay nothing"
