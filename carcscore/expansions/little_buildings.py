@@ -13,7 +13,7 @@ from carcscore.game.game import Game
 from carcscore.game.placing import neutral
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell
-from carcscore.record.foreign import Foreign, RuleWords, Says
+from carcscore.record.foreign import Foreign, Reading, RuleWords, Says
 from carcscore.record.model import Action
 from carcscore.rules.facts import ActionKind, Facts, Figure, Option, Stage
 from carcscore.scoring.farms import FIRST, rule_for_farms
@@ -40,6 +40,11 @@ PIECES: Final = {
 BUILD: Final = ActionKind("build", Literal["tower", "house", "shed"], words="a little building")
 
 
+def _read_as(kind: str) -> Reading:
+    """Reads a token of a save as a building of this kind."""
+    return lambda said, before: kind
+
+
 class LittleBuildings(Expansion):
     """Each building on the tiles of what is scored pays 1 more to whoever scores it, farms too."""
 
@@ -57,8 +62,7 @@ class LittleBuildings(Expansion):
                 "little-buildings-scoring": RuleWords(NAME, VALUES.name, {one: one for one in VALUES.values})
             },
             messages=tuple(
-                Says(f"PLACE_TOKEN LB_{one.upper()}", BUILD.name, lambda said, before, kind=one: kind)
-                for one in BUILDINGS
+                Says(f"PLACE_TOKEN LB_{one.upper()}", BUILD.name, _read_as(one)) for one in BUILDINGS
             ),
         ),
     )
