@@ -181,6 +181,11 @@ EXPECTED = {
         ("bridges-castles-and-bazaars.yaml", "bridges-castles-and-bazaars-turns.yaml"),
         Expected("Legal. Red wins 13 to 9.", {"red": 13, "blue": 9}),
     ),
+    # In play 8 each for the round road, red 2 for the city; at the end blue 3 + 3 for a road.
+    **dict.fromkeys(
+        ("mage-and-witch.yaml", "mage-and-witch-turns.yaml"),
+        Expected("Legal. Blue wins 14 to 10.", {"red": 10, "blue": 14}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

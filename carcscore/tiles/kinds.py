@@ -46,6 +46,7 @@ Symbol = Literal[
     "grapes",
     "stall",
     "no-castle",
+    "magic",
 ]
 Shape = Literal[
     "",
@@ -63,6 +64,8 @@ Shape = Literal[
     "count",
     "bridge",
     "castle",
+    "mage",
+    "witch",
 ]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
