@@ -117,9 +117,10 @@ class MageAndWitch(Expansion):
         return ()
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """A magic tile moves one of them (MW2); where none has room, the only one there is taken off (MW3)."""
+        """A magic tile moves one of them (MW2); without room the only one there is taken off (MW3)."""
+        assert isinstance(event, Laid)
         standing = self._standing
-        if MAGIC.name in self.game.marks_on(turn.cell or (0, 0)):
+        if MAGIC.name in self.game.marks_on(event.cell):
             room = self._has_room
             self._due = room or len(standing) > 1
             if standing and not self._due:
@@ -138,13 +139,13 @@ class MageAndWitch(Expansion):
         if spot == OFF and stood is None and self._gone == name:
             return
         if not (self._due or self._together):
-            message = f"the {name} is moved by a magic tile, or off a feature on which both stand: neither is so"
+            message = f"the {name} is moved, but by no magic tile, and off no feature on which both stand"
             yield error("no-magic", message, "MW2")
         self._due = False
         if spot != OFF:
             yield from self._put(turn, name, spot, stood)
         elif stood is None:
-            yield error("magic-not-there", f"the {name} is taken off the board, where it does not stand", "MW3")
+            yield error("magic-not-there", f"the {name} is taken off, but it is not on the board", "MW3")
         else:
             if self._has_room:
                 message = f"the {name} is taken off the board though there is a road or city for it"
@@ -179,8 +180,7 @@ class MageAndWitch(Expansion):
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
         """Whoever had to move one must have done so (MW2, MW4); both leave what is complete (MW7)."""
         if self._due:
-            here = self.game.table.name(turn.cell or (0, 0))
-            message = f"{here} is a magic tile: {turn.player} puts the mage or the witch on a road or city"
+            message = f"a magic tile: {turn.player} must put the mage or the witch on a road or city"
             yield error("magic-missing", message, "MW2")
         if not self._together:
             self._told = False
@@ -218,8 +218,10 @@ class MageAndWitch(Expansion):
             feature = features[features.id_of(one.number)]
             where = table.where(one.path, one.offset, one.cell)
             if feature.complete and table.record.end != "mid-turn":
-                message = f"the {one.figure} on {table.name(one.cell)} stands on a {feature.kind.name} that is "
-                message += f"complete ({feature.id}): it left the board when that was scored"
+                stands = (
+                    f"the {one.figure} on {table.name(one.cell)} stands on {feature.id}, which is complete"
+                )
+                message = f"{stands}: it left the board when that was scored"
                 yield error("should-have-gone-home", message, "MW7", where)
         where = table.where(standing[-1].path, standing[-1].offset, standing[-1].cell)
         if self._together:

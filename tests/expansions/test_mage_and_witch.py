@@ -53,8 +53,8 @@ def made_up(seed: int) -> Data:
         found = places(outcome_of(record), tile)
         if not found or len(record["turns"]) == TURNS:
             continue
-        near = [len([0 for side in (-1, 1) if (one[0][0] + side, one[0][1]) in found]) for one in found]
-        entry, here = begun(record, *rng.choices(found, [1 + one for one in near])[0])
+        laid = outcome_of(record).table.board
+        entry, here = begun(record, *max(found, key=lambda one: laid.filled_around(one[0]) + rng.random()))
         roots = [here.table.board.root(one.number) for one in here.game.pieces]
         if tile.code.startswith("MW") or len(set(roots)) < len(roots):
             moves = [{rng.choice(NAMES): spot} for spot in free_spots(here)]
