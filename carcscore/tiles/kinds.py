@@ -66,6 +66,10 @@ Shape = Literal[
     "castle",
     "mage",
     "witch",
+    "phantom",
+    "tower",
+    "house",
+    "shed",
 ]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
