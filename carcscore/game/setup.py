@@ -64,7 +64,8 @@ def _removed(rules: Rules, sets: Container[str]) -> Iterator[str]:
     """The codes of tiles that stay in the box, by the options of expansions whose own set is in play."""
     for one in rules.facts:
         for option in one.options if one.tile_set in sets else ():
-            yield from option.removes.get(rules.chosen[one.name][option.name], ())
+            for value, codes in option.removes.items():
+                yield from codes if rules.chosen[one.name][option.name] == value else ()
 
 
 def coded(record: Record, catalogue: Catalogue) -> Record:
