@@ -173,6 +173,11 @@ EXPECTED = {
     ),
     # Red 4 on the track and two cities at 3; blue 4 and a road of 1.
     "spiel-doch.yaml": Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
+    # Red 9 for the monk, 5 for the abbot. Blue a road of 3.
+    **dict.fromkeys(
+        ("monasteries.yaml", "monasteries-turns.yaml"),
+        Expected("Legal. Red wins 14 to 3.", {"red": 14, "blue": 3}),
+    ),
     # Red 9 for the shrine. Blue 3 for the road, 1 for the city, nothing for the cloister.
     **dict.fromkeys(
         ("cult.yaml", "cult-turns.yaml"), Expected("Legal. Red wins 9 to 4.", {"red": 9, "blue": 4})

@@ -41,6 +41,7 @@ Symbol = Literal[
     "crown",
     "tents",
     "candle",
+    "bell",
     "hill",
     "tent",
     "grapes",
