@@ -13,7 +13,7 @@ Words = Sequence[Sequence[str]]
 """The words of a grid, row by row."""
 
 
-class _Line(NamedTuple):
+class _GridLine(NamedTuple):
     """A line of a grid: what stands before its comment, and its words if it is a row."""
 
     text: str
@@ -69,11 +69,11 @@ def regrid(text: str, before: Words, after: Words, columns: int, rows: int) -> s
     return "\n".join(made) + ("\n" if text.endswith("\n") else "")
 
 
-def _lines(text: str) -> list[_Line]:
+def _lines(text: str) -> list[_GridLine]:
     lines = []
     for line in text.removesuffix("\n").split("\n"):
         before = line.partition("#")[0]
-        lines.append(_Line(line, before, before.split()))
+        lines.append(_GridLine(line, before, before.split()))
     return lines
 
 

@@ -153,12 +153,17 @@ def _places(old: Sequence[str], typed: Sequence[str]) -> Mapping[int, tuple[int,
 def _indented(
     line: str, near: int, old: Sequence[str], typed: Sequence[str], places: Mapping[int, tuple[int, int]]
 ) -> str:
-    """A line indented as the nearest lines are typed that the program would indent as it does this one."""
+    """A line indented as those are typed beside which it belongs, as far as there are any."""
     depth = _depth(line)
-    for number in sorted(range(len(old)), key=lambda one: abs(one - near)):
-        if old[number].strip() and _depth(old[number]) == depth and number in places:
-            there = typed[places[number][1]] if places[number][1] < len(typed) else ""
-            if there.split() == old[number].split():
+    for way in (range(near - 1, -1, -1), range(near, len(old))):
+        for number in way:
+            beside = old[number]
+            if not beside.strip() or beside.lstrip().startswith("#"):
+                continue
+            if _depth(beside) < depth:
+                break
+            there = "".join(typed[places[number][1] : places[number][1] + 1]) if number in places else ""
+            if _depth(beside) == depth and there.split() == beside.split():
                 return " " * _depth(there) + line.lstrip(" ")
     return line
 

@@ -25,7 +25,7 @@ from carcscore.source import Source, parse_bytes
 
 _ATTEMPTS: Final = 2
 """Where names of cells change, data typed with others show what they mean only when they are read again."""
-_SO_TYPED: Final = "is typed in such a way that nothing can be written into it; save under another name"
+_SO_TYPED: Final = "is typed in such a way that this can't be written into it; save it under another name"
 
 
 @dataclass(frozen=True)
