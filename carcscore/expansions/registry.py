@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
 
@@ -11,6 +10,7 @@ from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
+from carcscore.text import closest
 from carcscore.tiles.catalogue import shipped_set
 
 ENTRY_POINTS: Final = "carcscore.expansions"
@@ -234,6 +234,6 @@ def _load(name: str) -> type[Expansion] | None:
 
 
 def _unknown(name: str) -> str:
-    near = get_close_matches(name, BUILT_IN, n=1)
+    near = closest(name, BUILT_IN)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(BUILT_IN)}"
     return f"there is no expansion named {name[:60]}; {hint}"

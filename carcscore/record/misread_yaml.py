@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
@@ -16,7 +15,7 @@ from carcscore.record.grid import BOARD
 from carcscore.record.schema import record_schema
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.record.yaml_scalars import flow, scalar
-from carcscore.text import quoted, sentence, shown
+from carcscore.text import closest, quoted, sentence, shown
 
 _LINES: Final = {
     "players": {"color", "name"},
@@ -76,7 +75,7 @@ def misspelt_keys(
     known = [key for key in record_schema(vocabulary)["properties"] if key not in data]
     meant: dict[str, str] = {}
     for key in keys:
-        like = get_close_matches(key.strip().lower(), known, n=1, cutoff=_ALIKE)
+        like = closest(key.strip().lower(), known, alike=_ALIKE)
         if like and like[0] not in meant.values():
             meant[key] = like[0]
     return meant

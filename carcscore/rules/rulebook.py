@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 from pkgutil import get_data
@@ -14,7 +13,7 @@ from typing import Final, get_args
 from carcscore.findings import Severity, UnusableInput
 from carcscore.rules.facts import Facts
 from carcscore.source import parse
-from carcscore.text import shown
+from carcscore.text import closest, shown
 
 BASE: Final = "base"
 _TOURNAMENTS: Final = "tournaments"
@@ -138,7 +137,7 @@ def finding_kind(code: str, expansions: Iterable[Facts] | None = None) -> Findin
     """
     kinds, wanted = finding_kinds(expansions), code.strip().lower()
     if wanted not in kinds:
-        near = get_close_matches(wanted, kinds, n=3)
+        near = closest(wanted, kinds, most=3)
         hint = f"; near it: {', '.join(near)}" if near else "; `carcscore rules` lists what is known"
         raise LookupError(f"there is no finding {shown(code.strip(), 40)}{hint}")
     return kinds[wanted]
@@ -213,7 +212,7 @@ def _places(expansions: Iterable[Facts]) -> list[tuple[str, str]]:
 def near_numbers(number: str, known: Iterable[str]) -> list[str]:
     """The known numbers that somebody may have meant, the likeliest first."""
     numbers, wanted = list(known), number.strip().upper()
-    close = get_close_matches(wanted, numbers, n=3, cutoff=0.6)
+    close = closest(wanted, numbers, most=3)
     parts = _NUMBER.fullmatch(wanted)
     if parts is None:
         return close

@@ -14,7 +14,7 @@ from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.source.errors import CONTROL, Abort, ParseErrors, control_message, positions
-from carcscore.text import listed, quoted
+from carcscore.text import closest, listed, quoted
 
 LIMIT: Final = 32 * 1024 * 1024
 """The greatest size of a record, in bytes."""
@@ -163,10 +163,8 @@ def _near(name: str) -> str:
     folder, last = os.path.split(name)
     if folder and not os.path.isdir(folder):
         return f"Nor is there a folder {quoted(folder, 200)}. Check how it was typed."
-    import difflib  # late: only a missing file needs it
-
     by_lower = {other.lower(): other for other in sorted(_names_in(folder))}
-    near = difflib.get_close_matches(last[:255].lower(), by_lower, n=3)
+    near = closest(last[:255].lower(), by_lower, most=3)
     if not near:
         return "Check how it was typed."
     return f"Did you mean {listed((quoted(os.path.join(folder, by_lower[one]), 200) for one in near), 'or')}?"
