@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from html import escape
 from typing import Final, Literal
@@ -288,9 +287,7 @@ def _board(outcome: Outcome) -> Plain:
 
 def number_of(strength: Strength) -> int | float:
     """A strength as a JSON number: whole, or a multiple of 0.5 (which a float holds exactly)."""
-    if isinstance(strength, Fraction):
-        return strength.numerator if strength.denominator == 1 else float(strength)
-    return strength
+    return strength.numerator if strength.denominator == 1 else float(strength)
 
 
 def plain_award(award: Award) -> Plain:

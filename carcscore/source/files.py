@@ -41,10 +41,8 @@ _MAGIC: Final = (
 )
 _ARCHIVES: Final = "archive"
 _C0: Final = bytes([*range(9), 11, 12, *range(14, 32), 127])
-_WEB_PAGE: Final = re.compile(
-    r"\s*+(?:<!--.{0,1000}?-->\s*+)?<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
-)
-_UTF_16_WITHOUT_MARK: Final = re.compile(rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\r -~]){4}")
+_WEB_PAGE: Final = r"(?is)\s*+(?:<!--.{0,1000}?-->\s*+)?<(?:!doctype\s+html|html|head|body)\b"
+_UTF_16_WITHOUT_MARK: Final = rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\r -~]){4}"
 
 
 def called(name: str) -> str:
@@ -191,7 +189,7 @@ def decode(raw: bytes, name: str) -> str:
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = _decoded(raw, "utf-16", who)
         raw = text.encode()
-    elif b"\0" in raw and _UTF_16_WITHOUT_MARK.match(raw):
+    elif b"\0" in raw and re.match(_UTF_16_WITHOUT_MARK, raw):
         raise _unusable("not-utf-8", f"{who} is UTF-16 without a byte order mark. Save it as UTF-8.")
     else:
         text = _decoded(raw, "utf-8", who)
@@ -225,7 +223,7 @@ def checked(text: str, raw: bytes, who: str) -> None:
     """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) is empty, a web page, or odd."""
     if not raw:
         raise _unusable("empty", f"{who} is empty. A record begins with `carcscore: 1`.")
-    if _WEB_PAGE.match(text):
+    if "<" in text and re.match(_WEB_PAGE, text):
         message = (
             f"{who} is a web page (HTML), not a record: a download that failed, or a page saved in place of "
             "the data. Log in where it comes from, and save the record or log itself (YAML or JSON)."
