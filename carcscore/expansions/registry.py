@@ -38,6 +38,7 @@ BUILT_IN: Final = {
     ),
     "river-2": "carcscore.expansions.river:RiverWithFork",
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
+    "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -102,6 +103,7 @@ IN_SAVES: Final = {
     },
     "river-2": {"river/2:1", "river/2:2"},
     "games-quarterly-11": {"gq11", "gq11/river"},
+    "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
