@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -26,7 +26,7 @@ class Patch(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TypingSlip:
     """One slip: how unlikely it is (``cost``: 1 for the likeliest), where, and what undoes it.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from html import escape
 from typing import Final, Literal
 
 from carcscore.board.features import Feature
 from carcscore.findings import NOWHERE, Cure, Finding, Where, path_name
+from carcscore.frozen import frozen
 from carcscore.geometry import cell_name, point_name
 from carcscore.mistakes.model import ClaimMistake, Explained
 from carcscore.play.outcome import Outcome
@@ -29,7 +30,7 @@ OCCASION: Final = ("title", "date", "place", "event", "round", "table")
 Plain = dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """One player's points: on the track, in the final scoring, by kind of feature, and the rank.
 
@@ -59,7 +60,7 @@ class Tally:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """A number in the record compared with the computed one: a total, the points of a turn or of a feature,
     or the track (after a turn, if there is one).
@@ -105,7 +106,7 @@ class Claim:
         return plain
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Report:
     """The result of examining one record. ``outcome`` is ``None`` when the record can't be used.
 

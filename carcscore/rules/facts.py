@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 from carcscore.findings import Finding
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
@@ -153,7 +154,7 @@ class ActionKind(NamedTuple):
         return Step.MOVE if data is None else self.step(data)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen(slots=False, kw_only=True, eq=False)
 class Facts:
     """What an expansion declares (compared by identity).
 
@@ -200,7 +201,7 @@ class Facts:
     stages: tuple[Stage, ...] = (Stage.EACH,)
     multiplies: bool = False
     listens: tuple[type, ...] = ()
-    foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
+    foreign: Foreign = Foreign()
 
     @cached_property
     def schemas(self) -> Mapping[str, object]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pkgutil import get_data
 from typing import Final
 
 from carcscore.findings import Finding, Path, Where
+from carcscore.frozen import frozen
 from carcscore.record.model import RulesWritten
 from carcscore.rules.facts import Facts, Option, Playable
 from carcscore.rules.in_force import IdleMarks, Rules, collisions
@@ -34,7 +34,7 @@ BASE_OPTIONS: Final = (FARMS, SMALL_CITY, TIE_BREAK)
 EDITIONS: Final = ("third", "second", "first")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Overrides:
     """Rules asked for from outside the record; each beats what the record says.
 

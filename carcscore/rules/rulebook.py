@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from pkgutil import get_data
 from typing import Final, get_args
 
 from carcscore.findings import Severity, UnusableInput
+from carcscore.frozen import frozen
 from carcscore.rules.facts import Facts
 from carcscore.source import parse
 from carcscore.text import closest, shown
@@ -24,7 +25,7 @@ _SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)
 _NUMBER: Final = re.compile(r"([A-Z]+)([0-9]+)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One rule: its number, a short title, and what it says.
 
@@ -41,7 +42,7 @@ class Rule:
     clauses: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FindingKind:
     """What all findings of one code have in common: what is wrong, in a sentence, and what to do about it.
 
@@ -55,7 +56,7 @@ class FindingKind:
     remedy: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MistakeKind:
     """What all mistakes of one code have in common: what was done, and the rules against it."""
 
@@ -64,7 +65,7 @@ class MistakeKind:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rulebook:
     """The rules of the base game or of one expansion, in the order of their numbers, and its findings.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from pkgutil import get_data
 from typing import NamedTuple
 
 from carcscore.findings import Finding, UnusableInput
+from carcscore.frozen import frozen
 from carcscore.source import parse
 from carcscore.text import closest
 from carcscore.tiles.edges import typed_edges
@@ -44,7 +45,7 @@ class Excess(NamedTuple):
         return " or ".join(self.codes)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Catalogue:
     """Every tile of a game by code, and how many of each there are.
 

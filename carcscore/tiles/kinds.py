@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
+from carcscore.frozen import frozen
 from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
@@ -70,7 +70,7 @@ Shape = Literal[
 _COMPLETING: Final = (("edges", "side"), ("edges", "middle"), ("around", "inside"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FeatureKind:
     """A kind of feature, such as ``road``, and which rim points its segments own.
 

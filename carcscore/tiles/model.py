@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, point_name, points_meant, turn_point
 from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind, half_wall, is_wall
 
 NO_SEGMENT = -1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Segment:
     """The part of a feature that lies on one tile.
 
@@ -39,7 +40,7 @@ class Segment:
         return Segment(self.kind, points, self.marks, self.touches, self.over)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(slots=False, eq=False)
 class Tile:
     """A tile of a set, unturned (compared by identity).
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from carcscore.findings import Finding, Path, Where
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, CENTRE2, POINTS, SIDE_WORDS, parse_point, point_name, side_of
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
@@ -14,7 +15,7 @@ from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
 SegmentAt = Callable[[str, int], int]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(slots=False, eq=False)
 class Palette:
     """The kinds of feature and of mark that tiles may carry, by name (compared by identity).
 
