@@ -120,7 +120,7 @@ class Judge:
 
     def turned_like(self, turned: TurnedTile, rotation: int) -> TurnedTile:
         """The tile as it lies, by these quarter turns if it looks the same by them."""
-        wanted = turned.tile.rotations[rotation]
+        wanted = turned.tile.turned(rotation)
         return wanted if self.same_look(turned, wanted) else turned
 
     def _look(self, turned: TurnedTile) -> Hashable:

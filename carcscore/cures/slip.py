@@ -9,7 +9,7 @@ from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.tiles.model import Tile, TurnedTile
 
-UNKNOWN: Final = Tile("?", "", 0, (), closes=(0, 1, 2, 3)).rotations[0]
+UNKNOWN: Final = Tile("?", "", 0, (), closes=(0, 1, 2, 3)).turned(0)
 """What lies where a word names no tile: it meets everything."""
 
 Layout = Mapping[Cell, TurnedTile]

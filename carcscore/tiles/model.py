@@ -74,7 +74,18 @@ class Tile:
     @cached_property
     def rotations(self) -> tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]:
         """The tile turned clockwise by 0, 1, 2 and 3 quarter turns."""
-        return TurnedTile(self, 0), TurnedTile(self, 1), TurnedTile(self, 2), TurnedTile(self, 3)
+        return self.turned(0), self.turned(1), self.turned(2), self.turned(3)
+
+    @cached_property
+    def _turned(self) -> dict[int, TurnedTile]:
+        return {}
+
+    def turned(self, quarter_turns: int) -> TurnedTile:
+        """The tile turned clockwise by 0 to 3 quarter turns: one object each, made when first asked for."""
+        turned = self._turned.get(quarter_turns)
+        if turned is None:
+            turned = self._turned[quarter_turns] = TurnedTile(self, quarter_turns)
+        return turned
 
     @cached_property
     def least_rotations(self) -> tuple[int, ...]:
@@ -204,13 +215,13 @@ class TurnedTile:
             raise ValueError(f"a {kind.name} over a tile ends at field edges")
         middles = tuple(sorted((3 * side + 1 - 3 * self.rotation) % 12 for side in sides))
         segments = parted_by_roads((*self.tile.segments, Segment(kind, middles, over=True)))
-        return replace(self.tile, segments=segments).rotations[self.rotation]
+        return replace(self.tile, segments=segments).turned(self.rotation)
 
     def with_kind(self, index: int, kind: FeatureKind) -> TurnedTile:
         """The tile with a segment of another kind, which owns the same points; it bears no mark any more."""
         segments = list(self.tile.segments)
         segments[index] = replace(segments[index], kind=kind, marks={})
-        return replace(self.tile, segments=tuple(segments)).rotations[self.rotation]
+        return replace(self.tile, segments=tuple(segments)).turned(self.rotation)
 
     def segments_of(self, kind: str) -> list[int]:
         """The indices of the segments of one kind."""

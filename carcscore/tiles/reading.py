@@ -336,7 +336,7 @@ def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tu
 def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotation: int) -> Tile:
     segments = list(tile.segments)
     on_tile = Counter(tile.marks)
-    turned = tile.rotations[rotation]
+    turned = tile.turned(rotation)
     for key, names in marks.items():
         for name in names if isinstance(names, list | tuple) else [names]:
             mark = palette.marks.get(str(name))
