@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cached_property
-from html import escape
 from typing import Final, Literal
 
 from carcscore.board.features import Feature
@@ -218,6 +217,8 @@ class Report:
     def _repr_html_(self) -> str:
         """The page in a frame of its own, as notebooks show it."""
         style = "width: 100%; height: 40em; border: 0; background: white"
+        from html import escape  # late: only notebooks need it
+
         return f'<iframe srcdoc="{escape(self.to_html())}" sandbox="allow-scripts" style="{style}"></iframe>'
 
 
