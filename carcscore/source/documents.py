@@ -27,6 +27,8 @@ def documents(raw: bytes) -> list[Document]:
     >>> documents(b"--- # one game\na: 1\n---\n")
     [Document(line=1, raw=b'--- # one game\na: 1\n---\n')]
     """
+    if b"---" not in raw:
+        return [Document(1, raw)]
     found: list[Document] = []
     starts = [0, *(match.start() for match in re.finditer(_BEGINNING, raw) if match.start())]
     line = 1
