@@ -1,4 +1,4 @@
-"""Reports and the catalogue by the rules of a checker of accessibility: all sizes, light and dark, opened and lit."""
+"""Reports and the catalogue by the rules of axe: at all sizes, in light and dark, opened and lit."""
 
 from collections.abc import Callable
 from pathlib import Path
