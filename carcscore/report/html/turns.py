@@ -10,6 +10,7 @@ from carcscore.geometry import Cell, pair_name
 from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.html.links import Chips, Links
+from carcscore.report.html.sections import scrolling
 from carcscore.report.model import Report
 from carcscore.report.replay_text import (
     TURN_HEADERS,
@@ -162,7 +163,7 @@ def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
         "details",
         tag("summary", f"{counted(len(outcome.turns), 'turn')}, one by one"),
         tag("p", players, " ", reading_aid(outcome)),
-        tag("div", table, class_="wide"),
+        scrolling(table, name="Turns"),
         (tag("p", links(line)) for line in last_words(report, outcome)),
         id="turns",
     )
