@@ -185,6 +185,11 @@ EXPECTED = {
     **dict.fromkeys(
         ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})
     ),
+    # Both 8 for the city. Blue a road of 3 tiles, a cloister with 4 around it.
+    **dict.fromkeys(
+        ("flying-machines.yaml", "flying-machines-turns.yaml"),
+        Expected("Legal. Blue wins 16 to 8.", {"red": 8, "blue": 16}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

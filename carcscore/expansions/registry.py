@@ -39,6 +39,7 @@ BUILT_IN: Final = {
     "river-2": "carcscore.expansions.river:RiverWithFork",
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
     "phantom": "carcscore.expansions.phantom:Phantom",
+    "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -104,6 +105,7 @@ IN_SAVES: Final = {
     "river-2": {"river/2:1", "river/2:2"},
     "games-quarterly-11": {"gq11", "gq11/river"},
     "phantom": {"phantom"},
+    "flying-machines": {"flier:1", "flier:2"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 

@@ -14,7 +14,6 @@ from carcscore.game.turn import FOLLOWER_WORDS, TurnInPlay
 from carcscore.geometry import Cell, point_name
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment
-from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.facts import ActionKind, Step
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
@@ -120,10 +119,7 @@ class Actions:
 
     def _conflicts(self, follower: Occupant) -> Iterator[Finding]:
         game = self._game
-        if game.supply[follower.player].get(follower.figure, 0) <= 0:
-            kind = "follower" if follower.figure == FOLLOWER else f"{follower.figure} follower"
-            message = f"{follower.player} has no {kind} left in supply for this turn"
-            yield error("no-follower-left", message, "B4")
+        yield from game.none_left(follower)
         others = game.occupants(follower.number)
         if not others or game.allowed("feature-was-taken", follower):
             return

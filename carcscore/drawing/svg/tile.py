@@ -81,6 +81,7 @@ def _marks(
             href=f"#{mark.picture}",
             x=number(mark.spot[0]),
             y=number(mark.spot[1]),
+            transform=f"rotate({mark.turn} {number(mark.spot[0])} {number(mark.spot[1])})" if mark.turn else None,
         )
 
 
