@@ -166,6 +166,8 @@ EXPECTED = {
         ("games-quarterly-11.yaml", "games-quarterly-11-turns.yaml"),
         Expected("Legal. Red wins 10 to 6.", {"red": 10, "blue": 6}),
     ),
+    # Red 4 on the track and two cities at 3; blue 4 and a road of 1.
+    "spiel-doch.yaml": Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
     # Red 9 for the shrine. Blue 3 for the road, 1 for the city, nothing for the cloister.
     **dict.fromkeys(
         ("cult.yaml", "cult-turns.yaml"), Expected("Legal. Red wins 9 to 4.", {"red": 9, "blue": 4})

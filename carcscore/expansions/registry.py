@@ -40,6 +40,7 @@ BUILT_IN: Final = {
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
+    "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -106,6 +107,7 @@ IN_SAVES: Final = {
     "games-quarterly-11": {"gq11", "gq11/river"},
     "phantom": {"phantom"},
     "flying-machines": {"flier:1", "flier:2"},
+    "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
