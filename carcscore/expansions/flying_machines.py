@@ -9,15 +9,14 @@ from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.placing import figure_words, in_wrong_role, set_follower, whose
+from carcscore.game.placing import figure_words, in_wrong_role, no_follower_left, set_follower, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.record.foreign import Foreign, Message, Says
 from carcscore.record.model import Action, Deployment
-from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Role, Whole
-from carcscore.rules.facts import ActionKind, Allowable, Facts, Option
+from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable, Facts, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant
@@ -50,8 +49,10 @@ LANDINGS: Final = frozenset({ROAD.name, CITY.name, CLOISTER.name, "garden"})
 """The kinds of feature on which a flight ends (FL3)."""
 MOST: Final = 3
 """The highest number of the die."""
-FLIERS: Final = Option("fliers", ("any", "ordinary"), "Who flies: any follower, or ordinary and large ones (FL6).")
-ORDINARY: Final = frozenset({FOLLOWER, "large"})
+FLIERS: Final = Option(
+    "fliers", ("any", "ordinary"), "Who flies: any follower, or ordinary and large ones (FL6)."
+)
+ORDINARY: Final = frozenset({BASE_FIGURE.name, "large"})
 
 
 @form({"roll": 2, "role": "knight", "point": "N"}, {"roll": 3})
@@ -122,7 +123,7 @@ class FlyingMachines(Expansion):
     def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """A follower flies, and lands or crashes (FL2 to FL6)."""
         flight, game = cast(Flight, action.data), self.game
-        figure = flight.figure or FOLLOWER
+        figure = flight.figure or BASE_FIGURE.name
         if figure not in game.rules.figures:
             yield error("not-a-flier", f"{turn.player} lets the {figure} fly, which is no follower", "FL6")
             return
@@ -154,7 +155,7 @@ class FlyingMachines(Expansion):
         if why := self._unfit(made):
             yield error("not-a-landing", f"{whose(made)} flies to {name} and lands {why}", "FL3")
         yield from in_wrong_role(made, game.table, game.rules)
-        yield from game.none_left(made)
+        yield from no_follower_left(made, game)
         yield from game.hooks.against(made, turn)
         game.put(made)
         turn.note(f"the {figure_words(figure, made.role)} flies to {name}, by a {flight.roll}")
@@ -170,18 +171,18 @@ class FlyingMachines(Expansion):
 
     def _landings(self, turn: TurnInPlay, figure: str, cell: Cell) -> Iterator[Occupant]:
         """How a follower may stand where its flight ends."""
-        game, placed, rules = self.game, self.game.board.find(cell), self.game.rules
-        for role, kind in rules.roles.items() if placed is not None else ():
-            if kind not in LANDINGS or role in (*rules.captives, *rules.taken_on):
+        game, rules, placed = self.game, self.game.rules, self.game.board.find(cell)
+        if placed is None:
+            return
+        for role, kind in rules.roles.items():
+            if kind not in LANDINGS or role in rules.captives or not rules.may_stand_as(figure, role):
                 continue
-            if not rules.may_stand_as(figure, role):
-                continue
-            for index in placed.turned.segments_of(kind) if placed else ():
-                point = placed.turned.segments[index].name_point if placed else None
-                made = set_follower(Deployment(turn.player, figure, role, cell, point), cell, game.table, rules)
-                if isinstance(made, Occupant) and not self._unfit(made):
-                    if not any(one.severity == "error" for one in game.hooks.against(made, turn)):
-                        yield made
+            for index in placed.turned.segments_of(kind):
+                lands = Deployment(turn.player, figure, role, cell, placed.turned.segments[index].name_point)
+                made = set_follower(lands, cell, game.table, rules)
+                if isinstance(made, Finding) or self._unfit(made) or any(game.hooks.against(made, turn)):
+                    continue
+                yield made
 
     def _unfit(self, landed: Occupant) -> str:
         """Why nobody lands in a feature, if so (FL3, FL4)."""
@@ -195,10 +196,10 @@ class FlyingMachines(Expansion):
         placed = self.game.board.find(cell)
         if placed is None:
             return
-        steps, (x, y) = list(WAYS.values()), cell
+        steps, (x, y), machines = list(WAYS.values()), cell, list(MACHINES)
         for mark in self.game.marks_on(cell):
-            if mark in MACHINES:
-                dx, dy = steps[(MACHINES[mark].heading // 45 + 2 * placed.turned.rotation) % len(steps)]
+            if mark in machines:
+                dx, dy = steps[(machines.index(mark) + 2 * placed.turned.rotation) % len(steps)]
                 yield [(x + dx * far, y + dy * far) for far in range(1, MOST + 1)]
 
     # A final position

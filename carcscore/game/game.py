@@ -16,7 +16,6 @@ from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.facts import Allowable
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import paying, rule_for_farms
@@ -167,17 +166,10 @@ class Game:
         self.happen(Put(occupant, was))
 
     def none_left(self, occupant: Occupant) -> Iterator[Finding]:
-        """What is wrong with a figure that is about to be put on the board: its owner has none left."""
-        figure = occupant.figure
-        if not occupant.player or self.supply[occupant.player].get(figure, 0) > 0:
-            return
-        if occupant.follower:
-            kind = FOLLOWER if figure == FOLLOWER else f"{figure} {FOLLOWER}"
-            message = f"{occupant.player} has no {kind} left in supply for this turn"
-            yield error("no-follower-left", message, "B4")
-        else:
-            message = f"{occupant.player} has no {figure} left in supply for this turn"
-            yield error("no-piece-left", message, self.rules.pieces[figure].rule)
+        """What is wrong with a piece that is about to be put on the board: its owner has none left."""
+        if occupant.player and self.supply[occupant.player].get(occupant.figure, 0) <= 0:
+            message = f"{occupant.player} has no {occupant.figure} left in supply for this turn"
+            yield error("no-piece-left", message, self.rules.pieces[occupant.figure].rule)
 
     def leave(self, occupant: Occupant, cause: Cause, to: Place = SUPPLY) -> None:
         """Takes a figure off its place on the board, to its owner's supply or elsewhere.

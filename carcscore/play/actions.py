@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from carcscore.findings import Finding, Where, error
 from carcscore.game.game import Game
-from carcscore.game.placing import in_wrong_role, set_follower, whose
+from carcscore.game.placing import in_wrong_role, no_follower_left, set_follower, whose
 from carcscore.game.turn import FOLLOWER_WORDS, TurnInPlay
 from carcscore.geometry import Cell, point_name
 from carcscore.record.log import DEPLOY
@@ -119,7 +119,7 @@ class Actions:
 
     def _conflicts(self, follower: Occupant) -> Iterator[Finding]:
         game = self._game
-        yield from game.none_left(follower)
+        yield from no_follower_left(follower, game)
         others = game.occupants(follower.number)
         if not others or game.allowed("feature-was-taken", follower):
             return

@@ -127,8 +127,8 @@ class MarkKind(NamedTuple):
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
     is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
     sets bring one: the others are left out. A tile with one that ``hides`` lies on
-    another, drawn unseen and out of the game. The picture of a mark with a ``heading`` points that many degrees
-    clockwise from north on the unturned tile, and turns with it.
+    another, drawn unseen and out of the game. The picture of a mark with a ``heading`` points on the unturned
+    tile so many degrees clockwise from north, and turns with the tile.
     """
 
     name: str
