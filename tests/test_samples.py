@@ -155,6 +155,11 @@ EXPECTED = {
         Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
     ),
     # Counted in the comments of the position.
+    # Counted in the comments of the log: red 10 and 4, blue 5 and 6.
+    **dict.fromkeys(
+        ("little-buildings.yaml", "little-buildings-turns.yaml"),
+        Expected("Legal. Red wins 14 to 11.", {"red": 14, "blue": 11}),
+    ),
     **dict.fromkeys(
         ("siege.yaml", "siege-turns.yaml"), Expected("Legal. Red wins 12 to 8.", {"red": 12, "blue": 8})
     ),

@@ -65,6 +65,9 @@ Shape = Literal[
     "bridge",
     "castle",
     "phantom",
+    "tower",
+    "house",
+    "shed",
 ]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
