@@ -40,8 +40,10 @@ BUILT_IN: Final = {
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
     "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
+    "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
+    "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -108,8 +110,10 @@ IN_SAVES: Final = {
     "games-quarterly-11": {"gq11", "gq11/river"},
     "little-buildings": {"little-buildings"},
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
+    "monasteries": {"monasteries"},
     "phantom": {"phantom"},
     "flying-machines": {"flier:1", "flier:2"},
+    "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -124,6 +128,7 @@ RULES_IN_SAVES: Final = {
     "games-quarterly-11": {"gq11-pig-herd"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
     "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
+    "monasteries": {"keep-monasteries"},
     "little-buildings": {"little-buildings-scoring"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.

@@ -41,12 +41,14 @@ Symbol = Literal[
     "crown",
     "tents",
     "candle",
+    "bell",
     "hill",
     "tent",
     "grapes",
     "stall",
     "no-castle",
     "plane",
+    "magic",
 ]
 Shape = Literal[
     "",
@@ -64,6 +66,8 @@ Shape = Literal[
     "count",
     "bridge",
     "castle",
+    "mage",
+    "witch",
     "phantom",
     "tower",
     "house",
