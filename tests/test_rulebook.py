@@ -81,6 +81,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "MW": (1, 9),
         "PT": (1, 1),
         "PH": (1, 6),
+        "FL": (1, 7),
         "LI": (1, 7),
         "MO": (1, 7),
     }

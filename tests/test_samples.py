@@ -193,6 +193,11 @@ EXPECTED = {
         ("bridges-castles-and-bazaars.yaml", "bridges-castles-and-bazaars-turns.yaml"),
         Expected("Legal. Red wins 13 to 9.", {"red": 13, "blue": 9}),
     ),
+    # Both 8 for the city. Blue a road of 3 tiles, a cloister with 4 around it.
+    **dict.fromkeys(
+        ("flying-machines.yaml", "flying-machines-turns.yaml"),
+        Expected("Legal. Blue wins 16 to 8.", {"red": 8, "blue": 16}),
+    ),
     # Red 4 + 4 + 4 in play, a farm at two cities. Blue cloisters with 2, 3 and 3 tiles around them.
     **dict.fromkeys(
         ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})

@@ -210,7 +210,7 @@ def _paint(wanted: Wanted, palette: Palette, svg: str | None, html: str | None, 
         for each in wanted.sets
         if (tiles := [tile for tile in each.tiles.values() if wanted.turns(tile)])
     ]
-    symbols = {name: mark.symbol for name, mark in palette.marks.items()}
+    symbols = {name: mark.picture for name, mark in palette.marks.items()}
     if svg is not None:
         emit(markup(catalogue_svg(chapters, symbols), svg), svg, force)
     if html is not None:

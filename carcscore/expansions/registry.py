@@ -42,6 +42,7 @@ BUILT_IN: Final = {
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "phantom": "carcscore.expansions.phantom:Phantom",
+    "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
@@ -111,6 +112,7 @@ IN_SAVES: Final = {
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
     "monasteries": {"monasteries"},
     "phantom": {"phantom"},
+    "flying-machines": {"flier:1", "flier:2"},
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.

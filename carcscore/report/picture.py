@@ -210,7 +210,7 @@ def start_cell(outcome: Outcome) -> Cell | None:
 
 def symbols_of(outcome: Outcome) -> dict[str, str]:
     """The pictures of marks by name."""
-    return {mark.name: mark.symbol for mark in outcome.rules.palette.marks.values()}
+    return {mark.name: mark.picture for mark in outcome.rules.palette.marks.values()}
 
 
 def warned_cells(report: Report) -> dict[Cell, list[str]]:

@@ -47,6 +47,7 @@ Symbol = Literal[
     "grapes",
     "stall",
     "no-castle",
+    "plane",
     "magic",
 ]
 Shape = Literal[
@@ -133,7 +134,8 @@ class MarkKind(NamedTuple):
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
     is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
     sets bring one: the others are left out. A tile with one that ``hides`` lies on
-    another, drawn unseen and out of the game.
+    another, drawn unseen and out of the game. The picture of a mark with a ``heading`` points on the unturned
+    tile so many degrees clockwise from north, and turns with the tile.
     """
 
     name: str
@@ -145,6 +147,12 @@ class MarkKind(NamedTuple):
     ignorable: bool = True
     once: bool = False
     hides: bool = False
+    heading: int | None = None
+
+    @property
+    def picture(self) -> str:
+        """The symbol, with its heading if it has one: ``plane 90``."""
+        return self.symbol if self.heading is None else f"{self.symbol} {self.heading}"
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")
