@@ -181,6 +181,10 @@ EXPECTED = {
         ("bridges-castles-and-bazaars.yaml", "bridges-castles-and-bazaars-turns.yaml"),
         Expected("Legal. Red wins 13 to 9.", {"red": 13, "blue": 9}),
     ),
+    # Anna a road of 5 tiles shared, and 1 + 2 for the cloister A3. Ben the same 5, and a road of 2.
+    **dict.fromkeys(
+        ("tunnel.yaml", "tunnel-turns.yaml"), Expected("Legal. Red wins 8 to 7.", {"red": 8, "blue": 7})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

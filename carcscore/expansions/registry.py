@@ -38,6 +38,7 @@ BUILT_IN: Final = {
     ),
     "river-2": "carcscore.expansions.river:RiverWithFork",
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
+    "tunnel": "carcscore.expansions.tunnel:Tunnel",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -102,6 +103,7 @@ IN_SAVES: Final = {
     },
     "river-2": {"river/2:1", "river/2:2"},
     "games-quarterly-11": {"gq11", "gq11/river"},
+    "tunnel": {"tunnel"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -116,6 +118,7 @@ RULES_IN_SAVES: Final = {
     "games-quarterly-11": {"gq11-pig-herd"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
     "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
+    "tunnel": {"more-tunnel-tokens", "tunnelize-other-expansions"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

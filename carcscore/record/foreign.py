@@ -184,8 +184,6 @@ BASE_FOREIGN: Final = Foreign(
             "festival-return",
             "keep-monasteries",
             "labyrinth-variant",
-            "more-tunnel-tokens",
-            "tunnelize-other-expansions",
         }
     ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 from carcscore.findings import Finding
@@ -88,11 +89,15 @@ class FarmRule(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice that tables make differently; the first of ``values`` is the default."""
+    """A choice that tables make differently; the first of ``values`` is the default.
+
+    ``ignores`` are the marks that do nothing at a table that chooses a value.
+    """
 
     name: str
     values: tuple[str | int, ...]
     description: str
+    ignores: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
 
     @property
     def default(self) -> str | int:

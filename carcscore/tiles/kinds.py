@@ -46,6 +46,7 @@ Symbol = Literal[
     "grapes",
     "stall",
     "no-castle",
+    "mouth",
 ]
 Shape = Literal[
     "",
@@ -125,7 +126,8 @@ class MarkKind(NamedTuple):
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
     is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
     sets bring one: the others are left out. A tile with one that ``hides`` lies on
-    another, drawn unseen and out of the game.
+    another, drawn unseen and out of the game. At an ``opening`` a road ends: one that would leave its tile by
+    several sides is one for each, and each has one more end, open as long as nothing joins it.
     """
 
     name: str
@@ -137,6 +139,7 @@ class MarkKind(NamedTuple):
     ignorable: bool = True
     once: bool = False
     hides: bool = False
+    opening: bool = False
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")
