@@ -1,6 +1,7 @@
 """Commands that write records: `new` and `convert`."""
 
 import json
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -64,7 +65,8 @@ def test_a_template_tells_what_its_expansions_add_and_passes_as_it_is(run: Run, 
     uncommented = with_data(template, facts)
     for one in facts:
         words = [*one.figures, *one.marks]
-        assert all(f" {word} " in template for word in [*(word.name for word in words), *one.roles])
+        named = [*(word.name for word in words), *one.roles]
+        assert [word for word in named if not re.search(rf" {word}[ ,]", template)] == []
     record = parse(uncommented)
     assert all(one.name in record.extra for one in facts if one.name in one.schemas)
     assert ("large" in template) == ("inns" in names)

@@ -155,6 +155,11 @@ EXPECTED = {
         Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
     ),
     # Counted in the comments of the position.
+    # Counted in the comments of the log: red 10 and 4, blue 5 and 6.
+    **dict.fromkeys(
+        ("little-buildings.yaml", "little-buildings-turns.yaml"),
+        Expected("Legal. Red wins 14 to 11.", {"red": 14, "blue": 11}),
+    ),
     **dict.fromkeys(
         ("siege.yaml", "siege-turns.yaml"), Expected("Legal. Red wins 12 to 8.", {"red": 12, "blue": 8})
     ),
@@ -166,6 +171,8 @@ EXPECTED = {
         ("games-quarterly-11.yaml", "games-quarterly-11-turns.yaml"),
         Expected("Legal. Red wins 10 to 6.", {"red": 10, "blue": 6}),
     ),
+    # Red 4 on the track and two cities at 3; blue 4 and a road of 1.
+    "spiel-doch.yaml": Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
     # Red 9 for the shrine. Blue 3 for the road, 1 for the city, nothing for the cloister.
     **dict.fromkeys(
         ("cult.yaml", "cult-turns.yaml"), Expected("Legal. Red wins 9 to 4.", {"red": 9, "blue": 4})
@@ -180,6 +187,10 @@ EXPECTED = {
     **dict.fromkeys(
         ("bridges-castles-and-bazaars.yaml", "bridges-castles-and-bazaars-turns.yaml"),
         Expected("Legal. Red wins 13 to 9.", {"red": 13, "blue": 9}),
+    ),
+    # Red 4 + 4 + 4 in play, a farm at two cities. Blue cloisters with 2, 3 and 3 tiles around them.
+    **dict.fromkeys(
+        ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})
     ),
     # Anna a road of 5 tiles shared, and 1 + 2 for the cloister A3. Ben the same 5, and a road of 2.
     **dict.fromkeys(

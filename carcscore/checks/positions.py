@@ -217,8 +217,10 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
             continue
         owner = piece.player if kind.per_player else None
         used[owner, piece.piece] += 1
-        has = supply.get(piece.piece, kind.per_player) if owner else 1
+        has = supply.get(piece.piece, kind.per_player) if owner else kind.in_all
         if used[owner, piece.piece] == has + 1:
             message = f"{owner} has more than {has} {piece.piece} on the board"
-            message = message if owner else f"there is only one {piece.piece}"
+            if not owner:
+                only = "is only one" if has == 1 else f"are only {has} of the piece"
+                message = f"there {only} {piece.piece}"
             yield Finding("too-many-pieces", "error", message, where, kind.rule)

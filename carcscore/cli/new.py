@@ -177,7 +177,9 @@ def _added(expansions: Iterable[Facts], ids: Sequence[str]) -> Iterator[str]:
     for expansion in expansions:
         yield from ("", f"# {expansion.title}: `carcscore rules {expansion.name}` tells its rules.")
         for line in _words(expansion, ids[0]):
-            yield from textwrap.wrap(line, _WIDTH, initial_indent="# ", subsequent_indent="#   ")
+            yield from textwrap.wrap(
+                line, _WIDTH, break_on_hyphens=False, initial_indent="# ", subsequent_indent="#   "
+            )
         yield from _data(expansion, ids)
 
 

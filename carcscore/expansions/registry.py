@@ -39,6 +39,9 @@ BUILT_IN: Final = {
     "river-2": "carcscore.expansions.river:RiverWithFork",
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
     "tunnel": "carcscore.expansions.tunnel:Tunnel",
+    "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
+    "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
+    "phantom": "carcscore.expansions.phantom:Phantom",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -104,6 +107,9 @@ IN_SAVES: Final = {
     "river-2": {"river/2:1", "river/2:2"},
     "games-quarterly-11": {"gq11", "gq11/river"},
     "tunnel": {"tunnel"},
+    "little-buildings": {"little-buildings"},
+    "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
+    "phantom": {"phantom"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -119,6 +125,7 @@ RULES_IN_SAVES: Final = {
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
     "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
     "tunnel": {"more-tunnel-tokens", "tunnelize-other-expansions"},
+    "little-buildings": {"little-buildings-scoring"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
 

@@ -39,7 +39,7 @@ class Figure(NamedTuple):
     """A kind of figure: how many each player has, its strength in a majority (B8), and its rule.
 
     A figure that is no ``follower`` neither occupies a feature nor counts in a majority. One of which a
-    player has 0 is neutral, and there is one of it. ``takes`` names the allowances that deploying it may
+    player has 0 is neutral. ``takes`` names the allowances that deploying it may
     use up, the first that is left. A follower with ``roles`` stands in these alone; one without takes any
     role that is not reserved; a piece with ``roles`` goes on features of these alone, one without anywhere.
     ``perils`` name what takes a figure that is no follower off the board, as it takes followers. Of a
@@ -47,7 +47,7 @@ class Figure(NamedTuple):
     stands there with it is scored with the turn, and goes home. A neutral piece that stands ``beside`` a
     follower is on the tile; a record may say which follower that is. Pictures draw it in its ``shape``. Where
     more than four play each has only so many as ``of_many`` says. What ``reshapes`` tiles, as a bridge does,
-    puts others in the place of those that lie there.
+    puts others in the place of those that lie there. Of a neutral piece there are so many ``in_all``.
     """
 
     name: str
@@ -64,6 +64,7 @@ class Figure(NamedTuple):
     shape: Shape = ""
     of_many: int | None = None
     reshapes: bool = False
+    in_all: int = 1
 
     def each_has(self, players: int) -> int:
         """How many each of so many players has.
@@ -133,7 +134,7 @@ class Stage(IntEnum):
     HALVED = 5
     """Half of all that: the witch."""
     LAST = 6
-    """Additions that are never halved: little buildings."""
+    """Additions that are never halved, to farms as well."""
 
 
 class ActionKind(NamedTuple):

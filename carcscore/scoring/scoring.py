@@ -151,6 +151,8 @@ def _award(
     else:
         kind = FARM.name
         worth, others = _farm_worth(scoring, rule, player, hooks)
+        for stage, hook in () if scoring.pooled else hooks.worth:
+            worth = hook(scoring, worth, stage) if stage is Stage.LAST else worth
     complete = None if rule else feature.complete
     phase, turn = scoring.phase, scoring.turn
     return Award(player, kind, worth.items, worth.rule, feature.id, others, complete, majority, phase, turn)

@@ -64,6 +64,10 @@ Shape = Literal[
     "count",
     "bridge",
     "castle",
+    "phantom",
+    "tower",
+    "house",
+    "shed",
 ]
 """The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 

@@ -93,8 +93,9 @@ class TurnedTile:
     other side the points at which segments join those of an ordinary tile beside it, ``in_order``
     the segments by their first point, each after its index, ``sides`` for each segment the sides that it
     closes or leaves by, ``open_ends`` how many those and its openings are, ``courses`` the sides by which
-    rivers and the like leave, which nobody can claim, ``closing`` the segments that can be claimed and are complete once they
-    have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
+    rivers and the like leave, which nobody can claim, ``closing`` the segments that can be claimed and are
+    complete once they have no open end, and ``inside`` those that wait for the cells around, as a cloister
+    does.
     """
 
     __slots__ = (

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 
 from carcscore.board.board import fits
 from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
-from carcscore.geometry import Cell, neighbour
+from carcscore.geometry import Cell, neighbour, point_name
 from carcscore.play.outcome import Outcome
+from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.model import Tile, TurnedTile
@@ -58,3 +59,21 @@ def begun(record: Data, cell: Cell, turned: TurnedTile) -> tuple[Data, Outcome]:
     here = of_data({**record, "end": "mid-turn"}).outcome
     assert here is not None
     return entry, here
+
+
+def follower_for(rng: random.Random, here: Outcome, player: str, cell: Cell) -> Data | None:
+    """A follower of a player on the tile just laid, as a turn says it; ``None`` where there is none to put.
+
+    It stands in a road, city, cloister or farm that nobody holds.
+    """
+    placed = here.table.board.at(cell)
+    roles = {kind: role for role, kind in BASE_ROLES.items()}
+    free = [
+        (roles[segment.kind.name], segment.name_point)
+        for index, segment in enumerate(placed.turned.segments)
+        if segment.kind.name in roles and not here.game.occupants(placed.number(index))
+    ]
+    if not free or here.game.supply[player]["follower"] <= 0:
+        return None
+    role, point = rng.choice(free)
+    return {"role": role, "point": point_name(point)}

@@ -1,0 +1,162 @@
+"""Little Buildings: towers, houses and sheds put on tiles, which raise what is scored (LI1 to LI7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final, Literal
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, error, note
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import neutral
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import AROUND, Cell
+from carcscore.record.foreign import Foreign, Reading, RuleWords, Says
+from carcscore.record.model import Action
+from carcscore.rules.facts import ActionKind, Facts, Figure, Option, Stage
+from carcscore.scoring.farms import FIRST, rule_for_farms
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.text import counted
+from carcscore.tiles.kinds import CITY, FARM, ROAD
+
+NAME: Final = "little-buildings"
+BUILDINGS: Final = ("tower", "house", "shed")
+OF_EACH: Final = 6
+ALIKE: Final = "1/1/1"
+VALUES: Final = Option(
+    "values", (ALIKE, "3/2/1"), "What a tower, a house and a shed pay, in this order (LI3)."
+)
+SHARE: Final = Option(
+    "share", ("any", "each-kind"), "Whether each player has so many in all, or as many of each kind (LI1)."
+)
+PIECES: Final = {
+    one: Figure(f"little-{one}", per_player=0, rule="LI1", follower=False, shape=one, in_all=OF_EACH)
+    for one in BUILDINGS
+}
+BUILD: Final = ActionKind("build", Literal["tower", "house", "shed"], words="a little building")
+
+
+def _read_as(kind: str) -> Reading:
+    """Reads a token of a save as a building of this kind."""
+    return lambda said, before: kind
+
+
+class LittleBuildings(Expansion):
+    """Each building on the tiles of what is scored pays 1 more to whoever scores it, farms too."""
+
+    facts = Facts(
+        name=NAME,
+        title="Little Buildings",
+        rulebook=NAME,
+        figures=tuple(PIECES.values()),
+        actions=(BUILD,),
+        options=(VALUES, SHARE),
+        stages=(Stage.LAST,),
+        foreign=Foreign(
+            marks={NAME: ()},
+            rules={
+                "little-buildings-scoring": RuleWords(NAME, VALUES.name, {one: one for one in VALUES.values})
+            },
+            messages=tuple(
+                Says(f"PLACE_TOKEN LB_{one.upper()}", BUILD.name, _read_as(one)) for one in BUILDINGS
+            ),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._built: Counter[tuple[str, str]] = Counter()
+        """How many of each kind each player has put."""
+        share = OF_EACH // len(game.players)
+        each_kind = self.options[SHARE.name] == "each-kind"
+        self._of_a_kind = share if each_kind else OF_EACH
+        self._share = share * 3 if each_kind else OF_EACH * 3 // len(game.players)
+
+    def _on(self, cells: Collection[Cell]) -> list[Occupant]:
+        """The buildings on these squares."""
+        return [one for one in self.game.pieces if one.cell in cells and one.figure.startswith("little-")]
+
+    # Building
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """The player puts a building on the tile just laid, for good (LI2)."""
+        kind, player = str(action.data), turn.player
+        if turn.cell is None:
+            return
+        mine = sum(number for (who, _), number in self._built.items() if who == player)
+        if mine >= self._share or self._built[player, kind] >= self._of_a_kind:
+            each = f"{self._share} little buildings"
+            each += f", {self._of_a_kind} of each kind" if self._of_a_kind < OF_EACH else ""
+            message = f"{player} has no {kind} left: each of {len(self.game.players)} players has {each}"
+            yield error("no-piece-left", message, "LI1")
+        self._built[player, kind] += 1
+        self.game.put(neutral(PIECES[kind].name, turn.cell))
+        turn.note(f"builds a {kind}")
+
+    # What they pay
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """More for each building on the tiles of a road, city or farm, or around a cloister (LI4 to LI6)."""
+        kind = scoring.feature.kind
+        there = self._on(_tiles(scoring.feature))
+        rule = "LI6" if kind is FARM else "LI4" if kind.at_edges else "LI5"
+        return Worth((*worth.items, *self._items(there)), rule) if there else worth
+
+    def _items(self, there: Collection[Occupant]) -> Iterator[Item]:
+        if self.options[VALUES.name] == ALIKE:
+            yield Item("little building" if len(there) == 1 else "little buildings", len(there), 1)
+            return
+        number = Counter(one.figure for one in there)
+        for kind, value in zip(BUILDINGS, (3, 2, 1), strict=True):
+            if many := number[PIECES[kind].name]:
+                yield Item(f"little {kind}{'s' * (many > 1)}", many, value)
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """Buildings pay with what is completed, and lie there ever after."""
+        return ()
+
+    # A final position
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """Buildings of a position where none can be, and farms for which it is unknown what they pay."""
+        game, table = self.game, self.game.table
+        there = self._on(set(game.board))
+        farms = [one for one in features if one.kind is FARM and self._on(one.tiles)]
+        if farms and rule_for_farms(game.rules) is FIRST:
+            message = "what little buildings pay farms by their first rule is nowhere said: they pay nothing"
+            yield note("buildings-on-pooled-farms", message, "LI6")
+        if table.record.is_log:
+            return
+        starts = {start.at for start in table.record.start_tiles} if table.record.start_known else set()
+        taken: set[Cell] = set()
+        for one in there:
+            where = table.where(one.path, one.offset, one.cell)
+            stands = f"the {one.figure} stands on {table.name(one.cell)}"
+            if one.cell in taken:
+                message = f"{stands}, where another building stands: one is put on a tile"
+                yield error("second-building", message, "LI2", where)
+            if one.cell in starts:
+                message = f"{stands}, the start tile: one is put only on the tile just laid"
+                yield error("building-on-start-tile", message, "LI2", where)
+            taken.add(one.cell)
+        turns = len(game.board) - len(table.record.start_tiles)
+        most = min(self._share * len(game.players), turns)
+        if len(there) > most:
+            message = (
+                f"{counted(len(there), 'little building')} on the board, but at most {most} can be there"
+            )
+            yield error("too-many-buildings", message, "LI1")
+
+
+def _tiles(feature: Feature) -> Collection[Cell]:
+    """The squares whose buildings a feature counts; none for a tree, a forest or a tower (LI7)."""
+    kind = feature.kind
+    if kind in (ROAD, CITY, FARM):
+        return feature.tiles
+    if kind.completes != "around" or kind.rim != "inside" or kind.around != AROUND:
+        return ()
+    return [(x + dx, y + dy) for x, y in feature.tiles for dx, dy in ((0, 0), *AROUND)]
