@@ -208,7 +208,8 @@ class Tunnel(Expansion):
 
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
         """The tokens of a position lie on their openings; where each has one colour, there is no other."""
-        for index, (word, cell, point) in enumerate(self.held[LYING] or ()):
+        lying = self.held[LYING]
+        for index, (word, cell, point) in enumerate(lying or ()):
             number, colour, path = self._opening(cell, point), self._colour(word), (NAME, index)
             if isinstance(number, Finding):
                 yield number.within(Where(path))
