@@ -82,6 +82,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "PH": (1, 6),
         "LI": (1, 7),
         "TU": (1, 8),
+        "LB": (1, 7),
     }
     found: dict[str, list[int]] = {}
     for one in EVERY_RULE:

@@ -196,6 +196,11 @@ EXPECTED = {
     **dict.fromkeys(
         ("tunnel.yaml", "tunnel-turns.yaml"), Expected("Legal. Red wins 8 to 7.", {"red": 8, "blue": 7})
     ),
+    # Anna 6 tiles and 2 x 3 thieves, and a city of 1 tile. Ben a city of two tiles.
+    **dict.fromkeys(
+        ("labyrinth.yaml", "labyrinth-turns.yaml"),
+        Expected("Legal. Red wins 13 to 4.", {"red": 13, "blue": 4}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

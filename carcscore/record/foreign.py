@@ -183,7 +183,6 @@ BASE_FOREIGN: Final = Foreign(
         {
             "festival-return",
             "keep-monasteries",
-            "labyrinth-variant",
         }
     ),
 )

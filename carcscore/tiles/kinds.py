@@ -47,6 +47,7 @@ Symbol = Literal[
     "stall",
     "no-castle",
     "mouth",
+    "maze",
 ]
 Shape = Literal[
     "",
