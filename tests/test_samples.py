@@ -206,6 +206,14 @@ EXPECTED = {
     **dict.fromkeys(
         ("mage-and-witch.yaml", "mage-and-witch-turns.yaml"),
         Expected("Legal. Blue wins 14 to 10.", {"red": 10, "blue": 14}),
+    # Anna a road of 5 tiles shared, and 1 + 2 for the cloister A3. Ben the same 5, and a road of 2.
+    **dict.fromkeys(
+        ("tunnel.yaml", "tunnel-turns.yaml"), Expected("Legal. Red wins 8 to 7.", {"red": 8, "blue": 7})
+    ),
+    # Anna 6 tiles and 2 x 3 thieves, and a city of 1 tile. Ben a city of two tiles.
+    **dict.fromkeys(
+        ("labyrinth.yaml", "labyrinth-turns.yaml"),
+        Expected("Legal. Red wins 13 to 4.", {"red": 13, "blue": 4}),
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "

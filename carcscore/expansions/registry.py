@@ -38,6 +38,8 @@ BUILT_IN: Final = {
     ),
     "river-2": "carcscore.expansions.river:RiverWithFork",
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
+    "tunnel": "carcscore.expansions.tunnel:Tunnel",
+    "labyrinth": "carcscore.expansions.labyrinth:Labyrinth",
     "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
@@ -108,6 +110,8 @@ IN_SAVES: Final = {
     },
     "river-2": {"river/2:1", "river/2:2"},
     "games-quarterly-11": {"gq11", "gq11/river"},
+    "tunnel": {"tunnel"},
+    "labyrinth": {"labyrinth"},
     "little-buildings": {"little-buildings"},
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
     "monasteries": {"monasteries"},
@@ -129,6 +133,8 @@ RULES_IN_SAVES: Final = {
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
     "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
     "monasteries": {"keep-monasteries"},
+    "tunnel": {"more-tunnel-tokens", "tunnelize-other-expansions"},
+    "labyrinth": {"labyrinth-variant"},
     "little-buildings": {"little-buildings-scoring"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.

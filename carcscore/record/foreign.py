@@ -188,9 +188,6 @@ BASE_FOREIGN: Final = Foreign(
     idle=frozenset(
         {
             "festival-return",
-            "labyrinth-variant",
-            "more-tunnel-tokens",
-            "tunnelize-other-expansions",
         }
     ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from enum import IntEnum
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 from carcscore.findings import Finding
@@ -92,13 +93,15 @@ class FarmRule(NamedTuple):
 class Option(NamedTuple):
     """A choice that tables make differently; the first of ``values`` is the default.
 
-    ``removes`` are the tiles, by code, that a value leaves in the box where the expansion's own are in play.
+    ``removes`` are the tiles, by code, that a value leaves in the box where the expansion's own are in play;
+    ``ignores`` the marks that do nothing at a table that chooses a value.
     """
 
     name: str
     values: tuple[str | int, ...]
     description: str
-    removes: Mapping[str | int, tuple[str, ...]] = {}
+    removes: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
+    ignores: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
 
     @property
     def default(self) -> str | int:

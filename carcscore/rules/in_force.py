@@ -125,8 +125,8 @@ class Rules:
     @cached_property
     def palette(self) -> Palette:
         """The kinds of feature and mark that tiles may carry under these rules."""
-        brought = {mark.name for mark in self.known_marks.values() if mark.brings is not None}
-        return palette_of(self.facts, self.idle_marks, self.ignore & brought)
+        changing = {mark.name for mark in self.known_marks.values() if mark.brings or mark.opening}
+        return palette_of(self.facts, self.idle_marks, self.ignore & changing)
 
     @cached_property
     def known_marks(self) -> Mapping[str, MarkKind]:

@@ -102,23 +102,29 @@ def resolve(
         for option in BASE_OPTIONS
         if getattr(overrides, option.name) is not None or option.name in from_edition
     )
+    chosen: dict[str, dict[str, object]] = {}
+    ignore = set(written.ignore)
+    for facts in (expansion.facts for expansion in expansions):
+        said = written.options.get(facts.name, {})
+        chosen[facts.name] = {one.name: said.get(one.name, one.default) for one in facts.options}
+        ignore.update(
+            mark
+            for one in facts.options
+            for value, marks in one.ignores.items()
+            if value == chosen[facts.name][one.name]
+            for mark in marks
+        )
     rules = Rules(
         farms=str(values["farms"]),
         small_city=int(values["small_city"]),
         tie_break=str(values["tie_break"]),
         edition=overrides.edition or written.edition,
         expansions=tuple(expansions),
-        ignore=frozenset(written.ignore),
+        ignore=frozenset(ignore),
         overridden=overridden,
         score_finally=overrides.final,
         idle_marks=idle_marks,
-        chosen={
-            facts.name: {
-                option.name: written.options.get(facts.name, {}).get(option.name, option.default)
-                for option in facts.options
-            }
-            for facts in (expansion.facts for expansion in expansions)
-        },
+        chosen=chosen,
     )
     findings = _not_to_ignore(written, rules) + _unknown_options(written, rules.facts)
     if len(expansions) > 1:

@@ -108,12 +108,17 @@ class Occupant(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """So many things of a kind on a segment of a tile, such as the floors of a tower."""
+    """So many things of a kind on a segment of a tile, such as the floors of a tower.
+
+    A ``label`` is shown instead of the number; ``colour`` is that in which pictures paint it.
+    """
 
     cell: Cell
     segment: int
     name: str
-    number: int
+    number: int = 1
+    label: str = ""
+    colour: str = ""
 
 
 class About(NamedTuple):

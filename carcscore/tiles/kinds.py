@@ -49,6 +49,8 @@ Symbol = Literal[
     "no-castle",
     "plane",
     "magic",
+    "mouth",
+    "maze",
 ]
 Shape = Literal[
     "",
@@ -136,6 +138,8 @@ class MarkKind(NamedTuple):
     sets bring one: the others are left out. A tile with one that ``hides`` lies on
     another, drawn unseen and out of the game. The picture of a mark with a ``heading`` points on the unturned
     tile so many degrees clockwise from north, and turns with the tile.
+    another, drawn unseen and out of the game. At an ``opening`` a road ends: one that would leave its tile by
+    several sides is one for each, and each has one more end, open as long as nothing joins it.
     """
 
     name: str
@@ -153,6 +157,7 @@ class MarkKind(NamedTuple):
     def picture(self) -> str:
         """The symbol, with its heading if it has one: ``plane 90``."""
         return self.symbol if self.heading is None else f"{self.symbol} {self.heading}"
+    opening: bool = False
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

@@ -19,7 +19,8 @@ class Segment:
 
     ``points`` are the rim points it owns (sorted numbers), or one inner point when it
     touches no edge. ``touches`` are the indices of the segments of the same tile that a farm borders. One
-    that lies ``over`` all others, as a bridge does, is the last of its tile.
+    that lies ``over`` all others, as a bridge does, is the last of its tile. ``openings`` are the ends that
+    it has at no edge: the mouth of a tunnel.
     """
 
     kind: FeatureKind
@@ -27,6 +28,7 @@ class Segment:
     marks: Mapping[str, int] = field(default_factory=dict)
     touches: tuple[int, ...] = ()
     over: bool = False
+    openings: int = 0
 
     @property
     def name_point(self) -> int:
@@ -37,7 +39,7 @@ class Segment:
     def turned(self, quarter_turns: int) -> Segment:
         """The segment of the tile turned clockwise."""
         points = tuple(sorted(turn_point(point, quarter_turns) for point in self.points))
-        return Segment(self.kind, points, self.marks, self.touches, self.over)
+        return Segment(self.kind, points, self.marks, self.touches, self.over, self.openings)
 
 
 @frozen(slots=False, eq=False)
@@ -102,9 +104,10 @@ class TurnedTile:
     ``shared`` are the sides whose edge belongs to two cities, half to each. ``joins`` lists for each
     other side the points at which segments join those of an ordinary tile beside it, ``in_order``
     the segments by their first point, each after its index, ``sides`` for each segment the sides that it
-    closes or leaves by, ``open_ends`` how many those are, ``courses`` the sides by which rivers and the like
-    leave, which nobody can claim, ``closing`` the segments that can be claimed and are complete once they
-    have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
+    closes or leaves by, ``open_ends`` how many those and its openings are, ``courses`` the sides by which
+    rivers and the like leave, which nobody can claim, ``closing`` the segments that can be claimed and are
+    complete once they have no open end, and ``inside`` those that wait for the cells around, as a cloister
+    does.
     """
 
     __slots__ = (
@@ -152,7 +155,9 @@ class TurnedTile:
             tuple(dict.fromkeys(point // 3 for point in segment.points)) if segment.kind.at_edges else ()
             for segment in self.segments
         )
-        self.open_ends = tuple(len(sides) for sides in self.sides)
+        self.open_ends = tuple(
+            len(sides) + one.openings for sides, one in zip(self.sides, self.segments, strict=True)
+        )
         self.closing = tuple(
             index
             for index, segment in enumerate(self.segments)
