@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from carcscore.edit.regrid import regrid, words_of
 from carcscore.edit.retyping import retyped
 from carcscore.findings import UnusableInput, error
 from carcscore.formats.registry import FOREIGN, format_of
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.pipeline import load
 from carcscore.record.model import Layout, Record
@@ -28,7 +29,7 @@ _ATTEMPTS: Final = 2
 _SO_TYPED: Final = "is typed in such a way that this can't be written into it; save it under another name"
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Typed:
     """A file as it was typed, and the record that it holds."""
 

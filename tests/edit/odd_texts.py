@@ -66,7 +66,7 @@ turns:
 # done
 end: adjourned
 """
-FLOW = "{carcscore: 1, players: [red, blue], board: [{tile: D, at: [0, 0]}, {tile: U, at: [1, 0], rotation: 90}]}\n"
+FLOW = "{carcscore: 1, players: [red, blue], board: [{tile: D, at: [0, 0]}, {tile: U, at: [1, 0]}]}\n"
 JSON = '{"carcscore": 1, "board": "D  U1", "players": ["red", "blue"], "track": {"red": 2}}'
 TEXTS = {
     "position": POSITION,

@@ -4,7 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from typing import Any, NamedTuple
 
@@ -30,9 +30,7 @@ class Visitor:
         self.port = served.port
         self.token = served.token
 
-    def request(
-        self, method: str, path: str, body: bytes | None = None, **headers: str
-    ) -> Answer:
+    def request(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
         """An answer; underscores in names of headers are hyphens, and an empty ``Host`` leaves it out."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
         try:
@@ -67,10 +65,8 @@ def serving(session: Session) -> Iterator[Visitor]:
     async def run() -> None:
         task = asyncio.ensure_future(served.serve(begun.set))
         end.extend((asyncio.get_running_loop(), task))
-        try:
+        with suppress(asyncio.CancelledError):
             await task
-        except asyncio.CancelledError:
-            pass
 
     thread = threading.Thread(target=asyncio.run, args=(run(),))
     thread.start()

@@ -129,9 +129,7 @@ def test_a_new_record_is_a_grid() -> None:
         "followers": [{"player": "Ben", "role": "thief", "at": [1, 0], "point": "W"}],
     }
     text = saved(record_of(record), None, "game.yaml").decode()
-    assert text == (
-        "carcscore: 1\nplayers: [red, Ben]\nboard: |\n  D   U1\nfollowers:\n  - Ben thief B1 W\n"
-    )
+    assert text == ("carcscore: 1\nplayers: [red, Ben]\nboard: |\n  D   U1\nfollowers:\n  - Ben thief B1 W\n")
 
 
 def test_a_file_of_json_stays_json() -> None:
