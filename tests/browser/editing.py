@@ -57,9 +57,7 @@ class Editor:
 
     def tap_pick(self, code: str, turns: int) -> None:
         """A tap on a tile that fits, which is scrolled into sight first if it must be."""
-        turns = self.browser.run(
-            "return turnedTile(arguments[0], 0).tile.turns[arguments[1]]", code, turns
-        )
+        turns = self.browser.run("return turnedTile(arguments[0], 0).tile.turns[arguments[1]]", code, turns)
         selector = f'.pick[data-code="{code}"][data-turns="{turns}"]'
         self._scrolled_to(selector)
 
@@ -72,7 +70,9 @@ class Editor:
         assert found is not None, f"there is no {selector}"
         if not found[2]:
             self.taps += 1
-            self.browser.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", selector)
+            self.browser.run(
+                "document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", selector
+            )
             found = self.browser.run(_VISIBLE, selector, "#side")
         self._tap(found[0], found[1])
 
@@ -108,7 +108,9 @@ class Editor:
 
     def touch(self, kind: str, *places: float) -> None:
         """A touch of one finger, or of several, at these places; none lifts them all."""
-        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(zip(places[::2], places[1::2], strict=True))]
+        points = [
+            {"x": x, "y": y, "id": i} for i, (x, y) in enumerate(zip(places[::2], places[1::2], strict=True))
+        ]
         self.browser.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def lying(self) -> dict[Cell, tuple[str, int]]:
