@@ -76,6 +76,7 @@ class NewWorld(Expansion):
     facts = Facts(
         name=NAME,
         title="The New World",
+        fan_made=True,
         tile_set=NAME,
         rulebook=NAME,
         marks=(MAP,),

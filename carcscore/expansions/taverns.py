@@ -63,6 +63,7 @@ class Taverns(Expansion):
     facts = Facts(
         name="taverns",
         title="Taverns",
+        fan_made=True,
         tile_set="taverns",
         rulebook="taverns",
         marks=(TAVERN,),

@@ -17,6 +17,7 @@ class Wells(Expansion):
     facts = Facts(
         name="wells",
         title="Wells",
+        fan_made=True,
         tile_set="wells",
         rulebook="wells",
         marks=(WELL,),

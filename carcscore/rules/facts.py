@@ -173,7 +173,9 @@ class Facts:
     those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in
     which its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.
     ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are marks of other expansions
-    that its tiles bear: they do nothing where these are not in play.
+    that its tiles bear: they do nothing where these are not in play. ``fan_made`` says that it is not the
+    publisher's. Of one that is ``incomplete`` only final positions are scored: that says what is not known,
+    as a clause.
     """
 
     name: str
@@ -201,6 +203,8 @@ class Facts:
     stages: tuple[Stage, ...] = (Stage.EACH,)
     multiplies: bool = False
     listens: tuple[type, ...] = ()
+    fan_made: bool = False
+    incomplete: str = ""
     foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
 
     @cached_property
