@@ -188,6 +188,10 @@ EXPECTED = {
         ("bridges-castles-and-bazaars.yaml", "bridges-castles-and-bazaars-turns.yaml"),
         Expected("Legal. Red wins 13 to 9.", {"red": 13, "blue": 9}),
     ),
+    # Red 4 + 4 + 4 in play, a farm at two cities. Blue cloisters with 2, 3 and 3 tiles around them.
+    **dict.fromkeys(
+        ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

@@ -49,6 +49,7 @@ BUILT_IN: Final = {
     "twentieth-anniversary": "carcscore.expansions.incomplete:TwentiethAnniversary",
     "by-order-of-the-king": "carcscore.expansions.incomplete:ByOrderOfTheKing",
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
+    "phantom": "carcscore.expansions.phantom:Phantom",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -115,6 +116,7 @@ IN_SAVES: Final = {
     "games-quarterly-11": {"gq11", "gq11/river"},
     "little-buildings": {"little-buildings"},
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
+    "phantom": {"phantom"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 

@@ -67,6 +67,19 @@ class TurnInPlay:
             self.done.append(words)
         return found
 
+    def use_alone(self, words: str, rule: str) -> Sequence[Finding]:
+        """Uses up the move, and whatever else the player may do: nothing else is done with the tile.
+
+        Returns what is wrong with that by a rule.
+        """
+        before = self.done[:1]
+        found = [*self.use((MOVE,), words)]
+        if before and not found:
+            message = f"{words} beside {before[0]}: then nothing else is done with the tile"
+            found.append(error("second-deployment", message, rule))
+        self.allowance.clear()
+        return found
+
     def _beside(self, words: str) -> str:
         if words == FOLLOWER_WORDS and words in self.done:
             return "a second follower in one turn: at most one is deployed"

@@ -63,6 +63,7 @@ Shape = Literal[
     "count",
     "bridge",
     "castle",
+    "phantom",
     "tower",
     "house",
     "shed",

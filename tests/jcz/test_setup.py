@@ -122,7 +122,7 @@ def test_rules_and_elements_that_are_off_do_not_matter(off: Any) -> None:
     ("path", "value", "named"),
     [
         (("setup", "sets", "spiel-doch"), 1, "the tile set `spiel-doch`"),
-        (("setup", "elements", "phantom"), 1, "the piece or element `phantom`"),
+        (("setup", "elements", "obelisk"), 1, "the piece or element `obelisk`"),
         (("setup", "elements", "wind-rose"), True, "the piece or element `wind-rose`"),
         (("setup", "rules", "no-such-rule"), "yes", "the rule `no-such-rule`"),
     ],

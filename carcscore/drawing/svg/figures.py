@@ -56,6 +56,7 @@ _LETTERS: Final[dict[str, Spot]] = {
     "floors": (-5.0, 0.5),
     "bridge": (0.0, 6.5),
     "castle": (0.0, 4.5),
+    "phantom": (0.0, 9.0),
 }
 """Where the letters of a pose or shape stand."""
 

@@ -123,6 +123,8 @@ class PrincessAndDragon(Expansion):
         }
         self._aside: Counter[str] = Counter()
         self._portals: bool | None = None
+        self._through: Occupant | Cell | None = None
+        """Who went through the portal in this entry."""
 
     def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
         """The dragon's run, the fairy's move, a knight sent home."""
@@ -132,6 +134,7 @@ class PrincessAndDragon(Expansion):
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Tiles put aside are dragon tiles, and only while no volcano lies."""
+        self._through = None
         said = self.said_in(turn) or DragonInATurn()
         for tile, place in self.tiles_of(said.set_aside, (*turn.turn.path, NAME, "set_aside")):
             if not self._is_dragons(tile):
@@ -162,9 +165,12 @@ class PrincessAndDragon(Expansion):
     # Portals (PD9)
 
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
-        """By a portal a follower goes to any tile (PD9)."""
+        """By a portal a follower goes to any tile (PD9), one in a turn (PH4)."""
         if turn is not None:
-            return code in ("not-on-placed-tile", "on-start-tile") and self._is_portal(turn.cell)
+            if code not in ("not-on-placed-tile", "on-start-tile") or not self._is_portal(turn.cell):
+                return False
+            self._through = self._through or what
+            return self._through == what
         if code not in ("on-start-tile", "two-on-one-tile"):
             return False
         if self._portals is None:

@@ -14,7 +14,7 @@ from carcscore.geometry import Cell
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
-from carcscore.rules.facts import MOVE, ActionKind, Option
+from carcscore.rules.facts import ActionKind, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
 from carcscore.text import listed
@@ -82,12 +82,7 @@ class Princess:
 
     def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """The knight goes home; nothing else is then done with this tile (PD7)."""
-        done = turn.done[:1]
-        beside = turn.use((MOVE,), WORDS)
-        yield from beside
-        if done and not beside:
-            message = f"{WORDS} beside {done[0]}: then nothing else is done with the tile"
-            yield error("second-deployment", message, "PD7")
+        yield from turn.use_alone(WORDS, "PD7")
         place: SentHome = action.data
         there = self._game.table.name(place.at)
         found = [
@@ -109,7 +104,6 @@ class Princess:
             which = f"say which one the princess sends home, {choices(meant)}"
             message = f"several knights stand on {there}: {which}"
             yield error("which-follower", message, "PD7")
-        turn.allowance.clear()
         self._sent = True
         self._game.leave(meant[0], "taken")
         turn.note(f"has the princess send {whose(meant[0])} home from {there}")

@@ -159,7 +159,7 @@ class TheWoods(Expansion):
         board = self.game.board
         begun = next((cell for cell in cells_of(board, woodsman.number) if cell != woodsman.cell), None)
         held = self.game.occupants(woodsman.number)  # by captives alone: it may be claimed again (F11)
-        if begun is None or woodsman.cell != turn.cell or held or self._is_free(woodsman):
+        if begun is None or woodsman.cell != turn.cell or held or self._leaves.serves(woodsman, turn):
             return
         goes = f"{whose(woodsman)} goes into a forest that was begun already at {self.game.table.name(begun)}"
         message = f"{goes}: without a leaf a woodsman may go only into a forest that the tile starts"
@@ -234,7 +234,7 @@ class TheWoods(Expansion):
             return False
         if code == "feature-was-taken":
             here = turn is None or what.cell == turn.cell  # the leaf is of the tile just laid
-            return (here and self._leaves.came_by_leaf(what)) or self._beside_captives(what)
+            return (here and self._leaves.serves(what, turn)) or self._beside_captives(what)
         any_tile = self.options[WOODS_FARMERS.name] == "any-tile" and code in _ANYWHERE
         return any_tile and self.game.rules.roles.get(what.role) == FARM.name
 

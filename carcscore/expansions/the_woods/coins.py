@@ -64,8 +64,9 @@ class Coins:
             return ()
         follower, held, player = event.occupant, self._held, turn.player
         left = (*self._game.served_from(player), player)[1]
-        put = [one for one in turn.events if isinstance(one, Put) and _passes(one)]
-        first = len(put) == 1 and (follower.player, follower.cell) == (player, turn.cell)
+        put = [one.occupant for one in turn.events if isinstance(one, Put) and _passes(one)]
+        here = [one for one in put if (one.player, one.cell) == (player, turn.cell)]
+        first = here == [follower]
         if first and held.get(player) and self._near_a_tree(follower.cell):
             held[player] -= 1
             self._give(turn, left, f"passes a tree coin on to {left}", follower.cell)

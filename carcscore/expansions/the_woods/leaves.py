@@ -15,7 +15,7 @@ from carcscore.geometry import Cell, point_name
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Code, Label, Player, Point
-from carcscore.rules.facts import MOVE, Option
+from carcscore.rules.facts import Option
 from carcscore.rules.holdings import Cells
 from carcscore.scoring.values import Occupant
 from carcscore.text import listed
@@ -24,7 +24,7 @@ from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 FOREST: Final = FeatureKind("forest", "forests", rim="side", order=25, look="wooded")
 LEAFY: Final = (FOREST.name, CITY.name)
 """What a leaf, green or withered, is about (F6, F7)."""
-LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="any", symbol="leaf")
+LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="sum", symbol="leaf")
 WITHERED_LEAF = MarkKind("withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf")
 LEAF_MARKS: Final = (LEAF, WITHERED_LEAF)
 WITHERED: Final = Option(
@@ -60,6 +60,21 @@ class Leaves:
         self._woods = woods
         self._game = woods.game
         self.declined: set[Cell] = set()
+        self._served: set[Occupant] = set()
+        """Who could go where they went in this turn by a leaf alone."""
+
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """The leaf of the next tile serves anew."""
+        self._served.clear()
+        yield from ()
+
+    def serves(self, follower: Occupant, turn: TurnInPlay | None) -> bool:
+        """Whether a leaf lets a follower go where nobody else may; each leaf serves one in a turn (PH6)."""
+        if not self.came_by_leaf(follower):
+            return False
+        if turn is not None and len(self._served) < self._game.marks_on(follower.cell)[LEAF.name]:
+            self._served.add(follower)
+        return turn is None or follower in self._served
 
     def came_by_leaf(self, follower: Occupant) -> bool:
         """Whether a follower stands where it does by a leaf, or once stood there (F6).
@@ -122,7 +137,7 @@ class Leaves:
         else:
             (follower,) = found
             yield from self._against(turn, follower, f"{whose(follower)} at {name} is taken back")
-            yield from turn.use((MOVE,), "taking a follower back by a withered leaf")
+            yield from turn.use_alone("taking a follower back by a withered leaf", "F7")
             self._game.leave(follower, "taken")
             turn.note(f"takes {whose(follower)} back from {name}")
 

@@ -25,7 +25,7 @@ from carcscore.record.foreign import Foreign, RuleWords, Says
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
-from carcscore.rules.facts import vocabulary
+from carcscore.rules.facts import MOVE, vocabulary
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Occupant
 from carcscore.text import listed
@@ -234,6 +234,7 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
     taking_back = _taking_back(words.foreign)
     companions = [says.puts for says in words.foreign.messages if says.puts]
     role_on = _turned_round(words.roles)
+    beside = [one.name for one in outcome.rules.figures.values() if MOVE not in one.takes]
     numbers: dict[Occupant, int] = {}
 
     def pointer(one: Occupant) -> dict[str, Any]:
@@ -275,6 +276,7 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
         )
         if offered and not down and not taken:
             yield say(PASS)
+        down.sort(key=lambda one: one.figure in beside)
         for one in taken:
             source = figures_back[one.figure]
             back = {"featurePointer": pointer(one), "meepleId": meeple(one)}
@@ -283,6 +285,9 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
             used = {numbers[one] for one in numbers if (one.player, one.figure) == (put.player, put.figure)}
             numbers[put] = next(number for number in count(1) if number not in used)
             yield say(MEEPLE_DOWN, pointer=pointer(put), meepleId=meeple(put))
+        declined = (taken or down) and not any(one.figure in beside for one in down)
+        if declined and _could_deploy(outcome, played.player, board, tile.at, numbers, beside):
+            yield say(PASS)
         for gone in left:
             numbers.pop(gone.occupant, None)
         if record.end != "mid-turn" or played is not outcome.turns[-1]:
@@ -290,12 +295,18 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
 
 
 def _could_deploy(
-    outcome: Outcome, player: str, board: Board, cell: Cell, followers: Iterable[Occupant]
+    outcome: Outcome,
+    player: str,
+    board: Board,
+    cell: Cell,
+    followers: Iterable[Occupant],
+    kinds_of: Collection[str] | None = None,
 ) -> bool:
-    """Whether a free feature on the tile just laid could take a follower that the player has left."""
+    """Whether a free feature on the tile just laid could take a follower (of these kinds) that is left."""
     rules, used = outcome.rules, Counter(one.figure for one in followers if one.player == player)
     supply = supply_of(outcome.record, rules)
-    left = [figure for figure in rules.figures if supply.get(figure, 0) > used[figure]]
+    able = rules.figures if kinds_of is None else kinds_of
+    left = [figure for figure in able if supply.get(figure, 0) > used[figure]]
     kinds = {kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)}
     placed, taken = board.at(cell), {board.root(one.number) for one in followers}
     return any(

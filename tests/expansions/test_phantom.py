@@ -1,0 +1,102 @@
+"""The Phantom: laws of made-up games, saves, hostile records; its examples are in tests/games/phantom."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carcscore.formats.jcz.write import save_text
+from carcscore.formats.registry import FOREIGN
+from carcscore.geometry import Cell
+from carcscore.pipeline import examine
+from carcscore.play.outcome import Outcome
+from carcscore.source import parse
+from tests.expansions.hostile import answered, cells_and_anything
+from tests.expansions.laws_of_games import (
+    figures_are_neither_lost_nor_made,
+    it_scores_the_same_turned_renamed_and_written_anew,
+    its_final_position_scores_the_same,
+)
+from tests.expansions.random_games import outcome_of
+from tests.expansions.records import Data, of_data, totals, wrong
+from tests.expansions.small_games import deployments, made_up
+from tests.sampling import examples, few_of
+
+SEEDS = range(30)
+
+
+def ideas(rng: random.Random, here: Outcome, player: str, cell: Cell) -> list[list[Any]]:
+    """Two followers, the phantom alone, one follower."""
+    one, *others = deployments(rng, here, cell)
+    phantoms = [{"deploy": {**other, "figure": "phantom"}} for other in (*others, one)]
+    both = [[{"deploy": one}, phantom] for phantom in phantoms[:-1]]
+    return [*both, [phantoms[-1]], [{"deploy": one}]]
+
+
+def game(seed: int) -> Data:
+    return made_up(seed, ideas, ("phantom",))
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
+def test_laws(seed: int) -> None:
+    record = game(seed)
+    assert sum(len(turn["actions"]) == 2 for turn in record["turns"]) > 1
+    figures_are_neither_lost_nor_made(record, {"follower": 7, "phantom": 1})
+    its_final_position_scores_the_same(record)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_turned_renamed_and_written_anew(seed: int) -> None:
+    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
+def test_a_phantom_scores_as_a_second_follower_would(seed: int) -> None:
+    """PH1: with other words for the figure the same is paid, and each second one is told."""
+    record = json.loads(json.dumps(game(seed)))
+    twice = sum(len(turn["actions"]) == 2 for turn in record["turns"])
+    for turn in record["turns"]:
+        for action in turn["actions"]:
+            action["deploy"].pop("figure", None)
+    record["supply"] = {"follower": 8}
+    report = of_data(record)
+    assert totals(report) == totals(of_data(game(seed)))
+    assert wrong(report) == [("second-deployment", "B4")] * twice
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
+def test_saves_tell_the_same(seed: int) -> None:
+    outcome = outcome_of(game(seed))
+    written = save_text(outcome)
+    again = examine(parse(written, foreign=FOREIGN))
+    assert wrong(again) == []
+    assert [one.total for one in again.tallies] == [one.total for one in of_data(game(seed)).tallies]
+    assert again.outcome is not None
+    assert save_text(again.outcome) == written
+    messages = [(one["type"], one["payload"].get("meepleId", "")) for one in json.loads(written)["replay"]]
+    after = [messages[place + 1][0] for place, (_, meeple) in enumerate(messages) if "phantom" in meeple]
+    assert set(after) == {"COMMIT"}  # it is put down last
+
+
+CELLS, ANYTHING = cells_and_anything(st.sampled_from(["red", "phantom", "knight", "N", "1,0", ""]))
+DEPLOYED = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries(
+        {"figure": st.just("phantom"), "role": st.sampled_from(["thief", "knight"])}, optional={"at": CELLS}
+    ),
+)
+
+
+@examples(30)
+@given(st.lists(DEPLOYED, max_size=3), st.booleans())
+def test_hostile_records(deployed: list[Any], log: bool) -> None:
+    head: Data = {"carcscore": 1, "rules": {"expansions": ["phantom"]}, "players": ["red", "blue"]}
+    if log:
+        actions = [{"deploy": one} for one in deployed]
+        answered({**head, "turns": [{"tile": "K", "at": [1, 0], "actions": actions}]})
+    else:
+        answered({**head, "board": "D* K", "followers": deployed})
