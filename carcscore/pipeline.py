@@ -353,8 +353,6 @@ def _outcome(
     record: Record, expansions: list[type[Expansion]], overrides: Overrides
 ) -> tuple[Outcome, list[Finding]]:
     rules, findings = resolve(record.rules, overrides, expansions, KNOWN_MARKS)
-    if record.is_log:
-        findings += _incomplete(expansions)
     if findings:
         raise UnusableInput(findings)
     catalogue = catalogue_for(record, rules, expansion_with_tile)
@@ -369,15 +367,6 @@ def _outcome(
 
         outcome = examine_position(record, catalogue, rules)
     return outcome, list(outcome.findings)
-
-
-def _incomplete(expansions: list[type[Expansion]]) -> Iterator[Finding]:
-    """Those of the expansions of which too little is known to score a turn log."""
-    for one in expansions:
-        if missing := one.facts.incomplete:
-            name = one.facts.name
-            message = f"the expansion {name} is not ready for turn logs: {missing}; tell the final position"
-            yield Finding("expansion-not-ready", "error", message, Where(path=("turns",)))
 
 
 def examine_up_to(report: Report, turn: int) -> Outcome:

@@ -109,6 +109,7 @@ def _listed(one: Listed) -> str:
     """A line, or more, on an expansion: its name, its title, and what is done with it."""
     because = "turn logs refused: " if one.does == "final positions scored" else ""
     why = f"; {because}{one.missing}" if one.missing else ""
+    why += ", tiles representative" if one.representative else ""
     text = f"  {one.name:<{_NAMES}} {one.title}: {one.does}{why}"
     return textwrap.fill(text, width(), subsequent_indent=" " * (_NAMES + 5), break_on_hyphens=False)
 

@@ -77,6 +77,7 @@ class NewWorld(Expansion):
         name=NAME,
         title="The New World",
         fan_made=True,
+        representative=True,
         tile_set=NAME,
         rulebook=NAME,
         marks=(MAP,),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
 from carcscore.rules.rulebook import rules_of
+from carcscore.text import counted
 from carcscore.tiles.catalogue import shipped_set
 
 ENTRY_POINTS: Final = "carcscore.expansions"
@@ -223,25 +224,31 @@ class Listed(NamedTuple):
 
     name: str
     title: str
-    does: Literal["scored", "scored with decisions", "final positions scored", "refused"]
+    does: str
     missing: str = ""
     fan_made: bool = False
+    representative: bool = False
 
 
 def listed_expansions() -> list[Listed]:
     """Every expansion that the program knows by its name, those that it refuses last.
 
-    It is scored with decisions where its rulebook marks what is taken because the rules are silent.
+    What its rulebook marks as decided, where the rules are silent, is counted.
     """
-    found: list[Listed] = []
-    for one in known_facts():
-        decided = any(rule.decision for rule in rules_of(one))
-        does: Any = "scored with decisions" if decided else "scored"
-        if one.incomplete:
-            does = "final positions scored"
-        found.append(Listed(one.name, one.title, does, one.incomplete, one.fan_made))
+    found = [
+        Listed(one.name, one.title, _does(one), one.incomplete, one.fan_made, one.representative)
+        for one in known_facts()
+    ]
     refused = [Listed(name, one.title, "refused", one.missing, one.fan_made) for name, one in REFUSED.items()]
     return [*found, *refused]
+
+
+def _does(one: Facts) -> str:
+    """What is done with an expansion."""
+    if one.incomplete:
+        return "final positions scored"
+    decisions = sum(rule.decision is not None for rule in rules_of(one))
+    return f"scored with {counted(decisions, 'decision')}" if decisions else "scored"
 
 
 def _sound(names: Iterable[str]) -> Iterator[Facts]:

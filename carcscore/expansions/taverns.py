@@ -64,6 +64,7 @@ class Taverns(Expansion):
         name="taverns",
         title="Taverns",
         fan_made=True,
+        representative=True,
         tile_set="taverns",
         rulebook="taverns",
         marks=(TAVERN,),

@@ -18,6 +18,7 @@ class Wells(Expansion):
         name="wells",
         title="Wells",
         fan_made=True,
+        representative=True,
         tile_set="wells",
         rulebook="wells",
         marks=(WELL,),

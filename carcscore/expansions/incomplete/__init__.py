@@ -131,7 +131,7 @@ class TwentiethAnniversary(Expansion):
         return [Payout("an arrow", 2) for _ in self._arrows()]
 
 
-POINTS: Final = PerPlayer("points", Whole(-999, 999, 6), words=("point", "points"), complete=True)
+POINTS: Final = PerPlayer("points", Whole(-999, 999, 6), words=("point", "points"), complete=True, message="")
 
 
 class ByOrderOfTheKing(Expansion):

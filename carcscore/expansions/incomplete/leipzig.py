@@ -10,9 +10,8 @@ from carcscore.findings import Finding, error
 from carcscore.game.events import Away
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import set_aside
-from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.data_types import Counts, ListOf, MapOf, OneOf, Player, Size
-from carcscore.rules.facts import Facts
+from carcscore.rules.facts import BASE_FIGURE, Facts
 from carcscore.rules.forms import data_type
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.scoring import Scoring, hold
@@ -23,9 +22,9 @@ NAME: Final = "markets-of-leipzig"
 ROADS, PENNANTS, MONASTERIES, FARMS = "roads", "pennants", "monasteries", "farms"
 ALL: Final = (ROADS, PENNANTS, MONASTERIES, FARMS)
 QUARTERS: Final[Holding[Mapping[str, tuple[str, ...]] | None]] = Holding(
-    "quarters", MapOf(OneOf(*ALL), ListOf(data_type(Player), Size(0, 100))), rule="ML4"
+    "quarters", MapOf(OneOf(*ALL), ListOf(data_type(Player), Size(0, 100))), message=""
 )
-POINTS: Final[Holding[Mapping[str, int] | None]] = Holding("points", Counts(*ALL), rule="ML4")
+POINTS: Final[Holding[Mapping[str, int] | None]] = Holding("points", Counts(*ALL), message="")
 
 
 class MarketsOfLeipzig(Expansion):
@@ -68,20 +67,20 @@ class MarketsOfLeipzig(Expansion):
         for quarter in ALL:
             path = (NAME, QUARTERS.name, quarter)
             for number, player in enumerate(self._in(quarter)):
-                yield from set_aside(self.game, player, FOLLOWER, Away("leipzig"), "ML4", (*path, number))
+                here, away = (*path, number), Away("leipzig")
+                yield from set_aside(self.game, player, BASE_FIGURE.name, away, "ML4", here)
                 if player in self._in(quarter)[:number]:
                     message = (
                         f"{player} has two followers in the quarter of {quarter}: at most one goes there"
                     )
-                    yield error("quarter-twice", message, "ML2", (*path, number))
+                    yield error("quarter-twice", message, "ML2", here)
 
     def check(self, features: Features) -> Iterator[Finding]:
         """Who will score with a quarter of which nobody said what it brings."""
         said = self.said[POINTS] or {}
         for feature in features:
             quarter = _quarter(feature)
-            waits = self._in(quarter) and quarter not in said and feature.complete is not True
-            if not waits or not self.game.scored_finally:
+            if quarter is None or quarter in said or feature.complete or not self.game.scored_finally:
                 continue
             scoring = self.game.scoring(self.game.board.root(self.game.board.number(*feature.segments[0])))
             for player in hold(scoring, self.game.hooks.scoring):

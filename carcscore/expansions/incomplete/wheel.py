@@ -10,17 +10,16 @@ from carcscore.findings import Finding, error
 from carcscore.game.events import Away
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import set_aside
-from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.data_types import OneOf, Whole
-from carcscore.rules.facts import Facts
+from carcscore.rules.facts import BASE_FIGURE, Facts
 from carcscore.rules.holdings import Holding, Holdings, PerPlayer
 from carcscore.tiles.kinds import MarkKind
 
 NAME: Final = "wheel-of-fortune"
 SECTORS: Final = ("fortune", "taxes", "famine", "storm", "inquisition", "plague")
 SPACES: Final = 9
-CROWNS: Final = PerPlayer("crowns", Whole(0, SPACES, 1), words=("crown", "crowns"), complete=True, rule="WH4")
-PIG: Final[Holding[str | None]] = Holding("pig", OneOf(*SECTORS))
+CROWNS: Final = PerPlayer("crowns", Whole(0, SPACES, 1), words=("crown", "crowns"), complete=True, message="")
+PIG: Final[Holding[str | None]] = Holding("pig", OneOf(*SECTORS), message="")
 
 
 class WheelOfFortune(Expansion):
@@ -44,7 +43,7 @@ class WheelOfFortune(Expansion):
         for player, number in crowns.items():
             for _ in range(number):
                 path = (NAME, CROWNS.name, player)
-                yield from set_aside(self.game, player, FOLLOWER, Away("wheel"), "WH4", path)
+                yield from set_aside(self.game, player, BASE_FIGURE.name, Away("wheel"), "WH4", path)
         if sum(crowns.values()) > SPACES:
             message = f"{sum(crowns.values())} followers stand on the wheel, which has {SPACES} crowns"
             yield error("too-many-crowns", message, "WH2", (NAME, CROWNS.name))

@@ -47,6 +47,7 @@ class RoadsToVictory(Expansion):
         name=NAME,
         title="Roads to Victory",
         fan_made=True,
+        representative=True,
         tile_set=NAME,
         rulebook=NAME,
         figures=(POST_HOUSE, PICKPOCKET),

@@ -81,6 +81,7 @@ class TheWoods(Expansion):
         name=NAME,
         title="The Woods",
         fan_made=True,
+        representative=True,
         tile_set=NAME,
         rulebook=NAME,
         kinds=(FOREST, TREE),
