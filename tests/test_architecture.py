@@ -276,7 +276,7 @@ def _is_symbol(place: str, text: str) -> bool:
     return place.startswith(("drawing/", "tiles/kinds.py")) and text.strip() in drawn
 
 
-_ORDINARY = "too[- ]large|quarter turns?|quarter-finals|game of carcassonne"
+_ORDINARY = "too[- ]large|has magic|quarter turns?|quarter-finals|special signs|game of carcassonne"
 """Where words of expansions mean something else."""
 
 

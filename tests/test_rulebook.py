@@ -78,6 +78,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "BC": (1, 20),
         "GQ": (1, 2),
         "WC": (1, 26),
+        "MW": (1, 9),
         "PT": (1, 1),
         "PH": (1, 6),
         "LI": (1, 7),
@@ -89,6 +90,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "ML": (1, 6),
         "TA": (1, 6),
         "OK": (1, 4),
+        "MO": (1, 7),
     }
     found: dict[str, list[int]] = {}
     for one in EVERY_RULE:

@@ -50,7 +50,9 @@ BUILT_IN: Final = {
     "twentieth-anniversary": "carcscore.expansions.incomplete:TwentiethAnniversary",
     "by-order-of-the-king": "carcscore.expansions.incomplete:ByOrderOfTheKing",
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
+    "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "phantom": "carcscore.expansions.phantom:Phantom",
+    "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -117,7 +119,9 @@ IN_SAVES: Final = {
     "games-quarterly-11": {"gq11", "gq11/river"},
     "little-buildings": {"little-buildings"},
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
+    "monasteries": {"monasteries"},
     "phantom": {"phantom"},
+    "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -132,6 +136,7 @@ RULES_IN_SAVES: Final = {
     "games-quarterly-11": {"gq11-pig-herd"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
     "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
+    "monasteries": {"keep-monasteries"},
     "little-buildings": {"little-buildings-scoring"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.

@@ -89,11 +89,15 @@ class FarmRule(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice that tables make differently; the first of ``values`` is the default."""
+    """A choice that tables make differently; the first of ``values`` is the default.
+
+    ``removes`` are the tiles, by code, that a value leaves in the box where the expansion's own are in play.
+    """
 
     name: str
     values: tuple[str | int, ...]
     description: str
+    removes: Mapping[str | int, tuple[str, ...]] = {}
 
     @property
     def default(self) -> str | int:
@@ -167,7 +171,9 @@ class Facts:
     that only figures which name them take: where one figure does, the role implies it. ``stays`` are roles in
     which a captured follower is not taken along, with those that it has then. ``turns_into`` leads from a
     role to the one that a follower may come to have instead where it stands: nobody is put down in that one,
-    and nothing takes a follower off the board that has it. ``start`` is the code of the tile with which a
+    and nothing takes a follower off the board that has it. Who has a role that ``abides`` stays to the end of
+    the game, when they are scored apart from others there; a feature where nobody else stands, which waits
+    for the cells around it, is never complete. ``start`` is the code of the tile with which a
     game begins instead of D (B1), where the record says so; ``block`` are tiles that lie there then wherever
     the record says nothing of it, by code, unturned. ``hand`` are the tiles that each player holds beside
     those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in
@@ -192,6 +198,7 @@ class Facts:
     reserved: frozenset[str] = frozenset()
     stays: Mapping[str, str] = field(default_factory=dict)
     turns_into: Mapping[str, str] = field(default_factory=dict)
+    abides: frozenset[str] = frozenset()
     marks: tuple[MarkKind, ...] = ()
     borrowed: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()

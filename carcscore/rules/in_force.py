@@ -90,6 +90,11 @@ class Rules:
         return frozenset(self.stays.values())
 
     @cached_property
+    def abiding(self) -> frozenset[str]:
+        """The roles of followers who stay where they are to the end of the game, and are scored apart."""
+        return frozenset(role for one in self.facts for role in one.abides)
+
+    @cached_property
     def taken_on(self) -> Mapping[str, str]:
         """The roles that followers come to have where they stand, each with the one that it had before."""
         return {then: role for one in self.facts for role, then in one.turns_into.items()}

@@ -21,7 +21,7 @@ LIMIT: Final = 32 * 1024 * 1024
 PATIENCE: Final = 10.0
 """How long to wait for a writer on a named pipe, in seconds."""
 
-_MAGIC: Final = (
+_SIGNATURES: Final = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
@@ -184,8 +184,8 @@ def decode(raw: bytes, name: str) -> str:
     characters that no text holds.
     """
     who = called(name)
-    for magic, what in _MAGIC:
-        if raw.startswith(magic) and (len(magic) > 3 or CONTROL.search(raw[:512].decode("latin-1"))):
+    for signature, what in _SIGNATURES:
+        if raw.startswith(signature) and (len(signature) > 3 or CONTROL.search(raw[:512].decode("latin-1"))):
             remedy = "Unpack it first" if _ARCHIVES in what else "Give the record as a text file"
             raise _unusable("not-text", f"{who} is not text but {what}. {remedy} (YAML or JSON).")
     if raw.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):

@@ -41,11 +41,13 @@ Symbol = Literal[
     "crown",
     "tents",
     "candle",
+    "bell",
     "hill",
     "tent",
     "grapes",
     "stall",
     "no-castle",
+    "magic",
 ]
 Shape = Literal[
     "",
@@ -63,6 +65,8 @@ Shape = Literal[
     "count",
     "bridge",
     "castle",
+    "mage",
+    "witch",
     "phantom",
     "tower",
     "house",

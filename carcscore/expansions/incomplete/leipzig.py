@@ -80,7 +80,7 @@ class MarketsOfLeipzig(Expansion):
         said = self.said[POINTS] or {}
         for feature in features:
             quarter = _quarter(feature)
-            if quarter is None or quarter in said or feature.complete or not self.game.scored_finally:
+            if not self._in(quarter) or quarter in said or feature.complete or not self.game.scored_finally:
                 continue
             scoring = self.game.scoring(self.game.board.root(self.game.board.number(*feature.segments[0])))
             for player in hold(scoring, self.game.hooks.scoring):
@@ -90,7 +90,7 @@ class MarketsOfLeipzig(Expansion):
                         f"{player} scores {feature.id} with a follower in the quarter of {quarter}: "
                         f"what that brings could not be read; say it, as in {say}"
                     )
-                    yield error("quarter-unknown", message, "ML4", (NAME, QUARTERS.name, quarter))
+                    yield error("quarter-unknown", message, "ML4", (NAME, QUARTERS.name, str(quarter)))
 
 
 def _quarter(feature: Feature) -> str | None:
