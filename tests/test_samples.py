@@ -206,6 +206,7 @@ EXPECTED = {
     **dict.fromkeys(
         ("mage-and-witch.yaml", "mage-and-witch-turns.yaml"),
         Expected("Legal. Blue wins 14 to 10.", {"red": 10, "blue": 14}),
+    ),
     # Anna a road of 5 tiles shared, and 1 + 2 for the cloister A3. Ben the same 5, and a road of 2.
     **dict.fromkeys(
         ("tunnel.yaml", "tunnel-turns.yaml"), Expected("Legal. Red wins 8 to 7.", {"red": 8, "blue": 7})
