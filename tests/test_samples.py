@@ -201,6 +201,10 @@ EXPECTED = {
         ("labyrinth.yaml", "labyrinth-turns.yaml"),
         Expected("Legal. Red wins 13 to 4.", {"red": 13, "blue": 4}),
     ),
+    # Anna a road of 3 tiles that a ferry cut off. Ben a city at 4, a road of 4 tiles, 1 + 1 for a cloister.
+    **dict.fromkeys(
+        ("ferries.yaml", "ferries-turns.yaml"), Expected("Legal. Blue wins 10 to 3.", {"red": 3, "blue": 10})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",
