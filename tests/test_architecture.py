@@ -247,7 +247,7 @@ def test_modules_are_imported_by_name_in_three_places_only() -> None:
 def words_of(expansion: Facts) -> set[str]:
     """Whatever belongs to an expansion: a module that has one of them in its code knows it."""
     words = {expansion.name, expansion.name.replace("-", "_"), expansion.title}
-    words |= set(re.findall(r"[a-z]{4,}", expansion.name)) - {"under", "buildings"}
+    words |= set(re.findall(r"[a-z]{4,}", expansion.name)) - {"under", "buildings", "order"}
     words |= {figure.name for figure in expansion.figures} | set(expansion.roles)
     words |= {word for mark in expansion.marks for word in (mark.name, mark.plural)}
     words |= {kind.name for kind in expansion.kinds} | {option.name for option in expansion.options}
@@ -276,7 +276,7 @@ def _is_symbol(place: str, text: str) -> bool:
     return place.startswith(("drawing/", "tiles/kinds.py")) and text.strip() in drawn
 
 
-_ORDINARY = "too[- ]large|quarter turns?|quarter-finals|game of carcassonne"
+_ORDINARY = "too[- ]large|has magic|quarter turns?|quarter-finals|special signs|game of carcassonne"
 """Where words of expansions mean something else."""
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import lru_cache
 from pkgutil import get_data
 from typing import Final
 
 from carcscore.findings import Finding, Path, Where
+from carcscore.frozen import frozen
 from carcscore.record.model import RulesWritten
 from carcscore.rules.facts import Facts, Option, Playable
 from carcscore.rules.in_force import IdleMarks, Rules, collisions
 from carcscore.source import parse
-from carcscore.text import quoted
+from carcscore.text import closest, quoted
 
 FARMS: Final = Option(
     "farms",
@@ -35,7 +34,7 @@ BASE_OPTIONS: Final = (FARMS, SMALL_CITY, TIE_BREAK)
 EDITIONS: Final = ("third", "second", "first")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Overrides:
     """Rules asked for from outside the record; each beats what the record says.
 
@@ -165,7 +164,7 @@ def _not_to_ignore(written: RulesWritten, rules: Rules) -> list[Finding]:
     for number, mark in enumerate(written.ignore):
         where = Where(path=("rules", "ignore", number))
         if mark not in known:
-            near = get_close_matches(mark, known, n=1)
+            near = closest(mark, known)
             hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(sorted(known))}"
             message = f"there is no mark {mark} to ignore; {hint}"
             findings.append(Finding("unknown-mark", "error", message, where))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, point_name, points_meant, turn_point
 from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind, half_wall, is_wall
 
 NO_SEGMENT = -1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Segment:
     """The part of a feature that lies on one tile.
 
@@ -41,7 +42,7 @@ class Segment:
         return Segment(self.kind, points, self.marks, self.touches, self.over, self.openings)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(slots=False, eq=False)
 class Tile:
     """A tile of a set, unturned (compared by identity).
 
@@ -75,7 +76,18 @@ class Tile:
     @cached_property
     def rotations(self) -> tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]:
         """The tile turned clockwise by 0, 1, 2 and 3 quarter turns."""
-        return TurnedTile(self, 0), TurnedTile(self, 1), TurnedTile(self, 2), TurnedTile(self, 3)
+        return self.turned(0), self.turned(1), self.turned(2), self.turned(3)
+
+    @cached_property
+    def _turned(self) -> dict[int, TurnedTile]:
+        return {}
+
+    def turned(self, quarter_turns: int) -> TurnedTile:
+        """The tile turned clockwise by 0 to 3 quarter turns: one object each, made when first asked for."""
+        turned = self._turned.get(quarter_turns)
+        if turned is None:
+            turned = self._turned[quarter_turns] = TurnedTile(self, quarter_turns)
+        return turned
 
     @cached_property
     def least_rotations(self) -> tuple[int, ...]:
@@ -208,13 +220,13 @@ class TurnedTile:
             raise ValueError(f"a {kind.name} over a tile ends at field edges")
         middles = tuple(sorted((3 * side + 1 - 3 * self.rotation) % 12 for side in sides))
         segments = parted_by_roads((*self.tile.segments, Segment(kind, middles, over=True)))
-        return replace(self.tile, segments=segments).rotations[self.rotation]
+        return replace(self.tile, segments=segments).turned(self.rotation)
 
     def with_kind(self, index: int, kind: FeatureKind) -> TurnedTile:
         """The tile with a segment of another kind, which owns the same points; it bears no mark any more."""
         segments = list(self.tile.segments)
         segments[index] = replace(segments[index], kind=kind, marks={})
-        return replace(self.tile, segments=tuple(segments)).rotations[self.rotation]
+        return replace(self.tile, segments=tuple(segments)).turned(self.rotation)
 
     def segments_of(self, kind: str) -> list[int]:
         """The indices of the segments of one kind."""

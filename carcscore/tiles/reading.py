@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from carcscore.findings import Finding, Path, Where
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, CENTRE2, POINTS, SIDE_WORDS, parse_point, point_name, side_of
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
@@ -15,7 +16,7 @@ from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
 SegmentAt = Callable[[str, int], int]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(slots=False, eq=False)
 class Palette:
     """The kinds of feature and of mark that tiles may carry, by name (compared by identity).
 
@@ -341,7 +342,7 @@ def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tu
 def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotation: int) -> Tile:
     segments = list(tile.segments)
     on_tile = Counter(tile.marks)
-    turned = tile.rotations[rotation]
+    turned = tile.turned(rotation)
     for key, names in marks.items():
         for name in names if isinstance(names, list | tuple) else [names]:
             mark = palette.marks.get(str(name))

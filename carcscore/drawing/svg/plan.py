@@ -216,7 +216,7 @@ class Plan:
 def _below(tile: TurnedTile) -> TurnedTile:
     """The tile without what lies over it."""
     below = tuple(segment for segment in tile.tile.segments if not segment.over)
-    return replace(tile.tile, segments=below).rotations[0] if len(below) < len(tile.segments) else tile
+    return replace(tile.tile, segments=below).turned(0) if len(below) < len(tile.segments) else tile
 
 
 def _keeps_together(fields: Iterable[set[Square]], spot: Spot) -> bool:
@@ -244,4 +244,4 @@ def _plan(
     leads: tuple[tuple[int, ...], ...],
 ) -> Plan:
     segments = tuple(Segment(kind, points, {}, (), over, openings) for kind, points, over, openings in layout)
-    return Plan(Tile("", "", 0, segments, junctions=junctions, leads=leads).rotations[0])
+    return Plan(Tile("", "", 0, segments, junctions=junctions, leads=leads).turned(0))
