@@ -197,6 +197,12 @@ EXPECTED = {
         ("mage-and-witch.yaml", "mage-and-witch-turns.yaml"),
         Expected("Legal. Blue wins 14 to 10.", {"red": 10, "blue": 14}),
     ),
+    # In play red 4 by the tower, then 3 by the other; blue shares nothing.
+    # Red 6 by the tower, a road of 2, at the end a road of 3. Blue 2 by the tower, a city at 4, then 1 + 3.
+    **dict.fromkeys(
+        ("watchtowers.yaml", "watchtowers-turns.yaml"),
+        Expected("Legal. Red wins 11 to 10.", {"red": 11, "blue": 10}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

@@ -42,6 +42,7 @@ BUILT_IN: Final = {
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
+    "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -110,6 +111,7 @@ IN_SAVES: Final = {
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
     "phantom": {"phantom"},
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
+    "watchtowers": {"watchtowers"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 

@@ -47,6 +47,11 @@ Symbol = Literal[
     "stall",
     "no-castle",
     "magic",
+    "watch-followers",
+    "watch-pennants",
+    "watch-roads",
+    "watch-cities",
+    "watch-cloisters",
 ]
 Shape = Literal[
     "",
