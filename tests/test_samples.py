@@ -206,6 +206,7 @@ EXPECTED = {
     **dict.fromkeys(
         ("mage-and-witch.yaml", "mage-and-witch-turns.yaml"),
         Expected("Legal. Blue wins 14 to 10.", {"red": 10, "blue": 14}),
+    ),
     # Anna a road of 5 tiles shared, and 1 + 2 for the cloister A3. Ben the same 5, and a road of 2.
     **dict.fromkeys(
         ("tunnel.yaml", "tunnel-turns.yaml"), Expected("Legal. Red wins 8 to 7.", {"red": 8, "blue": 7})
@@ -215,7 +216,6 @@ EXPECTED = {
         ("labyrinth.yaml", "labyrinth-turns.yaml"),
         Expected("Legal. Red wins 13 to 4.", {"red": 13, "blue": 4}),
     ),
-    # In play red 4 by the tower, then 3 by the other; blue shares nothing.
     # Red 6 by the tower, a road of 2, at the end a road of 3. Blue 2 by the tower, a city at 4, then 1 + 3.
     **dict.fromkeys(
         ("watchtowers.yaml", "watchtowers-turns.yaml"),

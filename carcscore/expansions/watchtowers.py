@@ -51,7 +51,7 @@ def _cloisters(game: Game, around: Mapping[Cell, None]) -> int:
     return sum(1 for cell in around for _ in _segments(game, cell, CLOISTER))
 
 
-class Tower(NamedTuple):
+class Sort(NamedTuple):
     """A sort of watchtower: its mark, what it counts, in words and by a count, and what each of that pays."""
 
     mark: MarkKind
@@ -61,31 +61,31 @@ class Tower(NamedTuple):
 
 
 TOWERS: Final = (
-    Tower(
+    Sort(
         MarkKind("watch-followers", "watch-followers", "tile", "any", "watch-followers"),
         "followers in reach",
         _followers,
         2,
     ),
-    Tower(
+    Sort(
         MarkKind("watch-pennants", "watch-pennants", "tile", "any", "watch-pennants"),
         "pennants in reach",
         _pennants,
         2,
     ),
-    Tower(
+    Sort(
         MarkKind("watch-roads", "watch-roads", "tile", "any", "watch-roads"),
         "tiles with roads in reach",
         _tiles(ROAD),
         1,
     ),
-    Tower(
+    Sort(
         MarkKind("watch-cities", "watch-cities", "tile", "any", "watch-cities"),
         "tiles with cities in reach",
         _tiles(CITY),
         1,
     ),
-    Tower(
+    Sort(
         MarkKind("watch-cloisters", "watch-cloisters", "tile", "any", "watch-cloisters"),
         "cloisters in reach",
         _cloisters,
