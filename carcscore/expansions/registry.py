@@ -56,6 +56,7 @@ BUILT_IN: Final = {
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
     "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
+    "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -129,6 +130,7 @@ IN_SAVES: Final = {
     "flying-machines": {"flier:1", "flier:2"},
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
     "watchtowers": {"watchtowers"},
+    "wind-roses": {"wind-roses"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 

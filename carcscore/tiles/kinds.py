@@ -54,6 +54,12 @@ Symbol = Literal[
     "watch-roads",
     "watch-cities",
     "watch-cloisters",
+    "rose-orange",
+    "rose-blue",
+    "rose-ne",
+    "rose-se",
+    "rose-sw",
+    "rose-nw",
     "mouth",
     "maze",
 ]
