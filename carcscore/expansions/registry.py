@@ -56,6 +56,8 @@ BUILT_IN: Final = {
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
+    "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
+    "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -129,6 +131,8 @@ IN_SAVES: Final = {
     "phantom": {"phantom"},
     "flying-machines": {"flier:1", "flier:2"},
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
+    "watchtowers": {"watchtowers"},
+    "wind-roses": {"wind-roses"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
