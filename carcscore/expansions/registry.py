@@ -41,6 +41,7 @@ BUILT_IN: Final = {
     "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
+    "russian-promos": "carcscore.expansions.russian_promos:RussianPromos",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
 }
@@ -110,6 +111,7 @@ IN_SAVES: Final = {
     "little-buildings": {"little-buildings"},
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
     "monasteries": {"monasteries"},
+    "russian-promos": {"russian-promos/2013", "russian-promos/2016", "yaga", "russian-trap"},
     "phantom": {"phantom"},
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
 }

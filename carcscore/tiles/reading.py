@@ -349,6 +349,10 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
                     raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)
                 if all(segment.kind is not mark.brings for segment in segments):
                     segments.append(Segment(mark.brings, (CENTRE,)))
+                if mark.on == mark.brings.name:
+                    index = [segment.kind for segment in segments].index(mark.brings)
+                    counted = Counter(segments[index].marks) + Counter([mark.name])
+                    segments[index] = replace(segments[index], marks=dict(counted))
                 continue
             if mark.on == "tile":
                 if key != "tile":
