@@ -81,8 +81,11 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "MW": (1, 9),
         "PT": (1, 1),
         "PH": (1, 6),
+        "FL": (1, 7),
         "LI": (1, 7),
         "MO": (1, 7),
+        "TU": (1, 8),
+        "LB": (1, 7),
     }
     found: dict[str, list[int]] = {}
     for one in EVERY_RULE:
