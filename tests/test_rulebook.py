@@ -84,6 +84,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "FL": (1, 7),
         "LI": (1, 7),
         "MO": (1, 7),
+        "RU": (1, 8),
         "TU": (1, 8),
         "LB": (1, 7),
     }

@@ -153,8 +153,8 @@ class RussianPromos(Expansion):
                 exposed = self._closest(cell, exposed)
             for one in exposed:
                 number = self.game.board.number(cell, index)
-                place = {"cell": cell, "segment": index, "number": number, "point": CENTRE}
-                self.game.move(one, one._replace(role=TRAPPED, **place))
+                there = one._replace(cell=cell, segment=index, number=number, point=CENTRE)
+                self.game.move(one, there._replace(role=TRAPPED))
                 turn.note(f"{whose(one)} on {name(one.cell)} is caught by the {mark} on {name(cell)}")
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:

@@ -163,6 +163,7 @@ class MarkKind(NamedTuple):
     def picture(self) -> str:
         """The symbol, with its heading if it has one: ``plane 90``."""
         return self.symbol if self.heading is None else f"{self.symbol} {self.heading}"
+
     opening: bool = False
 
 
