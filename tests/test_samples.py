@@ -173,6 +173,11 @@ EXPECTED = {
     ),
     # Red 4 on the track and two cities at 3; blue 4 and a road of 1.
     "spiel-doch.yaml": Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
+    # Red 9 - 4 for the hut. Blue -2 for the monk on the vodyanoy.
+    **dict.fromkeys(
+        ("russian-promos.yaml", "russian-promos-turns.yaml"),
+        Expected("Legal. Red wins 5 to -2.", {"red": 5, "blue": -2}),
+    ),
     # Red 9 for the monk, 5 for the abbot. Blue a road of 3.
     **dict.fromkeys(
         ("monasteries.yaml", "monasteries-turns.yaml"),
