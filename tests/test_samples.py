@@ -216,6 +216,10 @@ EXPECTED = {
         ("labyrinth.yaml", "labyrinth-turns.yaml"),
         Expected("Legal. Red wins 13 to 4.", {"red": 13, "blue": 4}),
     ),
+    # Anna a road of 3 tiles that a ferry cut off. Ben a city at 4, a road of 4 tiles, 1 + 1 for a cloister.
+    **dict.fromkeys(
+        ("ferries.yaml", "ferries-turns.yaml"), Expected("Legal. Blue wins 10 to 3.", {"red": 3, "blue": 10})
+    ),
     # Red 6 by the tower, a road of 2, at the end a road of 3. Blue 2 by the tower, a city at 4, then 1 + 3.
     **dict.fromkeys(
         ("watchtowers.yaml", "watchtowers-turns.yaml"),
