@@ -9,7 +9,20 @@ from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
 Completes = Literal["edges", "around", "never", "always"]
-Look = Literal["plain", "walled", "way", "house", "open", "wooded", "planted", "fortified", "staged", "water"]
+Look = Literal[
+    "plain",
+    "walled",
+    "way",
+    "house",
+    "hut",
+    "open",
+    "wooded",
+    "planted",
+    "fortified",
+    "staged",
+    "trodden",
+    "water",
+]
 Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
     "",
@@ -49,6 +62,17 @@ Symbol = Literal[
     "no-castle",
     "plane",
     "magic",
+    "watch-followers",
+    "watch-pennants",
+    "watch-roads",
+    "watch-cities",
+    "watch-cloisters",
+    "rose-orange",
+    "rose-blue",
+    "rose-ne",
+    "rose-se",
+    "rose-sw",
+    "rose-nw",
     "mouth",
     "maze",
 ]
