@@ -26,9 +26,9 @@ from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Worth
 from carcscore.tiles.kinds import ROAD, FeatureKind, MarkKind
 
 NAME: Final = "russian-promos"
-HUT: Final = FeatureKind("yaga-hut", "huts", rim="inside", order=36, look="house")
+HUT: Final = FeatureKind("yaga-hut", "huts", rim="inside", order=36, look="hut")
 HUT_ON_TILE: Final = MarkKind(HUT.name, HUT.plural, on="tile", combine="any", brings=HUT)
-TRAP: Final = FeatureKind("trap", "traps", rim="inside", order=95, claimable=False, completes="never")
+TRAP: Final = FeatureKind("trap", "traps", "inside", 95, "trodden", claimable=False, completes="never")
 RAZBOYNIK: Final = MarkKind("razboynik", "razboyniks", TRAP.name, "any", symbol="tree", brings=TRAP)
 VODYANOY: Final = MarkKind("vodyanoy", "vodyanoys", TRAP.name, "any", symbol="waves", brings=TRAP)
 TRAPPED: Final = "trapped"

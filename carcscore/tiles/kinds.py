@@ -9,7 +9,20 @@ from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
 Completes = Literal["edges", "around", "never", "always"]
-Look = Literal["plain", "walled", "way", "house", "open", "wooded", "planted", "fortified", "staged", "water"]
+Look = Literal[
+    "plain",
+    "walled",
+    "way",
+    "house",
+    "hut",
+    "open",
+    "wooded",
+    "planted",
+    "fortified",
+    "staged",
+    "trodden",
+    "water",
+]
 Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
     "",
