@@ -90,6 +90,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "ML": (1, 6),
         "TA": (1, 6),
         "OK": (1, 4),
+        "RO": (1, 8),
         "MO": (1, 7),
     }
     found: dict[str, list[int]] = {}

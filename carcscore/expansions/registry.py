@@ -53,6 +53,7 @@ BUILT_IN: Final = {
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
+    "robbers": "carcscore.expansions.robbers:Robbers",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {

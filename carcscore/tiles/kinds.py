@@ -48,6 +48,8 @@ Symbol = Literal[
     "stall",
     "no-castle",
     "magic",
+    "bag",
+    "pitchfork",
 ]
 Shape = Literal[
     "",
