@@ -91,6 +91,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "TA": (1, 6),
         "OK": (1, 4),
         "RO": (1, 8),
+        "PR": (1, 4),
         "MO": (1, 7),
     }
     found: dict[str, list[int]] = {}

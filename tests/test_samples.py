@@ -160,6 +160,11 @@ EXPECTED = {
         ("robbers.yaml", "robbers-turns.yaml"),
         Expected("Legal. Blue wins with 10 (red 4, yellow 2).", {"red": 4, "blue": 10, "yellow": 2}),
     ),
+    # Counted in the comments of the log: red -4 + 2 + 2 + 5, blue a road of one tile.
+    **dict.fromkeys(
+        ("peasant-revolts.yaml", "peasant-revolts-turns.yaml"),
+        Expected("Legal. Red wins with 5 (blue 1, green 0).", {"red": 5, "blue": 1, "green": 0}),
+    ),
     # Counted in the comments of the log: red 10 and 4, blue 5 and 6.
     **dict.fromkeys(
         ("little-buildings.yaml", "little-buildings-turns.yaml"),

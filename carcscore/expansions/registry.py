@@ -54,6 +54,7 @@ BUILT_IN: Final = {
     "phantom": "carcscore.expansions.phantom:Phantom",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
     "robbers": "carcscore.expansions.robbers:Robbers",
+    "peasant-revolts": "carcscore.expansions.peasant_revolts:PeasantRevolts",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
