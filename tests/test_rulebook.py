@@ -81,6 +81,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "MW": (1, 9),
         "PT": (1, 1),
         "PH": (1, 6),
+        "FL": (1, 7),
         "LI": (1, 7),
         "WH": (1, 12),
         "CA": (1, 7),
@@ -93,6 +94,8 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "RO": (1, 8),
         "PR": (1, 4),
         "MO": (1, 7),
+        "TU": (1, 8),
+        "LB": (1, 7),
     }
     found: dict[str, list[int]] = {}
     for one in EVERY_RULE:

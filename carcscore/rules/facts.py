@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 from carcscore.findings import Finding, error
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
@@ -91,13 +93,15 @@ class FarmRule(NamedTuple):
 class Option(NamedTuple):
     """A choice that tables make differently; the first of ``values`` is the default.
 
-    ``removes`` are the tiles, by code, that a value leaves in the box where the expansion's own are in play.
+    ``removes`` are the tiles, by code, that a value leaves in the box where the expansion's own are in play;
+    ``ignores`` the marks that do nothing at a table that chooses a value.
     """
 
     name: str
     values: tuple[str | int, ...]
     description: str
-    removes: Mapping[str | int, tuple[str, ...]] = {}
+    removes: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
+    ignores: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
 
     @property
     def default(self) -> str | int:
@@ -158,7 +162,7 @@ class ActionKind(NamedTuple):
         return Step.MOVE if data is None else self.step(data)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen(slots=False, kw_only=True, eq=False)
 class Facts:
     """What an expansion declares (compared by identity).
 
@@ -213,7 +217,7 @@ class Facts:
     fan_made: bool = False
     representative: bool = False
     incomplete: str = ""
-    foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
+    foreign: Foreign = Foreign()
 
     @cached_property
     def schemas(self) -> Mapping[str, object]:
