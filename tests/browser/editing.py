@@ -142,6 +142,18 @@ class Editor:
             self.tap_cell(cell)
             self.tap_pick(code, turns)
 
+    def tap_top(self, selector: str) -> None:
+        """A tap on something above the board."""
+        self._tap(*self.browser.middle_of(selector))
+        self.answered()
+
+    def answer(self, choice: str) -> None:
+        """Chooses an answer to the question in the way."""
+        choices = {one.text: one for one in self.browser.all("#question button")}
+        choices[choice].click()
+        self.answered()
+        self.settled()
+
     def words(self, selector: str) -> str:
         """The words of an element, as far as they are shown."""
         return " ".join(self.browser.one(selector).text.split())
