@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 
 def replace_file(path: Path, content: bytes) -> None:
     """Replaces a file by one written beside it: whatever goes wrong, the old or the new is there whole."""
+    import tempfile  # late: it takes long to import, and most results go to the terminal
+
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         os.close(handle)

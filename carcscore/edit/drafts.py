@@ -19,7 +19,7 @@ from carcscore.replacing import replace_file
 _MOST_OFFERED: Final = 20
 
 
-class Draft(NamedTuple):
+class Unsaved(NamedTuple):
     """A record as a page last held it, and when that was."""
 
     id: str
@@ -67,7 +67,7 @@ class Drafts:
         """How many pages of this session hold what was not saved."""
         return len(self._names)
 
-    def left(self) -> list[Draft]:
+    def left(self) -> list[Unsaved]:
         """The drafts of earlier sessions, the newest first."""
         own = set(self._names.values())
         found = (
@@ -76,7 +76,7 @@ class Drafts:
         return sorted(found, key=lambda one: one.when, reverse=True)[:_MOST_OFFERED]
 
 
-def _read(path: Path) -> Iterator[Draft]:
+def _read(path: Path) -> Iterator[Unsaved]:
     """The draft in a file; none in one that is broken."""
     try:
         plain = json.loads(path.read_bytes())
@@ -84,4 +84,4 @@ def _read(path: Path) -> Iterator[Draft]:
     except (OSError, ValueError, KeyError, TypeError):
         return
     if isinstance(record, dict) and isinstance(when, str):
-        yield Draft(path.stem, when, record)
+        yield Unsaved(path.stem, when, record)

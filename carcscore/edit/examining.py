@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from carcscore.expansions.registry import KNOWN_MARKS, expansion_with_tile, find_expansions
 from carcscore.findings import UnusableInput
+from carcscore.frozen import frozen
 from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for, coded
 from carcscore.geometry import Cell
@@ -25,7 +26,7 @@ NAME = "the board on the page"
 """What messages call the record that a page holds."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Setting:
     """A record with what it is played with; its tiles are named by their codes."""
 

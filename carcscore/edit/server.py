@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
-from tornado.web import Application, HTTPError, RequestHandler
+from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from carcscore.edit.forms import Plain
 from carcscore.edit.session import Refused, Session
@@ -126,7 +126,7 @@ class _Handler(RequestHandler):
         trouble = kwargs.get("exc_info", (None, None, None))[1]
         message = _WORDS.get(status_code, "this can't be done")
         if isinstance(trouble, HTTPError) and trouble.log_message and status_code not in _WORDS:
-            message = trouble.log_message
+            message = trouble.log_message % trouble.args
         self.tell({"error": message})
 
     def log_exception(self, *about: Any) -> None:
@@ -162,10 +162,22 @@ class _PageHandler(_Handler):
         self.finish(text.encode("utf-8", "surrogatepass"))
 
 
+@stream_request_body
 class _AskHandler(_Handler):
+    """What is too large is refused before it is read."""
+
     def initialize(self, served: Served, ask: Callable[[Mapping[str, Any]], Plain]) -> None:  # type: ignore[override]
         super().initialize(served)
         self.ask = ask
+        self.received = bytearray()
+
+    def prepare(self) -> None:
+        super().prepare()
+        if int(self.request.headers.get("Content-Length", "0")) > LIMIT:
+            raise HTTPError(413, "the request is too large")
+
+    def data_received(self, chunk: bytes) -> None:
+        self.received += chunk
 
     async def post(self, token: str) -> None:
         if self.request.headers.get("Content-Type", "").partition(";")[0].strip() != "application/json":
@@ -179,7 +191,7 @@ class _AskHandler(_Handler):
 
     def _asked(self) -> Plain:
         try:
-            plain = parse_text(self.request.body.decode("utf-8"), "the request.json").data
+            plain = parse_text(self.received.decode("utf-8"), "the request.json").data
         except UnicodeDecodeError:
             raise Refused(400, "a request is to be UTF-8") from None
         except UnusableInput as trouble:

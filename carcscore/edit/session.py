@@ -18,8 +18,7 @@ from carcscore.edit.record_file import CantSave, FileChanged, RecordFile, versio
 from carcscore.edit.saving import Typed, saved
 from carcscore.edit.stock import stock
 from carcscore.expansions.registry import installed_facts
-from carcscore.findings import Finding, UnusableInput, error
-from carcscore.formats.registry import FOREIGN, format_of
+from carcscore.findings import Finding, UnusableInput
 from carcscore.pipeline import load
 from carcscore.record.model import Record
 from carcscore.record.schema import FORMAT
@@ -79,7 +78,7 @@ class Session:
     def start(self) -> Plain:
         """All that the page needs to begin. Raises :class:`UnusableInput`, or :class:`CantSave`."""
         raw = self._file.read() if self._file is not None else None
-        self._typed = None if raw is None or self._file is None else _read(raw, self._file.name)
+        self._typed = None if raw is None or self._file is None else Typed.of(raw, self._file.name)
         setting = Setting.of(record_of(self._new())) if self._typed is None else self._typed.setting
         record = spelled_out(setting.record, setting.facts)
         self._begun = meaning(record_of(record))
@@ -134,8 +133,7 @@ class Session:
             if version_of(raw) != known:
                 raise FileChanged(raw)
             typed = None if raw is None else _typed(raw, file.name)
-            text = saved(record_of(record), typed, file.name)
-            content = text.encode("utf-8")
+            content = saved(record_of(record), typed, file.name)
             if content != raw:
                 file.write(content, known)
         except FileChanged as changed:
@@ -149,13 +147,13 @@ class Session:
             self._typed = _typed(content, file.name)
         if self._drafts is not None:
             self._drafts.forget(str(asked.get("page", "")))
-        return {"file": self._told(content, file), "text": text}
+        return {"file": self._told(content, file), "text": content.decode()}
 
     def text(self, asked: Mapping[str, Any]) -> Plain:
         """A record as it would be saved."""
         try:
             name = self._file.name if self._file is not None else _USUAL_NAME
-            return {"text": saved(record_of(_record(asked)), self._typed, name)}
+            return {"text": saved(record_of(_record(asked)), self._typed, name).decode()}
         except CantSave as trouble:
             raise Refused(422, str(trouble)) from None
         except UnusableInput as trouble:
@@ -241,19 +239,10 @@ class Session:
         return Refused(409, f"{file.name} was changed by somebody else, or exists already", conflict=theirs)
 
 
-def _read(raw: bytes, name: str) -> Typed:
-    """A file as it was typed. Raises :class:`UnusableInput`."""
-    source = parse_bytes(raw, name, FOREIGN)
-    if (foreign := format_of(source)) is not None:
-        message = f"this is a record of {foreign.name}; make one of our own of it first, with `convert`"
-        raise UnusableInput([error("foreign-record", message)])
-    return Typed(source, raw, Setting.of(load(source)[0]))
-
-
 def _typed(raw: bytes, name: str) -> Typed | None:
     """A file as it was typed; ``None`` if it is no record, so that nothing in it is to be kept."""
     try:
-        return _read(raw, name)
+        return Typed.of(raw, name)
     except UnusableInput:
         return None
 
