@@ -37,8 +37,12 @@ requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)));
 """
 _ANSWERED = """
 const done = arguments[0];
-const look = () => (asking.busy || asking.again ? setTimeout(look, 20) : setTimeout(done, 30));
-setTimeout(look, 30);
+let calm = 0;
+const look = () => {
+  calm = asking.pending || asking.busy ? 0 : calm + 1;
+  setTimeout(calm > 2 ? done : look, 30);
+};
+look();
 """
 
 
@@ -160,9 +164,10 @@ class Editor:
 
     def type(self, selector: str, words: str) -> None:
         """Types into a field, and leaves it."""
-        field = self.browser.one(selector)
-        field.clear()
-        field.send_keys(words, "\t")
+        self.browser.run(
+            "const field = document.querySelector(arguments[0]); field.focus(); field.select()", selector
+        )
+        self.browser.keys(words, "\ue004")
         self.settled()
 
     def record(self) -> dict[str, Any]:

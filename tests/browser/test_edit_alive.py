@@ -118,7 +118,7 @@ def test_autosave_saves_each_change(editor: Editor, tmp_path: Path) -> None:
     with served(session_of(tmp_path, text_of("evening.yaml"), autosave=True)) as address:
         editor.open(address)
         editor.tap_cell((2, 1))
-        editor.tap_pick("A", 2)
+        editor.tap_pick("A", 1)
         editor.answered()
         editor.settled()
         assert len(read(tmp_path / "game.yaml").board) == 6

@@ -85,7 +85,7 @@ const playersPart = (record) => {
         `player ${seat + 1} colour`,
       ),
       typing(
-        player.name,
+        player.name === player.color ? undefined : player.name,
         (name) => set(replaced(record.players, seat, tidy({ ...player, name })), "name"),
         `player ${seat + 1} name`,
         { type: "text", maxlength: 60, size: 12 },

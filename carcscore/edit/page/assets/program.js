@@ -1,14 +1,19 @@
 // The program behind the page: it examines every change, saves, and keeps what is not saved. Answers that a later
 // change overtook are not shown.
-const asking = { serial: 0, busy: false, again: false, cures: 0, restored: null };
+const asking = { serial: 0, pending: 0, busy: false, again: false, cures: 0, restored: null };
 const program = async (what, body) => {
-  const answer = await fetch(`api/${what}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ page: start.page, ...body }),
-  });
-  const said = await answer.json().catch(() => ({ error: answer.statusText }));
-  return { ok: answer.ok, status: answer.status, said };
+  asking.pending += 1;
+  try {
+    const answer = await fetch(`api/${what}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ page: start.page, ...body }),
+    });
+    const said = await answer.json().catch(() => ({ error: answer.statusText }));
+    return { ok: answer.ok, status: answer.status, said };
+  } finally {
+    asking.pending -= 1;
+  }
 };
 const ended = () => {
   if (app.over) return;
@@ -86,8 +91,7 @@ const save = async (more = {}) => {
   const { record } = app;
   const { ok, status, said } = await program("save", {
     record,
-    version: app.file.version,
-    ...(app.file.name === name ? {} : { name }),
+    ...(app.file.name === name ? { version: app.file.version } : { name, version: null }),
     ...more,
   }).catch(() => ({ ok: false, status: 410, said: {} }));
   if (ok) {

@@ -78,7 +78,9 @@ const chip = (record, id) => {
 const playerName = (record, id) => {
   const player = record.players.find((each) => idOf(each) === id);
   if (!player) return id || "";
-  return player.name && player.color ? `${player.name} (${player.color})` : idOf(player);
+  return player.name && player.color && player.name !== player.color
+    ? `${player.name} (${player.color})`
+    : idOf(player);
 };
 const figureWords = (record, { player, figure, role }) => {
   const what = figure === "follower" ? role || figure : [figure, role].filter(Boolean).join(" ");
