@@ -50,7 +50,12 @@ class RecordFile:
         return RecordFile(self.path.with_name(name))
 
     def read(self) -> bytes | None:
-        """What it holds; ``None`` when it is not there. Raises :class:`UnusableInput`."""
+        """What it holds; ``None`` when it is not there.
+
+        Raises :class:`CantSave` when it is no file, and :class:`UnusableInput`.
+        """
+        if not self.path.parent.is_dir():
+            raise CantSave(f"there is no folder {quoted(str(self.path.parent), 200)}")
         if not os.path.lexists(self.path):
             return None
         if not self.path.is_file():

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from secrets import token_hex
 from typing import Any, Final
 
@@ -33,7 +31,6 @@ from carcscore.version import __version__
 
 USUAL_PLAYERS: Final = ("red", "blue")
 _USUAL_NAME: Final = "game.yaml"
-_MOST_STOCKS: Final = 8
 
 
 class Refused(Exception):  # noqa: N818 - the name says what happened
@@ -70,7 +67,6 @@ class Session:
         self._expansions = expansions
         self._autosave = autosave
         self._server = server
-        self._stocks: dict[str, Plain] = {}
         self._typed: Typed | None = None
         """The file as it was last read or written."""
         self._begun: Record | None = None
@@ -95,7 +91,7 @@ class Session:
                 {"id": one.id, "when": one.when, "tiles": _tiles(one.record), "record": one.record}
                 for one in drafts
             ],
-            "game": self._stock(setting),
+            "game": stock(setting),
             "expansions": list(map(_choice, installed_facts())) if self._server else [],
             "editions": {name: dict(edition_values(name)) for name in EDITIONS},
             "rules": [
@@ -115,7 +111,7 @@ class Session:
     def game(self, asked: Mapping[str, Any]) -> Plain:
         """What a record is played with."""
         try:
-            return self._stock(Setting.of(record_of(_record(asked))))
+            return stock(Setting.of(record_of(_record(asked))))
         except UnusableInput as trouble:
             raise _unusable(trouble) from None
 
@@ -168,7 +164,7 @@ class Session:
             setting = Setting.of(load(parse_text(text, "the text"))[0])
         except UnusableInput as trouble:
             raise _unusable(trouble) from None
-        return {"record": spelled_out(setting.record, setting.facts), "game": self._stock(setting)}
+        return {"record": spelled_out(setting.record, setting.facts), "game": stock(setting)}
 
     def discard(self, asked: Mapping[str, Any]) -> Plain:
         """Forgets a draft of an earlier session."""
@@ -186,7 +182,7 @@ class Session:
         rules: Plain = {"edition": EDITIONS[0], "expansions": list(self._expansions)}
         plain: Plain = {"carcscore": FORMAT, "rules": rules, "players": list(self._players), "board": []}
         setting = Setting.of(record_of(plain))
-        game = self._stock(setting)
+        game = stock(setting)
         if game["says_start"]:
             plain["start"] = game["start"]
         return plain | {"board": game["start"]}
@@ -195,17 +191,6 @@ class Session:
         if file is None:
             return {"name": None, "path": str(self._folder.path.parent), "version": None}
         return {"name": file.name, "path": str(file.path), "version": version_of(raw)}
-
-    def _stock(self, setting: Setting) -> Plain:
-        record = setting.record
-        start = [(one.tile, one.at, one.rotation) for one in record.start_tiles]
-        said = [record.sets, record.supply, record.own_tiles, start, len(record.players)]
-        key = json.dumps([asdict(record.rules), *said], default=str, sort_keys=True)
-        if key not in self._stocks:
-            while len(self._stocks) >= _MOST_STOCKS:
-                del self._stocks[next(iter(self._stocks))]
-            self._stocks[key] = stock(record, setting.rules, setting.catalogue)
-        return self._stocks[key]
 
     def _answer(self, record: Plain, searching: bool = False) -> Plain:
         corner = self._typed.corner if self._typed is not None else None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Final
 
 from carcscore.drawing.svg.curves import Spot
 from carcscore.drawing.svg.definitions import Definitions
@@ -12,6 +15,7 @@ from carcscore.drawing.svg.room import Room, room_of
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
 from carcscore.drawing.tile_words import description
+from carcscore.edit.examining import Setting
 from carcscore.edit.forms import Plain, plain_form
 from carcscore.game.setup import supply_of
 from carcscore.geometry import point_name
@@ -28,10 +32,26 @@ from carcscore.tiles.model import Segment, Tile
 _MOST_TOGETHER = 1
 """For so many figures that share a segment, or a tile, their places are given."""
 _MOST_LETTERS = 3
+_MOST_KEPT = 8
 
 
-def stock(record: Record, rules: Rules, catalogue: Catalogue) -> Plain:
-    """The tiles, figures and forms of a game."""
+_stocks: Final[dict[str, Plain]] = {}
+
+
+def stock(setting: Setting) -> Plain:
+    """The tiles, figures and forms of a game; it takes long to make, so those last asked for are kept."""
+    record = setting.record
+    start = [(one.tile, one.at, one.rotation) for one in record.start_tiles]
+    said = [record.sets, record.supply, record.own_tiles, start, len(record.players)]
+    key = json.dumps([asdict(record.rules), *said], default=str, sort_keys=True)
+    if key not in _stocks:
+        while len(_stocks) >= _MOST_KEPT:
+            del _stocks[next(iter(_stocks))]
+        _stocks[key] = _stock(record, setting.rules, setting.catalogue)
+    return _stocks[key]
+
+
+def _stock(record: Record, rules: Rules, catalogue: Catalogue) -> Plain:
     definitions = Definitions({mark.name: mark.symbol for mark in rules.palette.marks.values()})
     tiles = [_tile(tile, catalogue, definitions) for tile in catalogue.tiles.values()]
     defs = element("defs", hatch(), poses(), *definitions.elements())
@@ -59,7 +79,7 @@ def stock(record: Record, rules: Rules, catalogue: Catalogue) -> Plain:
         },
         "roles": dict(rules.roles),
         "figures": _figures(record, rules),
-        "panel": [_panel(one) for one in rules.facts],
+        "panel": [panel(one) for one in rules.facts],
     }
 
 
@@ -137,7 +157,7 @@ def _figure(figure: Figure, rules: Rules, each: int, sign: str) -> Plain:
     }
 
 
-def _panel(facts: Facts) -> Plain:
+def panel(facts: Facts) -> Plain:
     """What a record may say to an expansion."""
     return {
         "expansion": facts.name,
