@@ -89,7 +89,7 @@ def _board() -> Markup:
     zoom = {"in": ("+", "Closer"), "out": ("\u2212", "Farther"), "whole": ("\u25a1", "Whole board")}
     picture = Markup(
         f'<svg class="board" role="group" aria-label="The board. {keys}">'
-        '<defs id="defs"></defs><g id="world"></g></svg>'
+        '<defs id="defs"></defs><g id="lying"></g></svg>'
     )
     return tag(
         "section",

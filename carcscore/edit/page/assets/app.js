@@ -17,29 +17,32 @@ const app = {
   over: false, // whether the program has ended
 };
 
-const firstStop = (record) => (app.cell ? keyOf(app.cell) : boardOf(record).has("0,0") ? "0,0" : [...boardOf(record).keys(), ...freeCells(record).keys()][0]);
+const firstStop = (record) =>
+  app.cell
+    ? keyOf(app.cell)
+    : boardOf(record).has("0,0")
+      ? "0,0"
+      : [...boardOf(record).keys(), ...freeCells(record).keys()][0];
 
 const listeners = { changed: [], chosen: [] };
 const when = (what, act) => listeners[what].push(act);
 const tellAll = (what, ...said) => listeners[what].forEach((act) => act(...said));
 
 // One change, told in a few words; the cell is what it was about.
-const change = (record, words, cell = app.cell) => {
+const change = (record, words, cell = app.cell, segment = null) => {
   if (record === app.record) return;
   app.past.push([app.record, words, app.cell]);
   app.future.length = 0;
-  take(record, words, cell);
+  take(record, words, cell, segment);
 };
-const take = (record, words, cell) => {
+const take = (record, words, cell, segment = null) => {
   app.record = record;
   if (words) say(words);
   app.cell = cell;
   if (cell) app.stop = keyOf(cell);
   if (app.stop && !boardOf(record).has(app.stop) && !freeCells(record).has(app.stop)) app.stop = null;
   if (app.cell && !boardOf(record).has(keyOf(app.cell)) && !freeCells(record).has(keyOf(app.cell))) app.cell = null;
-  app.replacing = false;
-  app.segment = null;
-  app.wanted = [null, null, null, null];
+  Object.assign(app, { replacing: false, segment, wanted: [null, null, null, null] });
   tellAll("changed", cell);
 };
 const undo = () => {
@@ -75,7 +78,11 @@ const lay = (cell, code, turns) => {
 };
 const turnTile = (cell) => {
   const turns = nextTurn(app.record, cell);
-  change(withTurn(app.record, cell, turns), `${laidAt(app.record, cell).code}${turns || ""} on ${nameOf(app.record, cell)}`, cell);
+  change(
+    withTurn(app.record, cell, turns),
+    `${laidAt(app.record, cell).code}${turns || ""} on ${nameOf(app.record, cell)}`,
+    cell,
+  );
 };
 const takeAway = (cell) => {
   const { code } = laidAt(app.record, cell);
@@ -98,13 +105,20 @@ const touch = (cell, segment) => {
   const said = kit.figure.get(hand.figure);
   const same = here.find((each) => each.figure === hand.figure && (said.neutral || each.player === hand.player));
   const where = `${segment < 0 ? "the tile" : kindWords(turnedAt(record, cell).tile.segments[segment].kind)} on ${nameOf(record, cell)}`;
-  if (same) remove(same);
-  else if (mayStand(record, cell, segment, hand.figure)) {
+  if (same && same.path) return remove(same);
+  if (mayStand(record, cell, segment, hand.figure)) {
     const instead = said.follower && !isLog(record) ? here.find((each) => kit.figure.get(each.figure)?.follower) : null;
     const next = withFigure(instead ? withoutFigure(record, instead) : record, cell, segment, hand);
-    change(next, `${said.neutral ? hand.figure : `${hand.player}'s ${hand.figure}`} on ${where}`, cell);
-  } else say(`No ${hand.figure} can be put on ${where}.`);
+    return change(next, `${said.neutral ? hand.figure : `${hand.player}'s ${hand.figure}`} on ${where}`, cell, segment);
+  }
+  say(`No ${hand.figure} can be put on ${where}.`);
   app.segment = segment;
-  tellAll("chosen", cell, true);
+  return tellAll("chosen", cell, true);
 };
-const remove = (who) => change(withoutFigure(app.record, who), `${figureWords(app.record, who)} taken away from ${nameOf(app.record, who.at)}`, who.at);
+const remove = (who) =>
+  change(
+    withoutFigure(app.record, who),
+    `${figureWords(app.record, who)} taken away from ${nameOf(app.record, who.at)}`,
+    who.at,
+    who.segment,
+  );

@@ -62,13 +62,34 @@ const nameOf = (record, cell) => {
 };
 
 // Whoever stands on the board: {player, figure, role, at, point, path, segment}; `segment` is -1 on the whole tile.
-const standingOn = once((record) => {
-  const found = isLog(record) ? deployed(record) : [
-    ...(record.followers || []).map((one, index) => ({ figure: "follower", ...one, path: ["followers", index] })),
-    ...(record.pieces || []).map((one, index) => ({ ...one, beside: one.figure, figure: one.piece, path: ["pieces", index] })),
-  ];
+const standingOn = (record) => toldStanding.get(record) || ownStanding(record);
+const toldStanding = new WeakMap(); // what the program says of a log: who went home it knows best
+const ownStanding = once((record) => {
+  const found = isLog(record)
+    ? deployed(record)
+    : [
+        ...(record.followers || []).map((one, index) => ({ figure: "follower", ...one, path: ["followers", index] })),
+        ...(record.pieces || []).map((one, index) => ({
+          ...one,
+          beside: one.figure,
+          figure: one.piece,
+          path: ["pieces", index],
+        })),
+      ];
   return found.map((one) => ({ ...one, segment: segmentOf(record, one) })).filter((one) => !one.home);
 });
+const tellStanding = (record, standing) => {
+  const own = isLog(record) ? deployed(record) : [];
+  toldStanding.set(
+    record,
+    standing.map((one) => {
+      const put = own.find(
+        (each) => sameCell(each.at, one.at) && each.player === one.player && each.figure === one.figure,
+      );
+      return { ...one, figure: one.figure || one.piece, path: put ? put.path : null, segment: segmentOf(record, one) };
+    }),
+  );
+};
 const segmentOf = (record, one) => {
   const turned = turnedAt(record, one.at);
   const figure = kit.figure.get(one.figure);
@@ -76,14 +97,23 @@ const segmentOf = (record, one) => {
   return segmentAt(turned, one.role ? kit.roles[one.role] : "", one.point || (one.role ? "" : "centre"));
 };
 // In a log: everybody ever put down, but for those whose feature is complete.
-const deployed = (record) => record.turns.flatMap((turn, number) => (turn.actions || []).flatMap((action, index) => {
-  if (!action.deploy) return [];
-  const at = action.deploy.at || turn.at;
-  if (!at) return [];
-  const one = { figure: "follower", ...action.deploy, player: action.deploy.player || turn.player, at, path: ["turns", number, "actions", index] };
-  const group = groupAt(record, at, segmentOf(record, one));
-  return [{ ...one, home: Boolean(group && group.complete) }];
-}));
+const deployed = (record) =>
+  record.turns.flatMap((turn, number) =>
+    (turn.actions || []).flatMap((action, index) => {
+      if (!action.deploy) return [];
+      const at = action.deploy.at || turn.at;
+      if (!at) return [];
+      const one = {
+        figure: "follower",
+        ...action.deploy,
+        player: action.deploy.player || turn.player,
+        at,
+        path: ["turns", number, "actions", index],
+      };
+      const group = groupAt(record, at, segmentOf(record, one));
+      return [{ ...one, home: Boolean(group && group.complete) }];
+    }),
+  );
 
 // The features: segments joined across edges. Each has its kind, its members as [cell, segment], how many ends
 // are open, and whether it is complete (null where its kind never is).
@@ -96,8 +126,11 @@ const groupsOf = once((record) => {
     for (let next = one; next !== top;) [next] = [parent.get(next), parent.set(next, top)];
     return top;
   };
-  const tiles = [...board.values()].map((laid) => [laid, turnedTile(laid.code, laid.turns)]).filter(([, turned]) => turned);
-  for (const [{ at }, turned] of tiles) turned.points.forEach((_, index) => parent.set(`${keyOf(at)} ${index}`, `${keyOf(at)} ${index}`));
+  const tiles = [...board.values()]
+    .map((laid) => [laid, turnedTile(laid.code, laid.turns)])
+    .filter(([, turned]) => turned);
+  for (const [{ at }, turned] of tiles)
+    turned.points.forEach((_, index) => parent.set(`${keyOf(at)} ${index}`, `${keyOf(at)} ${index}`));
   const open = new Map();
   for (const [{ at }, turned] of tiles) {
     for (let side = 0; side < 4; side += 1) {
@@ -111,7 +144,8 @@ const groupsOf = once((record) => {
         if (here < 0) continue;
         const own = `${keyOf(at)} ${here}`;
         const there = fits ? other.rim[far + 2 - (point % 3)] : -1;
-        if (there >= 0 && turned.tile.segments[here].kind === other.tile.segments[there].kind) parent.set(root(own), root(`${keyOf(beside)} ${there}`));
+        if (there >= 0 && turned.tile.segments[here].kind === other.tile.segments[there].kind)
+          parent.set(root(own), root(`${keyOf(beside)} ${there}`));
         if (!laid) open.set(own, (open.get(own) || new Set()).add(side));
       }
     }
@@ -136,12 +170,15 @@ const groupsOf = once((record) => {
   return byMember;
 });
 const completeness = (board, group) => {
-  const how = (kit.kinds[group.kind] || {}).completes;
+  const { completes: how, claimable } = kit.kinds[group.kind] || {};
+  if (claimable === false) return null;
   if (how === "edges") return group.open === 0;
   if (how === "always") return true;
   if (how !== "around") return null;
   const [[x, y]] = group.members[0];
-  group.open = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => keyOf([x + dx, y + dy]))).filter((key) => !board.has(key)).length;
+  group.open = [-1, 0, 1]
+    .flatMap((dx) => [-1, 0, 1].map((dy) => keyOf([x + dx, y + dy])))
+    .filter((key) => !board.has(key)).length;
   return group.open === 0;
 };
 const groupAt = (record, cell, index) => groupsOf(record).get(`${keyOf(cell)} ${index}`) || null;

@@ -6,7 +6,13 @@ const mismatches = (record) => {
   for (const { at, code } of boardOf(record).values()) {
     const turned = turnedAt(record, at);
     if (!turned) {
-      found.push({ severity: "error", code: "unknown-tile", message: `${code} is no tile of the sets in play`, at, cures: [] });
+      found.push({
+        severity: "error",
+        code: "unknown-tile",
+        message: `${code} is no tile of the sets in play`,
+        at,
+        cures: [],
+      });
       continue;
     }
     for (const side of [1, 2]) {
@@ -30,21 +36,28 @@ const mismatches = (record) => {
 const turnings = (record, cell) => {
   const { code } = laidAt(record, cell);
   const asked = askedAt(record, cell);
-  const fits = [0, 1, 2, 3].filter((turns) => turnedTile(code, turns).tile.turns[turns] === turns && fitsEdges(turnedTile(code, turns), asked));
-  return fits.map((turns) => ({ message: `${code}${turns || ""} at ${nameOf(record, cell)}`, do: [{ put: { tile: code, at: cell, rotation: 90 * turns } }] }));
+  const fits = [0, 1, 2, 3].filter(
+    (turns) => turnedTile(code, turns).tile.turns[turns] === turns && fitsEdges(turnedTile(code, turns), asked),
+  );
+  return fits.map((turns) => ({
+    message: `${code}${turns || ""} at ${nameOf(record, cell)}`,
+    do: [{ put: { tile: code, at: cell, rotation: 90 * turns } }],
+  }));
 };
 
 const tooMany = (record) => {
   const left = leftOf(record);
   const last = new Map([...boardOf(record).values()].map(({ code, at }) => [code, at]));
-  return [...last].filter(([code]) => left.get(code) < 0).map(([code, at]) => ({
-    severity: "error",
-    code: "too-many-of-a-tile",
-    rule: "B1",
-    message: `${code} lies more often than the sets in play hold it: ${counted(kit.byCode.get(code).count, "copy", "copies")}`,
-    at,
-    cures: [],
-  }));
+  return [...last]
+    .filter(([code]) => left.get(code) < 0)
+    .map(([code, at]) => ({
+      severity: "error",
+      code: "too-many-of-a-tile",
+      rule: "B1",
+      message: `${code} lies more often than the sets in play hold it: ${counted(kit.byCode.get(code).count, "copy", "copies")}`,
+      at,
+      cures: [],
+    }));
 };
 
 const apart = (record) => {
@@ -94,5 +107,7 @@ const shownFindings = () => findingsNow().filter((found) => found.code !== "no-t
 const openNow = () => {
   if (app.answer && !app.over) return app.answer.open;
   const laid = boardOf(app.record).size;
-  return laid < kit.total ? [{ what: "tiles", message: `${counted(kit.total - laid, "tile")} of ${kit.total} are left`, at: null }] : [];
+  return laid < kit.total
+    ? [{ what: "tiles", message: `${counted(kit.total - laid, "tile")} of ${kit.total} are left`, at: null }]
+    : [];
 };

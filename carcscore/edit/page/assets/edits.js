@@ -14,18 +14,22 @@ const withValue = (value, path, next) => {
   else copy[key] = inner;
   return copy;
 };
-const valueAt = (value, path) => path.reduce((inner, key) => (inner === undefined || inner === null ? undefined : inner[key]), value);
+const valueAt = (value, path) =>
+  path.reduce((inner, key) => (inner === undefined || inner === null ? undefined : inner[key]), value);
 
-const isEmpty = (value) => value === undefined || value === null || value === "" || (typeof value === "object" && !Object.keys(value).length);
+const isEmpty = (value) =>
+  value === undefined || value === null || value === "" || (typeof value === "object" && !Object.keys(value).length);
 // The same for what may be left out: a mapping or list that holds nothing goes, too.
 const withOptional = (record, path, next) => {
   let changed = withValue(record, path, isEmpty(next) ? undefined : next);
   for (let length = path.length - 1; length > 0; length -= 1) {
-    if (isEmpty(valueAt(changed, path.slice(0, length)))) changed = withValue(changed, path.slice(0, length), undefined);
+    if (isEmpty(valueAt(changed, path.slice(0, length))))
+      changed = withValue(changed, path.slice(0, length), undefined);
   }
   return changed;
 };
 
+const tidied = (value) => JSON.parse(JSON.stringify(value)); // without what is undefined
 const playersOf = (record) => record.players.map(idOf);
 // Whose turn the next one is: whoever sits after the player of the last.
 const nextPlayer = (record) => {
@@ -38,15 +42,23 @@ const nextPlayer = (record) => {
 const withTile = (record, at, code, turns) => {
   const laid = laidAt(record, at);
   const placement = { tile: code, at, rotation: 90 * turns };
-  if (laid) return withFiguresFitting(withValue(record, laid.path, { ...valueAt(record, laid.path), ...placement, marks: undefined }), at, record);
-  if (isLog(record)) return { ...record, turns: [...record.turns, { player: nextPlayer(record), ...placement, actions: [] }] };
+  if (laid)
+    return withFiguresFitting(
+      withValue(record, laid.path, { ...valueAt(record, laid.path), ...placement, marks: undefined }),
+      at,
+      record,
+    );
+  if (isLog(record))
+    return { ...record, turns: [...record.turns, { player: nextPlayer(record), ...placement, actions: [] }] };
   return { ...record, board: [...record.board, placement] };
 };
 
 // Figures whose place a changed tile has no more go with it.
 const withFiguresFitting = (record, at, before) => {
   let changed = record;
-  for (const one of standingOn(before).filter((each) => sameCell(each.at, at)).reverse()) {
+  for (const one of standingOn(before)
+    .filter((each) => sameCell(each.at, at))
+    .reverse()) {
     const still = segmentOf(changed, one);
     if (one.segment >= 0 && still < 0) changed = withValue(changed, one.path, undefined);
   }
@@ -59,7 +71,8 @@ const withTurn = (record, at, turns) => {
   const more = (turns - laid.turns + 4) % 4;
   let changed = withValue(record, [...laid.path, "rotation"], 90 * turns);
   for (const one of standingOn(record)) {
-    if (sameCell(one.at, at) && one.point) changed = withValue(changed, [...one.path, "point"], turnedPoint(one.point, more));
+    if (sameCell(one.at, at) && one.point)
+      changed = withValue(changed, [...one.path, "point"], turnedPoint(one.point, more));
   }
   return changed;
 };
@@ -68,7 +81,8 @@ const withoutTile = (record, at) => {
   const laid = laidAt(record, at);
   let changed = record;
   if (!isLog(record)) {
-    for (const key of ["followers", "pieces"]) if (record[key]) changed = { ...changed, [key]: record[key].filter((one) => !sameCell(one.at, at)) };
+    for (const key of ["followers", "pieces"])
+      if (record[key]) changed = { ...changed, [key]: record[key].filter((one) => !sameCell(one.at, at)) };
   }
   if (laid.path[0] === "start") changed = { ...changed, start: startTiles(record) };
   return withValue(changed, laid.path, undefined);
@@ -86,7 +100,7 @@ const withFigure = (record, at, segment, { player, figure }) => {
   const kind = segment < 0 ? "" : turned.tile.segments[segment].kind;
   const [role] = said.roles[kind] || [];
   const point = segment < 0 || pointOf(turned, segment) === "centre" ? undefined : pointOf(turned, segment);
-  const one = JSON.parse(JSON.stringify({ player: said.neutral ? undefined : player, role, at, point }));
+  const one = tidied({ player: said.neutral ? undefined : player, role, at, point });
   if (!said.follower) return { ...record, pieces: [...(record.pieces || []), { piece: figure, ...one }] };
   if (!isLog(record)) return { ...record, followers: [...(record.followers || []), { ...one, figure }] };
   const turn = turnAt(record, at);
@@ -109,12 +123,13 @@ const mayStand = (record, at, segment, figure) => {
 };
 
 // A cure of the program, step by step.
-const withCure = (record, steps) => steps.reduce((changed, step) => {
-  if (step.put) {
-    const { tile, at, rotation } = step.put;
-    return withTile(changed, at, tile, ((rotation || 0) / 90) % 4);
-  }
-  if (step.take) return laidAt(changed, step.take) ? withoutTile(changed, step.take) : changed;
-  if (step.remove) return withValue(changed, step.remove, undefined);
-  return withValue(changed, step.set, step.value);
-}, record);
+const withCure = (record, steps) =>
+  steps.reduce((changed, step) => {
+    if (step.put) {
+      const { tile, at, rotation } = step.put;
+      return withTile(changed, at, tile, ((rotation || 0) / 90) % 4);
+    }
+    if (step.take) return laidAt(changed, step.take) ? withoutTile(changed, step.take) : changed;
+    if (step.remove) return withValue(changed, step.remove, undefined);
+    return withValue(changed, step.set, step.value);
+  }, record);

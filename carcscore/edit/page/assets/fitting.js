@@ -17,13 +17,15 @@ const leftOf = once((record) => {
 });
 
 // What the tiles around a cell ask of one that lies there, north first; null where none lies.
-const askedAt = (record, cell) => SIDES.map((_, side) => {
-  const turned = turnedAt(record, besideOf(cell, side));
-  return turned ? turned.edges[(side + 2) % 4] : null;
-});
+const askedAt = (record, cell) =>
+  SIDES.map((_, side) => {
+    const turned = turnedAt(record, besideOf(cell, side));
+    return turned ? turned.edges[(side + 2) % 4] : null;
+  });
 
 const fitsEdges = (turned, asked) => turned.edges.every((edge, side) => !asked[side] || edgesMeet(edge, asked[side]));
-const followsCourse = (turned, asked) => !turned.courses.length || turned.courses.some((side) => asked[side]) || asked.every((edge) => !edge);
+const followsCourse = (turned, asked) =>
+  !turned.courses.length || turned.courses.some((side) => asked[side]) || asked.every((edge) => !edge);
 
 // The ways in which tiles fit a cell by what is asked of their edges: {code, turns, left}. Those of which most
 // are left come first; of these, those that leave every cell beside a tile that could lie there.
@@ -43,7 +45,10 @@ const fitting = (record, cell, wanted = []) => {
       found.push({ code: tile.code, turns, left: copies });
     }
   }
-  const tight = asked.filter(Boolean).length > 1 ? new Map(found.map((one) => [one, closes(record, cell, one) ? 1 : 0])) : new Map();
+  const tight =
+    asked.filter(Boolean).length > 1
+      ? new Map(found.map((one) => [one, closes(record, cell, one) ? 1 : 0]))
+      : new Map();
   return found.sort((one, other) => (tight.get(one) || 0) - (tight.get(other) || 0) || other.left - one.left);
 };
 
@@ -60,7 +65,9 @@ const closes = (record, cell, { code, turns }) => {
 };
 const anyFits = (record, asked) => {
   const left = leftOf(record);
-  return kit.tiles.some((tile) => left.get(tile.code) > 0 && [0, 1, 2, 3].some((turns) => fitsEdges(turnedTile(tile.code, turns), asked)));
+  return kit.tiles.some(
+    (tile) => left.get(tile.code) > 0 && [0, 1, 2, 3].some((turns) => fitsEdges(turnedTile(tile.code, turns), asked)),
+  );
 };
 
 // The turns in which the tile of a cell fits there, from the next one on; all of them when none fits.
@@ -68,6 +75,8 @@ const nextTurn = (record, cell) => {
   const laid = laidAt(record, cell);
   const tile = kit.byCode.get(laid.code);
   const asked = askedAt(record, cell);
-  const others = [1, 2, 3].map((more) => (laid.turns + more) % 4).filter((turns) => !tile.turns || tile.turns[turns] !== tile.turns[laid.turns]);
+  const others = [1, 2, 3]
+    .map((more) => (laid.turns + more) % 4)
+    .filter((turns) => !tile.turns || tile.turns[turns] !== tile.turns[laid.turns]);
   return others.find((turns) => fitsEdges(turnedTile(laid.code, turns), asked)) ?? others[0] ?? (laid.turns + 1) % 4;
 };

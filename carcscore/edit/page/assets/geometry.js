@@ -4,7 +4,12 @@
 const POINTS = ["NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW"];
 const CORNERS = ["NE", "SE", "SW", "NW"];
 const SIDES = ["north", "east", "south", "west"];
-const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+const STEPS = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 
 const keyOf = (cell) => `${cell[0]},${cell[1]}`;
 const cellOf = (key) => key.split(",").map(Number);
@@ -33,7 +38,8 @@ const turnedSpot = ([x, y], turns) => {
 
 const columnName = (column) => {
   let letters = "";
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   return letters;
 };
 
@@ -44,4 +50,5 @@ const cellName = (cell, a1) => {
 };
 
 const counted = (number, one, several = `${one}s`) => `${number} ${number === 1 ? one : several}`;
-const listed = (words, last = "and") => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`);
+const listed = (words, last = "and") =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;

@@ -16,7 +16,7 @@ const nextCell = (cell, side) => {
 const stopAt = (key) => {
   const old = app.stop && partAt(app.stop);
   if (old) old.setAttribute("tabindex", "-1");
-  for (const part of world.querySelectorAll('[tabindex="0"]')) part.setAttribute("tabindex", "-1");
+  for (const part of lying.querySelectorAll('[tabindex="0"]')) part.setAttribute("tabindex", "-1");
   app.stop = key;
   const part = partAt(key);
   part.setAttribute("tabindex", "0");

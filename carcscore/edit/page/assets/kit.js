@@ -32,18 +32,24 @@ const turn = (tile, turns) => {
   return { tile, turns, rim, points, edges, courses };
 };
 
-const edgesMeet = (one, other) => one === other || one === "any" || other === "any" || kit.meeting.has(`${one}|${other}`);
+const edgesMeet = (one, other) =>
+  one === other || one === "any" || other === "any" || kit.meeting.has(`${one}|${other}`);
 
 // The segment of a tile as it lies that a kind and a point name, or -1.
 const segmentAt = (turned, kind, point) => {
-  const of = turned.tile.segments.map((_, index) => index).filter((index) => !kind || turned.tile.segments[index].kind === kind);
+  const of = turned.tile.segments
+    .map((_, index) => index)
+    .filter((index) => !kind || turned.tile.segments[index].kind === kind);
   if (!point) return of.length === 1 ? of[0] : -1;
   const meant = pointsMeant(point);
   const found = of.filter((index) => turned.points[index].some((one) => meant.includes(one)));
   found.sort((one, other) => turned.points[one].length - turned.points[other].length);
   if (found.length) return found[0];
   const middle = POINTS.indexOf(point);
-  const whole = middle % 3 === 1 ? of.filter((index) => [middle - 1, middle + 1].every((one) => turned.points[index].includes(POINTS[one % 12]))) : [];
+  const whole =
+    middle % 3 === 1
+      ? of.filter((index) => [middle - 1, middle + 1].every((one) => turned.points[index].includes(POINTS[one % 12])))
+      : [];
   return whole.length === 1 ? whole[0] : -1;
 };
 

@@ -6,7 +6,14 @@ const showGame = (game) => {
 };
 
 const TABS = ["cell", "points", "findings", "turns", "game", "record"];
-const draws = { cell: drawTray, points: drawPoints, findings: drawFindings, turns: drawTurns, game: drawGame, record: drawRecord };
+const draws = {
+  cell: drawTray,
+  points: drawPoints,
+  findings: drawFindings,
+  turns: drawTurns,
+  game: drawGame,
+  record: drawRecord,
+};
 const wide = matchMedia("(min-width: 60rem)");
 // On a desk what can be done with the cell always stands above the panel that was chosen last.
 let below = start.new ? "game" : "points";
@@ -38,7 +45,8 @@ const drawTop = () => {
 };
 // The feature that is told about is lit.
 const lightChosen = () => {
-  const group = app.cell && app.segment !== null && app.segment >= 0 ? groupAt(app.record, app.cell, app.segment) : null;
+  const group =
+    app.cell && app.segment !== null && app.segment >= 0 ? groupAt(app.record, app.cell, app.segment) : null;
   const id = group && idAt(app.cell, app.segment);
   light(id ? membersOf(id) : group && group.members);
 };
@@ -59,7 +67,11 @@ when("chosen", (cell, quiet) => {
   lightChosen();
   if (cell && !quiet) {
     intoSight(cell);
-    say(laidAt(app.record, cell) ? `${nameOf(app.record, cell)}, ${laidWords(app.record, laidAt(app.record, cell))}` : `${nameOf(app.record, cell)}, empty: ${tray.querySelector("h2").textContent}`);
+    say(
+      laidAt(app.record, cell)
+        ? `${nameOf(app.record, cell)}, ${laidWords(app.record, laidAt(app.record, cell))}`
+        : `${nameOf(app.record, cell)}, empty: ${tray.querySelector("h2").textContent}`,
+    );
   }
 });
 listeners.answered = [];
@@ -79,7 +91,8 @@ svg.addEventListener("click", (event) => {
   if (!part) return choose(null);
   const cell = cellOf(part.dataset.at);
   const meant = event.target.closest("[data-segment]");
-  if (sameCell(cell, app.cell) && laidAt(app.record, cell) && meant && !app.replacing) touch(cell, Number(meant.dataset.segment));
+  if (sameCell(cell, app.cell) && laidAt(app.record, cell) && meant && !app.replacing)
+    touch(cell, Number(meant.dataset.segment));
   else choose(cell);
 });
 // A pointer that rests on a feature lights it.
@@ -102,7 +115,8 @@ one("#tabs").addEventListener("click", (event) => {
 one("#tabs").addEventListener("keydown", (event) => {
   if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
   const shown = TABS.filter((tab) => !one(`#tab-${tab}`).hidden && one(`#tab-${tab}`).getClientRects().length);
-  const next = shown[(shown.indexOf(chosenTab()) + (event.key === "ArrowRight" ? 1 : -1) + shown.length) % shown.length];
+  const next =
+    shown[(shown.indexOf(chosenTab()) + (event.key === "ArrowRight" ? 1 : -1) + shown.length) % shown.length];
   app.tab = next;
   drawPanels();
   one(`#tab-${next}`).focus();

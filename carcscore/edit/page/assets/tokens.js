@@ -19,7 +19,8 @@ const tilePicture = (code, turns) => {
 };
 
 // A picture of its own, such as on a button.
-const pictured = (content, className = "board") => drawnAs("svg", { class: className, viewBox: "-52 -52 104 104", "aria-hidden": "true" }, content);
+const pictured = (content, className = "board") =>
+  drawnAs("svg", { class: className, viewBox: "-52 -52 104 104", "aria-hidden": "true" }, content);
 
 // The fewest first letters that tell players apart, at most three; else P1, P2, ...
 const lettersOf = once((record) => {
@@ -28,7 +29,9 @@ const lettersOf = once((record) => {
   const found = new Map();
   ids.forEach((id, seat) => {
     const others = letters.filter((_, index) => index !== seat);
-    const starts = [1, 2, 3].filter((length) => letters[seat].length >= length).map((length) => letters[seat].slice(0, length));
+    const starts = [1, 2, 3]
+      .filter((length) => letters[seat].length >= length)
+      .map((length) => letters[seat].slice(0, length));
     found.set(id, starts.find((begin) => !others.some((other) => other.startsWith(begin))) || `P${seat + 1}`);
   });
   return found;
@@ -38,7 +41,12 @@ const lettersOf = once((record) => {
 const paintsOf = once((record) => {
   const taken = new Set(record.players.map((player) => player.color));
   const free = Object.keys(start.colours).filter((colour) => !taken.has(colour));
-  return new Map(record.players.map((player) => [idOf(player), start.colours[player.color] || start.colours[free.shift()] || ["#d5d2c8", "#1b1b1b"]]));
+  return new Map(
+    record.players.map((player) => [
+      idOf(player),
+      start.colours[player.color] || start.colours[free.shift()] || ["#d5d2c8", "#1b1b1b"],
+    ]),
+  );
 });
 
 const poseOf = (figure, role) => {
@@ -61,12 +69,18 @@ const sizeOf = (figure) => (kit.figure.get(figure) || {}).size || 1;
 
 const chip = (record, id) => {
   const [paint, ink] = paintsOf(record).get(id) || ["#d5d2c8", "#1b1b1b"];
-  return element("span", { class: "chip", style: `background:${paint};color:${ink}`, "aria-hidden": "true" }, lettersOf(record).get(id) || "");
+  return element(
+    "span",
+    { class: "chip", style: `background:${paint};color:${ink}`, "aria-hidden": "true" },
+    lettersOf(record).get(id) || "",
+  );
 };
 const playerName = (record, id) => {
   const player = record.players.find((each) => idOf(each) === id);
   if (!player) return id || "";
-  return player.name && player.color ? `${player.name} (${player.color})` : idOf(player);
+  return player.name && player.color && player.name !== player.color
+    ? `${player.name} (${player.color})`
+    : idOf(player);
 };
 const figureWords = (record, { player, figure, role }) => {
   const what = figure === "follower" ? role || figure : [figure, role].filter(Boolean).join(" ");

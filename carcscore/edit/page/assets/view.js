@@ -2,7 +2,7 @@
 const pane = one("#table");
 const FAR = 6; // pixels beyond which a press is a drag and no tap
 const [SMALLEST, LARGEST] = [36, 132]; // pixels of a tile that the page chooses by itself
-const panzoom = Panzoom(world, {
+const panzoom = Panzoom(lying, {
   canvas: true,
   minScale: 0.04,
   maxScale: 4,
@@ -17,7 +17,12 @@ let settled = false;
 // All of the board, with the free cells around it, as far as tiles stay large enough.
 const boundsNow = () => {
   const { left, top, right, bottom } = boundsOf(app.record);
-  return { x: 100 * left - 160, y: 100 * top - 160, width: 100 * (right - left) + 320, height: 100 * (bottom - top) + 320 };
+  return {
+    x: 100 * left - 160,
+    y: 100 * top - 160,
+    width: 100 * (right - left) + 320,
+    height: 100 * (bottom - top) + 320,
+  };
 };
 const wholeBoard = () => {
   const { x, y, width, height } = boundsNow();
@@ -48,7 +53,8 @@ const intoSight = (cell) => {
     const margin = Math.min(scale * (50 + room), size / 2);
     return now < margin ? margin - now : now > size - margin ? size - margin - now : 0;
   });
-  if (move[0] || move[1]) panzoom.pan(pan.x + move[0] / scale, pan.y + move[1] / scale, { animate: false, force: true });
+  if (move[0] || move[1])
+    panzoom.pan(pan.x + move[0] / scale, pan.y + move[1] / scale, { animate: false, force: true });
 };
 
 const middleOfPane = () => {
@@ -65,24 +71,40 @@ one(".zoom").addEventListener("click", (event) => {
   const pressed = event.target.closest("button");
   if (pressed) zooms[pressed.dataset.zoom]();
 });
-pane.addEventListener("wheel", (event) => {
-  byHand = true;
-  panzoom.zoomWithWheel(event);
-}, { passive: false });
+pane.addEventListener(
+  "wheel",
+  (event) => {
+    byHand = true;
+    panzoom.zoomWithWheel(event);
+  },
+  { passive: false },
+);
 
 // A press that moves is a drag, and one with two fingers a pinch; neither is a tap.
 let pressed = null;
-pane.addEventListener("pointerdown", (event) => {
-  pressed = pressed && event.isPrimary === false ? { ...pressed, several: true } : { x: event.clientX, y: event.clientY, several: !event.isPrimary };
-}, true);
+pane.addEventListener(
+  "pointerdown",
+  (event) => {
+    pressed =
+      pressed && event.isPrimary === false
+        ? { ...pressed, several: true }
+        : { x: event.clientX, y: event.clientY, several: !event.isPrimary };
+  },
+  true,
+);
 pane.addEventListener("pointermove", (event) => {
   if (event.buttons && pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR) byHand = true;
 });
-pane.addEventListener("click", (event) => {
-  const dragged = pressed && (pressed.several || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR);
-  pressed = null;
-  if (dragged && event.detail) event.stopPropagation();
-}, true);
+pane.addEventListener(
+  "click",
+  (event) => {
+    const dragged =
+      pressed && (pressed.several || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR);
+    pressed = null;
+    if (dragged && event.detail) event.stopPropagation();
+  },
+  true,
+);
 
 // The first look waits until the library has set its own; later ones follow the size of the window.
 setTimeout(() => {
