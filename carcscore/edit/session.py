@@ -74,7 +74,7 @@ class Session:
     def start(self) -> Plain:
         """All that the page needs to begin. Raises :class:`UnusableInput`, or :class:`CantSave`."""
         raw = self._file.read() if self._file is not None else None
-        self._typed = None if raw is None or self._file is None else Typed.of(raw, self._file.name)
+        self._typed = Typed.of(raw, self._folder.name) if raw is not None and raw.strip() else None
         setting = Setting.of(record_of(self._new())) if self._typed is None else self._typed.setting
         record = spelled_out(setting.record, setting.facts)
         self._begun = meaning(record_of(record))
@@ -85,7 +85,7 @@ class Session:
             "server": self._server,
             "autosave": self._autosave,
             "file": self._told(raw, self._file),
-            "new": raw is None,
+            "new": self._typed is None,
             "record": record,
             "drafts": [
                 {"id": one.id, "when": one.when, "tiles": _tiles(one.record), "record": one.record}
