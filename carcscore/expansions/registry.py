@@ -43,6 +43,7 @@ BUILT_IN: Final = {
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
+    "festival": "carcscore.expansions.festival:Festival",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
@@ -113,6 +114,7 @@ IN_SAVES: Final = {
     "monasteries": {"monasteries"},
     "phantom": {"phantom"},
     "flying-machines": {"flier:1", "flier:2"},
+    "festival": {"festival"},
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
@@ -120,6 +122,7 @@ IN_SAVES: Final = {
 With this a save is read without loading every expansion.
 """
 RULES_IN_SAVES: Final = {
+    "festival": {"festival-return"},
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},

@@ -186,7 +186,6 @@ BASE_FOREIGN: Final = Foreign(
     # Rules of expansions that are not supported; one that is added takes its own from here into the registry.
     idle=frozenset(
         {
-            "festival-return",
             "labyrinth-variant",
             "more-tunnel-tokens",
             "tunnelize-other-expansions",

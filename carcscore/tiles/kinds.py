@@ -48,6 +48,7 @@ Symbol = Literal[
     "stall",
     "no-castle",
     "plane",
+    "bunting",
     "magic",
 ]
 Shape = Literal[
