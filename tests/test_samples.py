@@ -198,6 +198,10 @@ EXPECTED = {
         ("flying-machines.yaml", "flying-machines-turns.yaml"),
         Expected("Legal. Blue wins 16 to 8.", {"red": 8, "blue": 16}),
     ),
+    # Red a cloister with 6 tiles around it. Blue a city of 3 tiles.
+    **dict.fromkeys(
+        ("festival.yaml", "festival-turns.yaml"), Expected("Legal. Red wins 7 to 6.", {"red": 7, "blue": 6})
+    ),
     # Red 4 + 4 + 4 in play, a farm at two cities. Blue cloisters with 2, 3 and 3 tiles around them.
     **dict.fromkeys(
         ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})
@@ -206,6 +210,15 @@ EXPECTED = {
     **dict.fromkeys(
         ("mage-and-witch.yaml", "mage-and-witch-turns.yaml"),
         Expected("Legal. Blue wins 14 to 10.", {"red": 10, "blue": 14}),
+    ),
+    # Anna a road of 5 tiles shared, and 1 + 2 for the cloister A3. Ben the same 5, and a road of 2.
+    **dict.fromkeys(
+        ("tunnel.yaml", "tunnel-turns.yaml"), Expected("Legal. Red wins 8 to 7.", {"red": 8, "blue": 7})
+    ),
+    # Anna 6 tiles and 2 x 3 thieves, and a city of 1 tile. Ben a city of two tiles.
+    **dict.fromkeys(
+        ("labyrinth.yaml", "labyrinth-turns.yaml"),
+        Expected("Legal. Red wins 13 to 4.", {"red": 13, "blue": 4}),
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "

@@ -34,7 +34,7 @@ _QUARTER: Final = "QUARTER_"
 
 
 @form({"at": [1, 0], "role": "thief", "point": "E"}, {"piece": "builder"})
-class TakenBack(NamedTuple):
+class Return(NamedTuple):
     """an own figure taken off the board: `{at: CELL, role: ROLE, point: POINT}`, or `{piece: builder}`
 
     `figure` where several followers stand there.
@@ -48,7 +48,7 @@ class TakenBack(NamedTuple):
     from_: Annotated[str | None, Text(40), "A place off the board instead, as `castle quarter`."] = None
 
 
-TAKE: Final = ActionKind(NAME, TakenBack, words="a figure taken back at the festival")
+TAKE: Final = ActionKind(NAME, Return, words="a figure taken back at the festival")
 
 
 def _taken(said: Message, before: Any) -> dict[str, object] | None:
@@ -98,7 +98,7 @@ class Festival(Expansion):
 
     def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """An own figure goes home, before anything is scored (FS2, FS4)."""
-        taken = cast(TakenBack, action.data)
+        taken = cast(Return, action.data)
         if turn.cell is None or PLACE.name not in self.game.marks_on(turn.cell):
             yield error("no-festival", f"{TAKE.words}, but there is none on the tile just laid", "FS1")
         if taken.piece and self.options[RETURNS.name] == "follower":
@@ -110,7 +110,9 @@ class Festival(Expansion):
         there = list(self._meant(turn, taken))
         if not there:
             where = "on the board" if taken.at is None else f"at {self.game.table.name(taken.at)}"
-            yield error("nobody-to-take-back", f"{turn.player} has no such figure {where} to take back", "FS2")
+            yield error(
+                "nobody-to-take-back", f"{turn.player} has no such figure {where} to take back", "FS2"
+            )
             return
         if len(distinct(there)) > 1:
             message = f"{turn.player} may take back {choices(distinct(there))}: say which one"
@@ -119,7 +121,7 @@ class Festival(Expansion):
         self.game.leave(there[0], "taken")
         turn.note(f"takes {whose(there[0])} back from {self.game.table.name(there[0].cell)}")
 
-    def _meant(self, turn: TurnInPlay, taken: TakenBack) -> Iterator[Occupant]:
+    def _meant(self, turn: TurnInPlay, taken: Return) -> Iterator[Occupant]:
         """The own figures that are meant and stood there before this turn (FS2, FS3)."""
         game, (at, role, point, figure, piece, _) = self.game, taken
         if piece is not None:

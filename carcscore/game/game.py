@@ -377,7 +377,7 @@ class Game:
             if part.held is not part.said:
                 self.tell(part.facts.holdings.compare(part.said, part.held, self.players, self.table.name))
 
-    def holdings(self) -> dict[str, Mapping[str, object]]:
+    def holdings(self) -> dict[str, object]:
         """What the expansions hold, as a final position says it, by their names."""
         own = dict(self.hooks.by_part("holdings"))
         held = {

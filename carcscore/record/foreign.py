@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
 from carcscore.findings import Path
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 
 
@@ -22,7 +23,7 @@ class When(IntEnum):
     """After the first `COMMIT`, before the next tile."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Message:
     """A message of a save, with what is read alike in all of them; ``None`` is what it does not say.
 
@@ -121,7 +122,7 @@ class RuleWords(NamedTuple):
     absent: str | int | None = None
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Foreign:
     """JCloisterZone's names for the parts of the base game or of an expansion.
 
@@ -183,12 +184,4 @@ BASE_FOREIGN: Final = Foreign(
         "Farm": "farmer",
     },
     elements={"small-follower": "follower"},
-    # Rules of expansions that are not supported; one that is added takes its own from here into the registry.
-    idle=frozenset(
-        {
-            "labyrinth-variant",
-            "more-tunnel-tokens",
-            "tunnelize-other-expansions",
-        }
-    ),
 )

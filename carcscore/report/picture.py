@@ -159,15 +159,17 @@ def drawn_stacks(outcome: Outcome) -> list[SvgFigure]:
         SvgFigure(
             one.cell,
             one.segment,
-            str(one.number),
+            one.label or str(one.number),
+            one.colour,
             figure=one.name,
             pose="piece",
             shape=one.name,
-            built=tiles[one.cell].segments[one.segment].kind.rim == "inside",
+            built=segment.kind.rim == "inside" or segment.openings > 0,
         )
         for stacks in outcome.game.hooks.stacks
         for one in stacks()
         if isinstance(one, Stack)
+        for segment in [tiles[one.cell].segments[one.segment]]
     ]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
-from carcscore.findings import Finding
+from carcscore.findings import Finding, error
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
@@ -91,13 +93,15 @@ class FarmRule(NamedTuple):
 class Option(NamedTuple):
     """A choice that tables make differently; the first of ``values`` is the default.
 
-    ``removes`` are the tiles, by code, that a value leaves in the box where the expansion's own are in play.
+    ``removes`` are the tiles, by code, that a value leaves in the box where the expansion's own are in play;
+    ``ignores`` the marks that do nothing at a table that chooses a value.
     """
 
     name: str
     values: tuple[str | int, ...]
     description: str
-    removes: Mapping[str | int, tuple[str, ...]] = {}
+    removes: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
+    ignores: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
 
     @property
     def default(self) -> str | int:
@@ -158,7 +162,7 @@ class ActionKind(NamedTuple):
         return Step.MOVE if data is None else self.step(data)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen(slots=False, kw_only=True, eq=False)
 class Facts:
     """What an expansion declares (compared by identity).
 
@@ -179,7 +183,9 @@ class Facts:
     those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in
     which its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.
     ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are marks of other expansions
-    that its tiles bear: they do nothing where these are not in play.
+    that its tiles bear: they do nothing where these are not in play. ``fan_made`` says that it is not the
+    publisher's, ``representative`` that the layouts of its tiles are the program's choice. Of one that is
+    ``incomplete`` only final positions are scored: that says what is not known, as a clause.
     """
 
     name: str
@@ -208,7 +214,10 @@ class Facts:
     stages: tuple[Stage, ...] = (Stage.EACH,)
     multiplies: bool = False
     listens: tuple[type, ...] = ()
-    foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
+    fan_made: bool = False
+    representative: bool = False
+    incomplete: str = ""
+    foreign: Foreign = Foreign()
 
     @cached_property
     def schemas(self) -> Mapping[str, object]:
@@ -231,6 +240,19 @@ class Playable(Protocol):
     parts: tuple[object, ...]
 
     def __init__(self, game: Any) -> None: ...
+
+
+def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
+    """What is wrong with turn logs of games in which too little of an expansion is known."""
+    return [
+        error(
+            "expansion-not-ready",
+            f"the expansion {one.name} is not ready for turn logs: {one.incomplete}; tell the final position",
+            where=("turns",),
+        )
+        for one in facts
+        if one.incomplete
+    ]
 
 
 def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
+from carcscore.frozen import frozen
 from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
@@ -50,6 +50,8 @@ Symbol = Literal[
     "plane",
     "bunting",
     "magic",
+    "mouth",
+    "maze",
 ]
 Shape = Literal[
     "",
@@ -80,7 +82,7 @@ Shape = Literal[
 _COMPLETING: Final = (("edges", "side"), ("edges", "middle"), ("around", "inside"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FeatureKind:
     """A kind of feature, such as ``road``, and which rim points its segments own.
 
@@ -137,6 +139,8 @@ class MarkKind(NamedTuple):
     sets bring one: the others are left out. A tile with one that ``hides`` lies on
     another, drawn unseen and out of the game. The picture of a mark with a ``heading`` points on the unturned
     tile so many degrees clockwise from north, and turns with the tile.
+    another, drawn unseen and out of the game. At an ``opening`` a road ends: one that would leave its tile by
+    several sides is one for each, and each has one more end, open as long as nothing joins it.
     """
 
     name: str
@@ -154,6 +158,8 @@ class MarkKind(NamedTuple):
     def picture(self) -> str:
         """The symbol, with its heading if it has one: ``plane 90``."""
         return self.symbol if self.heading is None else f"{self.symbol} {self.heading}"
+
+    opening: bool = False
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

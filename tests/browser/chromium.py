@@ -77,7 +77,7 @@ class Browser:
         fragment: str = "",
     ) -> None:
         """Shows a file afresh, in such a window, with such preferences."""
-        self._tell("Emulation.setScriptExecutionDisabled", value=not script)
+        self.scripts(script)
         self.resize(width, height)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self._tell("Emulation.setEmulatedMedia", media=medium, features=[scheme])
@@ -86,6 +86,10 @@ class Browser:
         for log in ("browser", "performance"):
             self.driver.get_log(log)
         self.driver.get(path.as_uri() + fragment)
+
+    def scripts(self, run: bool) -> None:
+        """Whether scripts run from now on."""
+        self._tell("Emulation.setScriptExecutionDisabled", value=not run)
 
     def resize(self, width: int, height: int) -> None:
         self._tell(
@@ -181,6 +185,10 @@ class Browser:
     def _features(self, selector: str) -> set[str]:
         found = "return [...document.querySelectorAll(arguments[0])].map(one => one.dataset.feature)"
         return set(self.run(found, selector))
+
+    def settle(self) -> None:
+        """Waits until colours and places that change gently have done so."""
+        self.driver.execute_async_script("setTimeout(arguments[0], 300)")
 
     def card(self) -> str:
         return " ".join(self.one("#card").text.split())

@@ -118,7 +118,7 @@ def test_everything_can_be_read(browser: Browser, page_of: Pages, sample: str, d
     browser.run("for (const one of document.querySelectorAll('details')) one.open = true")
     assert browser.run(CONTRAST) == []
     browser.run("ask('pinned', {ids: ['farm-1', 'city-2'], at: null, whole: false})")
-    browser.driver.execute_async_script("setTimeout(arguments[0], 300)")  # colours change gently
+    browser.settle()
     assert browser.run(CONTRAST) == []
 
 

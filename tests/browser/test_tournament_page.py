@@ -8,7 +8,9 @@ import yaml
 
 from carcscore.cli.standings import standings
 from carcscore.tournament.page.document import render_page
+from tests.browser.axe import violations
 from tests.browser.chromium import Browser
+from tests.browser.test_axe import SIZES, opened
 from tests.tournament.files import evaluated, game
 
 pytestmark = pytest.mark.slow
@@ -72,6 +74,17 @@ def test_nothing_is_wider_than_the_window(
         " row.children[1].getBoundingClientRect().right <= innerWidth)"
     )
     assert browser.complaints() == []
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_axe_finds_nothing(
+    browser: Browser, pages: Callable[[str], Path], name: str, width: int, height: int
+) -> None:
+    for dark in (False, True):
+        browser.open(pages(name), width, height, dark=dark)
+        opened(browser)
+        assert violations(browser) == []
 
 
 @pytest.mark.parametrize("name", ALL)

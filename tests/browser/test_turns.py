@@ -233,3 +233,16 @@ def test_keys_lead_through_the_turns_from_anywhere(log: Browser, game: Report) -
     assert choose.get_attribute("value") == str(paying[0])
     log.run("arguments[0].focus()", log.one(".tile[tabindex='0']"))
     assert after(RIGHT) == paying[0]
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_click_on_the_curve_leads_to_its_turn(browser: Browser, page_of: Pages, width: int) -> None:
+    browser.open(page_of(SAMPLE), width, 900)
+    browser.middle_of(".plot")
+    box = browser.run("return document.querySelector('.plot').getBoundingClientRect()")
+    for turn in (25, 0, 60):
+        browser.click(box["left"] + box["width"] * turn / 72, box["top"] + 90)
+        assert browser.one("#turn").get_attribute("value") == str(turn)
+        cursor = browser.run("return document.querySelector('.cursor').getBoundingClientRect().left")
+        assert cursor == pytest.approx(box["left"] + box["width"] * turn / 72, abs=2)
+    assert browser.complaints() == []

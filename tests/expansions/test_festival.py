@@ -60,7 +60,9 @@ def test_who_is_taken_back_at_once_was_never_there(seed: int) -> None:
     """The last to be taken back had never been put down: all that is scored from then on is the same."""
     record = json.loads(json.dumps(game(seed)))
     last = max(
-        number for number, turn in enumerate(record["turns"]) if any("festival" in one for one in turn["actions"])
+        number
+        for number, turn in enumerate(record["turns"])
+        if any("festival" in one for one in turn["actions"])
     )
     del record["turns"][last + 1 :]
     (back,) = record["turns"][last]["actions"]
@@ -123,7 +125,9 @@ def test_saves() -> None:
     assert wrong(save(*BEGIN, back("0.small.1"), END, elements=off)) == [("no-festival", "FS1")]
 
 
-CELLS, ANYTHING = cells_and_anything(st.sampled_from(["red", "builder", "thief", "N", "1,0", "castle quarter", ""]))
+CELLS, ANYTHING = cells_and_anything(
+    st.sampled_from(["red", "builder", "thief", "N", "1,0", "castle quarter", ""])
+)
 TAKEN = st.one_of(
     ANYTHING,
     st.fixed_dictionaries(

@@ -11,6 +11,7 @@ from carcscore.geometry import Cell
 from carcscore.markup import Child, Markup, joined, script_data, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
+from carcscore.report.html.curve import curve
 from carcscore.report.html.head import STYLES, asset, head
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import rendered, sections, sum_lines
@@ -144,6 +145,7 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips, wrong:
         tag("aside", _hint(report), id="card", aria_label="What is lit on the board", hidden=True),
         wrong,
         tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
+        curve(report, outcome, chips) if outcome.turns else None,
         tag("section", tag("h2", "How it was scored"), scored) if scored else None,
         tag("section", tag("h2", "More"), more, rules_cited(outcome, links.cited)) if every else None,
         (rendered(block, links) for block in rules_applied(outcome)),

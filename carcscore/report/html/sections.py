@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from carcscore.markup import Markup, tag
+from carcscore.markup import Child, Markup, tag
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.html.links import Links
 
@@ -70,7 +70,14 @@ def _grid(grid: TableBlock, links: Links, title: str) -> Markup:
         feature = next((cell for cell in row if cell in links.ids), None)
         cells = (tag("td", links(cell), class_=_side(place, grid)) for place, cell in enumerate(row))
         rows.append(tag("tr", cells, data_feature=feature))
-    return tag("div", tag("table", caption, tag("thead", head), tag("tbody", rows)), class_="wide")
+    table = tag("table", caption, tag("thead", head), tag("tbody", rows))
+    return scrolling(table, name=title)
+
+
+def scrolling(*children: Child, name: str, class_: str = "wide") -> Markup:
+    """What has a bar of its own where it is too wide for the page; the keyboard can reach that."""
+    role = "region" if name else None
+    return tag("div", children, class_=class_, role=role, aria_label=name or None, tabindex=0)
 
 
 def _side(place: int, grid: TableBlock) -> str | None:

@@ -87,14 +87,14 @@ def _claim(report: Report, claim: Claim, links: Links) -> Markup:
         award for award in report.awards if award.player == claim.player and claim.kind in (None, award.kind)
     )
     lights = feature or " ".join(paid)
-    said = f"Show on the board what paid {name(claim.player)}"
+    who = tag("span", f" to {name(claim.player)}, show on the board", class_="unseen")
     button = tag(
         "button",
         "what was due",
+        who,
         type="button",
         data_feature=feature,
         data_lights=None if feature else lights,
-        aria_label=said,
     )
     if not lights:
         button = Markup()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from carcscore.frozen import frozen
 from carcscore.game.events import Left, Put
 from carcscore.geometry import Cell, pair_name
 from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.html.links import Chips, Links
+from carcscore.report.html.sections import scrolling
 from carcscore.report.model import Report
 from carcscore.report.replay_text import (
     TURN_HEADERS,
@@ -26,7 +27,7 @@ from carcscore.scoring.values import Occupant
 from carcscore.text import counted
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Stay:
     """A figure in one place, from the turn it was put there to the turn it left (``None``: it stayed)."""
 
@@ -162,7 +163,7 @@ def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
         "details",
         tag("summary", f"{counted(len(outcome.turns), 'turn')}, one by one"),
         tag("p", players, " ", reading_aid(outcome)),
-        tag("div", table, class_="wide"),
+        scrolling(table, name="Turns"),
         (tag("p", links(line)) for line in last_words(report, outcome)),
         id="turns",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carcscore.markup import Markup, tag
+from carcscore.report.html.sections import scrolling
 from carcscore.tournament.knockout import Bout
 from carcscore.tournament.page.rounds import Reports, score_text
 from carcscore.tournament.standing import StageStanding
@@ -19,7 +20,7 @@ def bracket(standing: StageStanding, reports: Reports) -> Markup | None:
     places = [bout for bout in standing.bouts if bout.for_place is not None]
     if places:
         columns.append(_column(standing, "For places", places, reports))
-    return tag("div", tag("div", columns, class_="bracket"), class_="wide part")
+    return scrolling(tag("div", columns, class_="bracket"), name="Bracket", class_="wide part")
 
 
 def _main(standing: StageStanding, number: int) -> list[Bout]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from carcscore.markup import Markup, tag
+from carcscore.report.html.sections import scrolling
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.standing import StageStanding, StandingLine
 from carcscore.tournament.tallies import Meeting
@@ -30,7 +31,7 @@ def cross_table(standing: StageStanding) -> Markup | None:
 def _table(standing: StageStanding, lines: list[StandingLine]) -> Markup:
     number = {line.player: index for index, line in enumerate(lines, 1)}
     heads = (tag("th", str(index), scope="col", title=line.player) for index, line in enumerate(lines, 1))
-    head = tag("tr", tag("th", "", scope="col"), heads)
+    head = tag("tr", tag("td"), heads)
     rows = []
     for line in lines:
         met: dict[str, list[str]] = {}
@@ -42,8 +43,11 @@ def _table(standing: StageStanding, lines: list[StandingLine]) -> Markup:
         rows.append(tag("tr", who, cells))
     caption = tag("caption", "The result of each against each other", class_="unseen")
     table = tag("table", caption, tag("thead", head), tag("tbody", rows), class_="cross")
-    name = None if lines[0].group is None else tag("h4", f"Group {lines[0].group}", dir="auto")
-    return tag("div", name, table, class_="wide")
+    group = lines[0].group
+    if group is None:
+        return scrolling(table, name="Each against each other")
+    title = tag("h4", f"Group {group}", dir="auto")
+    return scrolling(title, table, name=f"Each against each other, group {group}")
 
 
 def _told(one: Meeting) -> str:

@@ -49,7 +49,11 @@ def _stage(evaluation: Evaluation, standing: StageStanding, number: int, links: 
     told = tag("ul", (tag("li", sentence) for sentence in shared), class_="shared") if shared else None
     with_stories = len(standing.lines) <= MOST_STORIES
     parts = [
-        tag("h2", stage_title(standing, number)) if several else None,
+        tag(
+            "h2",
+            stage_title(standing, number) if several else "Standing",
+            class_=None if several else "unseen",
+        ),
         bracket(standing, links),
         tag(
             "div",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carcscore.markup import Markup, tag
+from carcscore.report.html.sections import scrolling
 from carcscore.tournament.columns import ShownColumn, round_reached, shown_columns
 from carcscore.tournament.standing import StageStanding, StandingLine
 
@@ -16,10 +17,10 @@ def standing_tables(standing: StageStanding, stories: int | None) -> list[Markup
     for index, line in enumerate(standing.lines):
         groups.setdefault(line.group, []).append((index, line))
     return [
-        tag(
-            "div",
+        scrolling(
             tag("h3", f"Group {group}", dir="auto") if group is not None else None,
             _table(standing, columns, lines, stories),
+            name="Standing" if group is None else f"Standing of group {group}",
             class_="wide part",
         )
         for group, lines in groups.items()

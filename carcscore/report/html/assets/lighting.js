@@ -151,7 +151,7 @@ const gets = (id) => {
 };
 const nameOfTile = (at) => {
   const tile = (tiles.get(at) || [])[0];
-  return tile ? `${tile.dataset.cell}: tile ${tile.dataset.tile}` : "";
+  return tile ? `${tile.dataset.cell}: tile ${tile.querySelector(".code").textContent}` : "";
 };
 
 const rulesOf = (part) => {

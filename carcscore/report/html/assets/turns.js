@@ -18,6 +18,7 @@ if (replay && data.log) {
   const most = Math.max(1, ...final.track, ...turns.flatMap((turn) => turn.track));
   const rows = turns.map((_, index) => document.getElementById(`turn-${index + 1}`));
   const end = turns.length + 1;
+  const plot = document.querySelector(".plot");
   let now = end;
 
   const tilesOf = (number) => (turns[number - 1] && tiles.get(turns[number - 1].at)) || [];
@@ -54,6 +55,7 @@ if (replay && data.log) {
       marker.querySelector("b").textContent = track[index];
       marker.style.setProperty("--part", track[index] / most);
     });
+    if (plot) plot.style.setProperty("--now", number / end);
     const turn = turns[number - 1];
     const shown = number === 0 ? "before the first turn" : `after turn ${number}`;
     stage = number === end ? "" : `As it stands at the end; the board is as it was ${shown}.`;
@@ -93,6 +95,12 @@ if (replay && data.log) {
     const body = event.target.closest("tbody[id]");
     if (body && !event.target.closest("a")) turnTo(Number(body.id.slice("turn-".length)));
   });
+  if (plot) {
+    plot.addEventListener("click", ({ clientX }) => {
+      const { left, width } = plot.getBoundingClientRect();
+      turnTo(Math.round((end * (clientX - left)) / width));
+    });
+  }
   replay.hidden = false;
   goTo(end);
 }

@@ -1,0 +1,107 @@
+"""The points of a turn log as a curve: a line a player, turn by turn and to the final total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from carcscore.drawing.svg.figures import colours
+from carcscore.markup import Markup, element, tag
+from carcscore.play.outcome import Outcome
+from carcscore.report.html.links import Chips
+from carcscore.report.model import Report
+from carcscore.report.picture import paints
+from carcscore.report.words import name
+
+_DASHES: Final = (None, "7 4", "2 3", "9 3 2 3", "5 2", "12 5", "2 6", "7 2 2 2 2 2")
+"""How the lines of players are broken, in pixels: the colour is not needed to tell them apart."""
+_STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 10_000)
+_MOST_LINES: Final = 6
+"""So many lines at most are ruled across for points, and as many numbers of turns stand below."""
+_APART: Final = 9.0
+"""The distance between the letters at the ends of the lines, in parts of a hundred of the height."""
+
+
+def curve(report: Report, outcome: Outcome, chips: Chips) -> Markup | None:
+    """The curve of a log with its scales; a click on it leads to that turn. Nothing if nobody ever scored."""
+    tracks = {
+        tally.player.id: [0, *(turn.track[tally.player.id] for turn in outcome.turns), tally.total]
+        for tally in report.tallies
+    }
+    low = min(0, *(min(track) for track in tracks.values()))
+    high = max(max(track) for track in tracks.values())
+    if high == low:
+        return None
+    end = len(outcome.turns) + 1
+    paint = paints(report)
+    lines = [
+        _line(player, track, high, _DASHES[seat % len(_DASHES)], colours(paint[player])[0])
+        for seat, (player, track) in enumerate(tracks.items())
+    ]
+    rules = [element("path", class_="rule", d=f"M0 {high - points}H{end}") for points in _ruled(low, high)]
+    told = ", ".join(f"{name(player)} {track[-1]}" for player, track in tracks.items())
+    plot = element(
+        "svg",
+        *rules,
+        element("path", class_="rule", d=f"M{end - 1} 0V{high - low}"),
+        *lines,
+        viewBox=f"0 0 {end} {high - low}",
+        preserveAspectRatio="none",
+        role="img",
+        aria_label=f"Points from turn to turn; in the end {told}. The table of the turns has the numbers.",
+    )
+    scale = [_at("top", points, high - points, high - low) for points in _ruled(low, high)]
+    turns = [_at("left", turn, turn, end) for turn in _ruled(0, end - 1)]
+    spots = _spread([100 * (high - track[-1]) / (high - low) for track in tracks.values()])
+    ends = (
+        tag("span", chips(player), style=f"top:{spot:.1f}%")
+        for player, spot in zip(tracks, spots, strict=True)
+    )
+    return tag(
+        "div",
+        tag("div", scale, class_="points", aria_hidden="true"),
+        tag("div", plot, tag("span", class_="cursor"), class_="plot", data_turns=end),
+        tag("div", ends, class_="ends"),
+        tag("div", turns, class_="turns-below", aria_hidden="true"),
+        class_="curve",
+    )
+
+
+def _line(player: str, track: Sequence[int], high: int, dashes: str | None, colour: str) -> Markup:
+    """The line of a player, which rises where points are won: dark, and on that in the player's colour."""
+    risen = [f"H{turn}V{high - now}" for turn, (was, now) in enumerate(pairwise(track), 1) if now != was]
+    way = f"M0 {high - track[0]}{''.join(risen)}H{len(track) - 1}"
+    return element(
+        "g",
+        element("title", name(player)),
+        element("path", class_="under", d=way),
+        element("path", d=way, stroke=colour, stroke_dasharray=dashes),
+        class_="line",
+    )
+
+
+def _ruled(low: int, high: int) -> range:
+    """The round numbers between these, a few of them."""
+    step = next((step for step in _STEPS if (high - low) / step <= _MOST_LINES), _STEPS[-1])
+    return range(-(-low // step) * step, high + 1, step)
+
+
+def _at(side: str, number: int, place: int, of: int) -> Markup:
+    """A number of a scale at its place."""
+    return tag("span", str(number), style=f"{side}:{100 * place / of:.1f}%")
+
+
+def _spread(wanted: Sequence[float]) -> list[float]:
+    """Places as near to those wanted as keeps them apart, within the height."""
+    order = sorted(range(len(wanted)), key=lambda place: wanted[place])
+    spots = [0.0] * len(wanted)
+    least = 0.0
+    for place in order:
+        spots[place] = least = max(wanted[place], least)
+        least += _APART
+    most = 100.0
+    for place in reversed(order):
+        spots[place] = most = min(spots[place], most)
+        most -= _APART
+    return spots
