@@ -220,6 +220,20 @@ EXPECTED = {
         ("labyrinth.yaml", "labyrinth-turns.yaml"),
         Expected("Legal. Red wins 13 to 4.", {"red": 13, "blue": 4}),
     ),
+    # Anna a road of 3 tiles that a ferry cut off. Ben a city at 4, a road of 4 tiles, 1 + 1 for a cloister.
+    **dict.fromkeys(
+        ("ferries.yaml", "ferries-turns.yaml"), Expected("Legal. Blue wins 10 to 3.", {"red": 3, "blue": 10})
+    ),
+    # Red 6 by the tower, a road of 2, at the end a road of 3. Blue 2 by the tower, a city at 4, then 1 + 3.
+    **dict.fromkeys(
+        ("watchtowers.yaml", "watchtowers-turns.yaml"),
+        Expected("Legal. Red wins 11 to 10.", {"red": 11, "blue": 10}),
+    ),
+    # Red 3 + 3 by the rose, a road and a city of 2 tiles. Blue 3 by the rose, a road of 2.
+    **dict.fromkeys(
+        ("wind-roses.yaml", "wind-roses-turns.yaml"),
+        Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

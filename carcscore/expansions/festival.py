@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Final, NamedTuple, cast
 
@@ -137,7 +138,8 @@ class Festival(Expansion):
 
     def _from_elsewhere(self, turn: TurnInPlay, place: Away, figure: str) -> Iterator[Finding]:
         """A follower comes home from off the board, such as from a quarter of Carcassonne."""
-        if self.game.away.get(place, {}).get((turn.player, figure), 0) <= 0:
+        there = self.game.away.get(place, Counter())
+        if there[turn.player, figure] <= 0:
             message = f"{turn.player} has no such figure in the {place.name} to take back"
             yield error("nobody-to-take-back", message, "FS2")
             return

@@ -41,6 +41,7 @@ BUILT_IN: Final = {
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
     "tunnel": "carcscore.expansions.tunnel:Tunnel",
     "labyrinth": "carcscore.expansions.labyrinth:Labyrinth",
+    "ferries": "carcscore.expansions.ferries:Ferries",
     "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
     "wheel-of-fortune": "carcscore.expansions.incomplete.wheel:WheelOfFortune",
     "catapult": "carcscore.expansions.incomplete:Catapult",
@@ -56,6 +57,8 @@ BUILT_IN: Final = {
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
     "festival": "carcscore.expansions.festival:Festival",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
+    "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
+    "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -122,6 +125,7 @@ IN_SAVES: Final = {
     "games-quarterly-11": {"gq11", "gq11/river"},
     "tunnel": {"tunnel"},
     "labyrinth": {"labyrinth"},
+    "ferries": {"ferries", "ferry"},
     "little-buildings": {"little-buildings"},
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
     "monasteries": {"monasteries"},
@@ -129,6 +133,8 @@ IN_SAVES: Final = {
     "flying-machines": {"flier:1", "flier:2"},
     "festival": {"festival"},
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
+    "watchtowers": {"watchtowers"},
+    "wind-roses": {"wind-roses"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
