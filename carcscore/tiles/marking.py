@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from carcscore.findings import Path
-from carcscore.geometry import CENTRE, parse_point
+from carcscore.geometry import CENTRE, parse_point, turn_point
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile
 from carcscore.tiles.palette import Palette
@@ -62,7 +62,17 @@ def with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotati
             counted = Counter(segments[index].marks)
             counted[mark.name] += 1
             segments[index] = replace(segments[index], marks=dict(counted))
+            if mark.sided:
+                segments[index] = _with_post(segments[index], mark, key, rotation)
     return with_openings(replace(tile, segments=tuple(segments), marks=dict(on_tile)), palette)
+
+
+def _with_post(segment: Segment, mark: MarkKind, key: str, rotation: int) -> Segment:
+    """The segment with a mark at the side that is named, or at the only one by which it leaves the tile."""
+    point = segment.points[0] if key == "tile" else turn_point(parse_point(key), -rotation)
+    if point not in segment.points or (key == "tile" and len(segment.points) > 1):
+        raise Problem(f"the mark {mark.name} is given by the side at which it lies", "marks", key)
+    return replace(segment, posts=tuple(sorted((*segment.posts, (point, mark.name)))))
 
 
 def with_openings(tile: Tile, palette: Palette) -> Tile:
@@ -74,7 +84,12 @@ def with_openings(tile: Tile, palette: Palette) -> Tile:
         if palette.openings.isdisjoint(one.marks):
             segments.append(one)
             continue
-        first, *others = (replace(one, points=(point,), openings=1) for point in one.points)
+        first, *others = (
+            replace(
+                one, points=(point,), openings=1, posts=tuple(post for post in one.posts if post[0] == point)
+            )
+            for point in one.points
+        )
         segments.append(first)
         parts += others
     return replace(tile, segments=(*segments, *parts))

@@ -199,6 +199,8 @@ def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ..
                 continue
             if fact is None or fact.on != kind.name:
                 raise Problem(f"a {kind.name} has no mark {mark}", *here)
+            if fact.sided:
+                raise Problem(f"the mark {mark} is given by its side: under the tile's `marks`", *here)
             marks[fact.name] += 1
         segments.append(Segment(kind, points, dict(marks)))
         if "touches" in description:
