@@ -27,6 +27,7 @@ class Signposts(Expansion):
         title="The Signposts",
         tile_set=NAME,
         rulebook=NAME,
+        representative=True,
         marks=POSTS,
         stages=(Stage.FIXED,),
     )
