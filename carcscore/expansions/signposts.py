@@ -11,10 +11,10 @@ from carcscore.geometry import neighbour, side_of
 from carcscore.rules.facts import Facts, Stage
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Worth
-from carcscore.tiles.kinds import ROAD, MarkKind
+from carcscore.tiles.kinds import ROAD, MarkKind, Symbol
 
 NAME: Final = "signposts"
-_TURNS: Final = {"signpost-left": 3, "signpost-straight": 0, "signpost-right": 1}
+_TURNS: Final[dict[Symbol, int]] = {"signpost-left": 3, "signpost-straight": 0, "signpost-right": 1}
 """The quarter turns clockwise by which a road goes on from the side at which such a signpost stands."""
 POSTS: Final = tuple(MarkKind(name, f"{name}s", ROAD.name, "sum", symbol=name, sided=True) for name in _TURNS)
 
