@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from carcscore.board.features import Feature
@@ -14,9 +14,12 @@ from carcscore.scoring.values import Item, Worth
 from carcscore.tiles.kinds import ROAD, MarkKind, Symbol
 
 NAME: Final = "signposts"
-_TURNS: Final[dict[Symbol, int]] = {"signpost-left": 3, "signpost-straight": 0, "signpost-right": 1}
+_SYMBOLS: Final[tuple[Symbol, ...]] = ("signpost-left", "signpost-straight", "signpost-right")
+_TURNS: Final[Mapping[str, int]] = dict(zip(_SYMBOLS, (3, 0, 1), strict=True))
 """The quarter turns clockwise by which a road goes on from the side at which such a signpost stands."""
-POSTS: Final = tuple(MarkKind(name, f"{name}s", ROAD.name, "sum", symbol=name, sided=True) for name in _TURNS)
+POSTS: Final = tuple(
+    MarkKind(name, f"{name}s", ROAD.name, "sum", symbol=name, sided=True) for name in _SYMBOLS
+)
 
 
 class Signposts(Expansion):
