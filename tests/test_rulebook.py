@@ -93,6 +93,8 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "ML": (1, 6),
         "TA": (1, 6),
         "OK": (1, 4),
+        "RO": (1, 8),
+        "PR": (1, 4),
         "MO": (1, 7),
         "RU": (1, 8),
         "TU": (1, 8),

@@ -59,6 +59,8 @@ BUILT_IN: Final = {
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
     "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
     "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
+    "robbers": "carcscore.expansions.robbers:Robbers",
+    "peasant-revolts": "carcscore.expansions.peasant_revolts:PeasantRevolts",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {

@@ -73,6 +73,8 @@ Symbol = Literal[
     "rose-se",
     "rose-sw",
     "rose-nw",
+    "bag",
+    "pitchfork",
     "mouth",
     "maze",
 ]
