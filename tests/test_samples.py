@@ -230,6 +230,11 @@ EXPECTED = {
         ("wind-roses.yaml", "wind-roses-turns.yaml"),
         Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
     ),
+    # Red 4 for the road and a bar. Blue 6 for the city, a bar, and 1 + 3 for the cloister B3.
+    **dict.fromkeys(
+        ("goldmines.yaml", "goldmines-turns.yaml"),
+        Expected("Legal. Blue wins 11 to 5.", {"red": 5, "blue": 11}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

@@ -49,6 +49,7 @@ Symbol = Literal[
     "no-castle",
     "plane",
     "magic",
+    "gold",
     "watch-followers",
     "watch-pennants",
     "watch-roads",
