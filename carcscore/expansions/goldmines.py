@@ -211,7 +211,7 @@ class Goldmines(Expansion):
         """The bars that lie on tiles."""
         for cell, number in self._lying.items():
             if cell in self.game.board:
-                yield Stack(cell, NO_SEGMENT, GOLD.name, number)
+                yield Stack(cell, NO_SEGMENT, BARS.name, number)
 
 
 def _reach(feature: Feature) -> set[Cell]:
