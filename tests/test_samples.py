@@ -254,6 +254,11 @@ EXPECTED = {
         ("signposts.yaml", "signposts-turns.yaml"),
         Expected("Legal. Red wins 14 to 7.", {"red": 14, "blue": 7}),
     ),
+    # Red 4 for the road and a bar. Blue 6 for the city, a bar, and 1 + 3 for the cloister B3.
+    **dict.fromkeys(
+        ("goldmines.yaml", "goldmines-turns.yaml"),
+        Expected("Legal. Blue wins 11 to 5.", {"red": 5, "blue": 11}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

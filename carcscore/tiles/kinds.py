@@ -63,6 +63,7 @@ Symbol = Literal[
     "plane",
     "bunting",
     "magic",
+    "gold",
     "watch-followers",
     "watch-pennants",
     "watch-roads",
