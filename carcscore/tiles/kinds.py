@@ -55,6 +55,8 @@ Symbol = Literal[
     "tents",
     "candle",
     "bell",
+    "dome",
+    "bells",
     "hill",
     "tent",
     "grapes",
