@@ -160,6 +160,8 @@ EXPECTED = {
         ("robbers.yaml", "robbers-turns.yaml"),
         Expected("Legal. Blue wins with 10 (red 4, yellow 2).", {"red": 4, "blue": 10, "yellow": 2}),
     ),
+    # Red 2 + 3 + 2 + 6, blue 7 + 3 + 4 - 3.
+    "known-in-part.yaml": Expected("Legal. Red wins 13 to 11.", {"red": 13, "blue": 11}),
     # Counted in the comments of the log: red -4 + 2 + 2 + 5, blue a road of one tile.
     **dict.fromkeys(
         ("peasant-revolts.yaml", "peasant-revolts-turns.yaml"),
