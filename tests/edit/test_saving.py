@@ -98,6 +98,19 @@ def test_cells_are_named_anew_when_the_board_grows_to_the_west() -> None:
     assert "  # about the farmer" in text.splitlines()
 
 
+def test_keys_that_are_cells_are_named_anew_too() -> None:
+    text = "carcscore: 1\nrules: {expansions: [goldmines]}\nplayers: [red, blue]\nboard: |\n  GOA D\n"
+    text += "goldmines:\n  on_board: {A1: 2}\n"
+
+    def change(record: dict[str, Any]) -> None:
+        assert record["goldmines"]["on_board"] == {"-1,0": 2}
+        record["board"].append({"tile": "U", "at": [-2, 0], "rotation": 90})
+
+    assert changed(text, lambda record: None) == text
+    new = changed(text, change)
+    assert held(typed(new))["goldmines"]["on_board"] == {"-1,0": 2}
+
+
 def test_a_follower_taken_away_takes_its_own_comment_along_and_no_other() -> None:
     text = changed(POSITION, lambda record: record["followers"].pop(0))
     assert "# a" not in [line.partition("   ")[2].strip() for line in text.splitlines()]
