@@ -106,7 +106,11 @@ class Session:
         """What there is to say of a board; it is kept until it is saved."""
         record = _record(asked)
         found = self._answer(record, searching=asked.get("cures") is True)
-        return found | {"serial": asked.get("serial"), "saved": self._kept(asked, record)}
+        try:
+            saved, kept = self._kept(asked, record), True
+        except OSError:
+            saved, kept = False, False  # the disk is full, say; the page goes on holding it
+        return found | {"serial": asked.get("serial"), "saved": saved, "kept": kept}
 
     def game(self, asked: Mapping[str, Any]) -> Plain:
         """What a record is played with."""
@@ -197,7 +201,7 @@ class Session:
         return answer(examined(record, corner, searching))
 
     def _kept(self, asked: Mapping[str, Any], record: Plain) -> bool:
-        """Keeps what is not saved; whether it is saved already."""
+        """Keeps what is not saved; whether it is saved already. Raises :class:`OSError`."""
         page = str(asked.get("page", ""))
         try:
             held = meaning(record_of(record))

@@ -416,6 +416,14 @@ def test_a_broken_draft_hinders_nobody(path: Path) -> None:
     assert session_on(path).start()["drafts"] == []
 
 
+def test_what_can_t_be_kept_hinders_no_answer(path: Path) -> None:
+    (path.parent / "drafts").write_text("no folder")
+    session = session_on(path)
+    told = session.examine(laid(session.start()))
+    assert (told["saved"], told["kept"]) == (False, False)
+    assert told["report"]["legal"] is True
+
+
 def test_drafts_lie_where_the_system_keeps_such_things(
     path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
