@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from secrets import token_hex
 from typing import Any, Final
 
@@ -92,7 +93,7 @@ class Session:
                 for one in drafts
             ],
             "game": stock(setting),
-            "expansions": list(map(_choice, installed_facts())) if self._server else [],
+            "expansions": list(_choices()) if self._server else [],
             "editions": {name: dict(edition_values(name)) for name in EDITIONS},
             "rules": [
                 {"name": one.name, "values": list(one.values), "words": one.description}
@@ -254,8 +255,13 @@ def _tiles(record: Mapping[str, Any]) -> int:
     return len(laid) if isinstance(laid, list) else 0
 
 
+@cache
+def _choices() -> tuple[Plain, ...]:
+    """The expansions that a game can have."""
+    return tuple(map(_choice, installed_facts()))
+
+
 def _choice(facts: Facts) -> Plain:
-    """An expansion that a game can have."""
     tiles = 0
     if facts.tile_set is not None:
         found = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles
