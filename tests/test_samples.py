@@ -155,6 +155,16 @@ EXPECTED = {
         Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
     ),
     # Counted in the comments of the position.
+    # Counted in the comments of the log: red 4, blue 4 + 2 + 4, yellow 2.
+    **dict.fromkeys(
+        ("robbers.yaml", "robbers-turns.yaml"),
+        Expected("Legal. Blue wins with 10 (red 4, yellow 2).", {"red": 4, "blue": 10, "yellow": 2}),
+    ),
+    # Counted in the comments of the log: red -4 + 2 + 2 + 5, blue a road of one tile.
+    **dict.fromkeys(
+        ("peasant-revolts.yaml", "peasant-revolts-turns.yaml"),
+        Expected("Legal. Red wins with 5 (blue 1, green 0).", {"red": 5, "blue": 1, "green": 0}),
+    ),
     # Counted in the comments of the log: red 10 and 4, blue 5 and 6.
     **dict.fromkeys(
         ("little-buildings.yaml", "little-buildings-turns.yaml"),
@@ -173,6 +183,11 @@ EXPECTED = {
     ),
     # Red 4 on the track and two cities at 3; blue 4 and a road of 1.
     "spiel-doch.yaml": Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
+    # Red 9 - 4 for the hut. Blue -2 for the monk on the vodyanoy.
+    **dict.fromkeys(
+        ("russian-promos.yaml", "russian-promos-turns.yaml"),
+        Expected("Legal. Red wins 5 to -2.", {"red": 5, "blue": -2}),
+    ),
     # Red 9 for the monk, 5 for the abbot. Blue a road of 3.
     **dict.fromkeys(
         ("monasteries.yaml", "monasteries-turns.yaml"),

@@ -53,6 +53,7 @@ BUILT_IN: Final = {
     "by-order-of-the-king": "carcscore.expansions.incomplete:ByOrderOfTheKing",
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
+    "russian-promos": "carcscore.expansions.russian_promos:RussianPromos",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
     "festival": "carcscore.expansions.festival:Festival",
@@ -60,6 +61,8 @@ BUILT_IN: Final = {
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
     "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
     "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
+    "robbers": "carcscore.expansions.robbers:Robbers",
+    "peasant-revolts": "carcscore.expansions.peasant_revolts:PeasantRevolts",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -130,6 +133,7 @@ IN_SAVES: Final = {
     "little-buildings": {"little-buildings"},
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
     "monasteries": {"monasteries"},
+    "russian-promos": {"russian-promos/2013", "russian-promos/2016", "yaga", "russian-trap"},
     "phantom": {"phantom"},
     "flying-machines": {"flier:1", "flier:2"},
     "festival": {"festival"},
