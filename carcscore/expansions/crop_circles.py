@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, NamedTuple, cast
 
 from carcscore.board.features import Features
@@ -20,17 +20,18 @@ from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable, Facts, Opt
 from carcscore.rules.forms import form
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant
-from carcscore.tiles.kinds import CITY, FARM, ROAD, FeatureKind, MarkKind
+from carcscore.tiles.kinds import CITY, FARM, ROAD, FeatureKind, MarkKind, Symbol
 
 NAME: Final = "crop-circles"
+SYMBOLS: Final[Mapping[FeatureKind, Symbol]] = {FARM: "rake", ROAD: "club", CITY: "circled-shield"}
 CIRCLES: Final = {
     MarkKind(
         f"crop-circle-{kind.name}", f"crop circles of a {kind.name}", on="tile", combine="any", symbol=symbol
     ): kind
-    for kind, symbol in ((FARM, "rake"), (ROAD, "club"), (CITY, "circled-shield"))
+    for kind, symbol in SYMBOLS.items()
 }
 """The marks, each with the kind of feature whose followers it is about (CC1)."""
-ADD: Final = Option("add", ("may", "must"), "Whether everybody may or must add a follower (CC3).")
+ADD: Final = Option("adding", ("may", "must"), "Whether everybody may or must add a follower (CC3).")
 MUST: Final = "must"
 
 
