@@ -254,6 +254,11 @@ EXPECTED = {
         ("wind-roses.yaml", "wind-roses-turns.yaml"),
         Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
     ),
+    # Anna a road of 6 tiles, 3 signposts at 2, 1 + 1 for a cloister. Ben a city at 4, 1 + 2 for a cloister.
+    **dict.fromkeys(
+        ("signposts.yaml", "signposts-turns.yaml"),
+        Expected("Legal. Red wins 14 to 7.", {"red": 14, "blue": 7}),
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

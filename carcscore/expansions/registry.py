@@ -42,6 +42,7 @@ BUILT_IN: Final = {
     "tunnel": "carcscore.expansions.tunnel:Tunnel",
     "labyrinth": "carcscore.expansions.labyrinth:Labyrinth",
     "ferries": "carcscore.expansions.ferries:Ferries",
+    "signposts": "carcscore.expansions.signposts:Signposts",
     "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
     "wheel-of-fortune": "carcscore.expansions.incomplete.wheel:WheelOfFortune",
     "catapult": "carcscore.expansions.incomplete:Catapult",
