@@ -77,6 +77,7 @@ Symbol = Literal[
     "pitchfork",
     "mouth",
     "maze",
+    "slate",
     "signpost-left",
     "signpost-straight",
     "signpost-right",
