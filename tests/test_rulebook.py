@@ -84,6 +84,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "PT": (1, 1),
         "PH": (1, 6),
         "FL": (1, 7),
+        "FS": (1, 5),
         "LI": (1, 7),
         "WH": (1, 12),
         "CA": (1, 7),

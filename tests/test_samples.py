@@ -213,6 +213,10 @@ EXPECTED = {
         ("flying-machines.yaml", "flying-machines-turns.yaml"),
         Expected("Legal. Blue wins 16 to 8.", {"red": 8, "blue": 16}),
     ),
+    # Red a cloister with 6 tiles around it. Blue a city of 3 tiles.
+    **dict.fromkeys(
+        ("festival.yaml", "festival-turns.yaml"), Expected("Legal. Red wins 7 to 6.", {"red": 7, "blue": 6})
+    ),
     # Red 4 + 4 + 4 in play, a farm at two cities. Blue cloisters with 2, 3 and 3 tiles around them.
     **dict.fromkeys(
         ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})

@@ -58,6 +58,7 @@ BUILT_IN: Final = {
     "russian-promos": "carcscore.expansions.russian_promos:RussianPromos",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
+    "festival": "carcscore.expansions.festival:Festival",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
     "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
     "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
@@ -136,6 +137,7 @@ IN_SAVES: Final = {
     "russian-promos": {"russian-promos/2013", "russian-promos/2016", "yaga", "russian-trap"},
     "phantom": {"phantom"},
     "flying-machines": {"flier:1", "flier:2"},
+    "festival": {"festival"},
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
     "watchtowers": {"watchtowers"},
     "wind-roses": {"wind-roses"},
@@ -145,6 +147,7 @@ IN_SAVES: Final = {
 With this a save is read without loading every expansion.
 """
 RULES_IN_SAVES: Final = {
+    "festival": {"festival-return"},
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},

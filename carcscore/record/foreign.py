@@ -186,10 +186,4 @@ BASE_FOREIGN: Final = Foreign(
         "Farm": "farmer",
     },
     elements={"small-follower": "follower"},
-    # Rules of expansions that are not supported; one that is added takes its own from here into the registry.
-    idle=frozenset(
-        {
-            "festival-return",
-        }
-    ),
 )

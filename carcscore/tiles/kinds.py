@@ -61,6 +61,7 @@ Symbol = Literal[
     "stall",
     "no-castle",
     "plane",
+    "bunting",
     "magic",
     "watch-followers",
     "watch-pennants",
