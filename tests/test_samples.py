@@ -271,6 +271,10 @@ EXPECTED = {
         ("goldmines.yaml", "goldmines-turns.yaml"),
         Expected("Legal. Blue wins 11 to 5.", {"red": 5, "blue": 11}),
     ),
+    # Anna roads at 3, 2 and 2, by the teacher 4 and 2. Ben a city at 4, a road of 2 tiles.
+    **dict.fromkeys(
+        ("school.yaml", "school-turns.yaml"), Expected("Legal. Red wins 13 to 6.", {"red": 13, "blue": 6})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

@@ -84,6 +84,7 @@ Symbol = Literal[
     "pitchfork",
     "mouth",
     "maze",
+    "slate",
     "signpost-left",
     "signpost-straight",
     "signpost-right",
