@@ -98,6 +98,10 @@ class Catalogue:
                 copies.setdefault(tile.copy_of, [tile.copy_of]).append(code)
         return {code: tuple(codes) for codes in copies.values() for code in codes}
 
+    def alike(self, code: str) -> tuple[str, ...]:
+        """The codes that a tile may be written with, itself among them; none if it has only its own."""
+        return self._alike.get(code, ())
+
     def left(self, code: str, used: Mapping[str, int]) -> int:
         """How many copies of a tile are left when so many were used, by code; below 0: too many were."""
         left = self.counts.get(code, 0) - used.get(code, 0)
