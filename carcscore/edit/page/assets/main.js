@@ -67,11 +67,8 @@ when("chosen", (cell, quiet) => {
   lightChosen();
   if (cell && !quiet) {
     intoSight(cell);
-    say(
-      laidAt(app.record, cell)
-        ? `${nameOf(app.record, cell)}, ${laidWords(app.record, laidAt(app.record, cell))}`
-        : `${nameOf(app.record, cell)}, empty: ${tray.querySelector("h2").textContent}`,
-    );
+    const laid = laidAt(app.record, cell);
+    say(laid ? `${nameOf(app.record, cell)}, ${laidWords(app.record, laid)}` : tray.querySelector("h2").textContent);
   }
 });
 listeners.answered = [];

@@ -11,7 +11,13 @@ const drawTray = () =>
           : pickParts(record, cell)
         : idleParts(record)),
     );
-  });
+  }, goOn);
+// What was pressed is gone: the tiles to choose from are next, or the cell on the board.
+const goOn = () => {
+  const first = app.replacing && tray.querySelector(".pick");
+  if (first) first.focus();
+  else if (app.cell && partAt(keyOf(app.cell))) stopAt(keyOf(app.cell));
+};
 
 const idleParts = (record) => {
   const laid = boardOf(record).size;
