@@ -269,3 +269,17 @@ def test_nonsense_in_the_browser_is_left_alone(editor: Editor, tmp_path: Path, k
     editor.settled()
     assert editor.lying() == {(0, 0): ("D", 0)}
     assert editor.browser.complaints() == []
+
+
+@pytest.mark.slow
+def test_a_second_tap_on_the_board_means_a_feature_but_not_at_once(editor: Editor, tmp_path: Path) -> None:
+    editor.open(page_file(tmp_path))
+    editor.tap_cell((0, 0))
+    x, y = editor.browser.middle_of('#lying [data-at="0,0"] .ground')
+    editor.browser.tap(x, y + 20)  # as a hasty finger does
+    editor.settled()
+    assert editor.record()["followers"] == []
+    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 400)")
+    editor.browser.tap(x, y + 20)
+    editor.settled()
+    assert [one["role"] for one in editor.record()["followers"]] == ["farmer"]

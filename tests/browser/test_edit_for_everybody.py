@@ -15,7 +15,7 @@ from tests.browser.editing import Editor, page_file, served, session_of
 pytestmark = pytest.mark.slow
 
 TABS = ("cell", "points", "findings", "turns", "game", "record")
-SIZES = [(320, 640), (390, 844), (768, 1024), (1280, 720)]
+SIZES = [(320, 640), (390, 844), (844, 390), (768, 1024), (1280, 720)]
 TAB, ENTER, ESCAPE, DELETE = "\ue004", "\ue007", "\ue00c", "\ue017"
 RIGHT, CONTROL = "\ue014", "\ue009"
 
