@@ -254,6 +254,17 @@ def test_modules_are_imported_by_name_in_three_places_only() -> None:
 # Names of expansions
 
 
+_PLAIN = {
+    "build",
+    "games",
+    "others",
+    "several",
+    "share",
+    "tokens",
+}
+"""Words that expansions use as everybody does."""
+
+
 def words_of(expansion: Facts) -> set[str]:
     """Whatever belongs to an expansion: a module that has one of them in its code knows it."""
     words = {expansion.name, expansion.name.replace("-", "_"), expansion.title}
@@ -263,7 +274,7 @@ def words_of(expansion: Facts) -> set[str]:
     words |= {kind.name for kind in expansion.kinds} | {option.name for option in expansion.options}
     words |= {action.name for action in expansion.actions}
     # What Python itself calls so, as `map`, tells nothing; nor does what everything is about.
-    words -= {*dir(builtins), *dir(dict), *dir(re), *dir(str), "games", "share", "build", "tokens"}
+    words -= {*dir(builtins), *dir(dict), *dir(re), *dir(str), *_PLAIN}
     return words - {word for one in (*BASE_KINDS, *BASE_MARKS) for word in (one.name, one.plural)}
 
 

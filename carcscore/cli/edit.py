@@ -6,6 +6,7 @@ import asyncio
 import socket
 import sys
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from carcscore.edit.server import Served
     from carcscore.edit.session import Session
 
+_LIBRARIES = ("tornado", "ruamel", "platformdirs", "segno")
 _NEEDS = "edit needs libraries that are not installed; get them with: pip install 'carcscore[edit]'"
 
 
@@ -65,13 +67,11 @@ def edit(
     carcscore edit evening.yaml --host
     carcscore edit --page board.html
     """
-    try:
-        from carcscore.edit.page.document import page as document
-        from carcscore.edit.server import HOME, Served
-    except ImportError as missing:
-        if (missing.name or "").startswith("carcscore"):
-            raise
-        raise click.UsageError(_NEEDS) from None
+    if not all(map(find_spec, _LIBRARIES)):
+        raise click.UsageError(_NEEDS)
+    from carcscore.edit.page.document import page as document
+    from carcscore.edit.server import HOME, Served
+
     if page is not None and (host or autosave or no_browser):
         raise click.UsageError("--page writes a file; --host, --autosave and --no-browser go without it")
     try:

@@ -71,6 +71,9 @@ class _Spelling:
         facts = list(facts)
         self._player = player
         self._holdings = {one.name: {held.name: held.type for held in one.holdings.all} for one in facts}
+        self._alone = {
+            one.name: one.holdings.all[0].type for one in facts if one.holdings.all and one.holdings.alone
+        }
         self._turns: dict[str, DataType[Any]] = {
             one.name: data_type(one.turn_form) for one in facts if one.turn_form is not None
         }
@@ -81,6 +84,8 @@ class _Spelling:
     def holdings(self, name: str, said: object) -> object:
         """What a record says under the name of an expansion."""
         known = self._holdings.get(name, {})
+        if name in self._alone:
+            return self._full(self._alone[name], said)
         if not isinstance(said, dict):
             return said
         return {key: self._full(known.get(key), value) for key, value in said.items()}

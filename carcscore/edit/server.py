@@ -16,7 +16,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from carcscore.edit.forms import Plain
-from carcscore.edit.session import Refused, Session
+from carcscore.edit.session import Denied, Session
 from carcscore.findings import UnusableInput
 from carcscore.source import LIMIT
 from carcscore.source import parse as parse_text
@@ -185,7 +185,7 @@ class _AskHandler(_Handler):
         loop = asyncio.get_running_loop()
         try:
             self.tell(await loop.run_in_executor(self.served.worker, self._asked))
-        except Refused as refusal:
+        except Denied as refusal:
             self.set_status(refusal.status)
             self.tell({"error": str(refusal), **refusal.more})
 
@@ -193,9 +193,9 @@ class _AskHandler(_Handler):
         try:
             plain = parse_text(self.received.decode("utf-8"), "the request.json").data
         except UnicodeDecodeError:
-            raise Refused(400, "a request is to be UTF-8") from None
+            raise Denied(400, "a request is to be UTF-8") from None
         except UnusableInput as trouble:
-            raise Refused(400, trouble.findings[0].message) from None
+            raise Denied(400, trouble.findings[0].message) from None
         if not isinstance(plain, dict):
-            raise Refused(400, "a request is to be an object")
+            raise Denied(400, "a request is to be an object")
         return self.ask(plain)

@@ -33,7 +33,7 @@ USUAL_PLAYERS: Final = ("red", "blue")
 _USUAL_NAME: Final = "game.yaml"
 
 
-class Refused(Exception):  # noqa: N818 - the name says what happened
+class Denied(Exception):  # noqa: N818 - the name says what happened
     """A request that can't be granted: the status, a sentence, and what else the page is told."""
 
     def __init__(self, status: int, message: str, **more: Any) -> None:
@@ -121,9 +121,9 @@ class Session:
         try:
             file = self._file if name is None else self._folder.beside(str(name))
         except CantSave as trouble:
-            raise Refused(422, str(trouble)) from None
+            raise Denied(422, str(trouble)) from None
         if file is None:
-            raise Refused(422, f"the file has no name yet: give one such as {_USUAL_NAME}")
+            raise Denied(422, f"the file has no name yet: give one such as {_USUAL_NAME}")
         try:
             raw = file.read()
             if version_of(raw) != known:
@@ -135,7 +135,7 @@ class Session:
         except FileChanged as changed:
             raise self._conflict(changed.raw, file) from None
         except CantSave as trouble:
-            raise Refused(422, str(trouble)) from None
+            raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
             raise _unusable(trouble) from None
         if self._file is None or file.path == self._file.path:
@@ -151,7 +151,7 @@ class Session:
             name = self._file.name if self._file is not None else _USUAL_NAME
             return {"text": saved(record_of(_record(asked)), self._typed, name).decode()}
         except CantSave as trouble:
-            raise Refused(422, str(trouble)) from None
+            raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
             raise _unusable(trouble) from None
 
@@ -159,7 +159,7 @@ class Session:
         """The record that a text holds."""
         text = asked.get("text")
         if not isinstance(text, str):
-            raise Refused(400, "`text` is to be the text of a record")
+            raise Denied(400, "`text` is to be the text of a record")
         try:
             setting = Setting.of(load(parse_text(text, "the text"))[0])
         except UnusableInput as trouble:
@@ -169,7 +169,7 @@ class Session:
     def discard(self, asked: Mapping[str, Any]) -> Plain:
         """Forgets a draft of an earlier session."""
         if self._drafts is None or not self._drafts.discard(str(asked.get("draft"))):
-            raise Refused(404, "there is no such draft")
+            raise Denied(404, "there is no such draft")
         return {}
 
     @property
@@ -210,18 +210,18 @@ class Session:
             self._drafts.keep(page, record)
         return saved
 
-    def _conflict(self, raw: bytes | None, file: RecordFile) -> Refused:
+    def _conflict(self, raw: bytes | None, file: RecordFile) -> Denied:
         """That a file holds what the page does not know of."""
         theirs: Plain = {"version": version_of(raw), "text": None, "record": None}
         if raw is None:
-            return Refused(409, f"{file.name} is gone", conflict=theirs)
+            return Denied(409, f"{file.name} is gone", conflict=theirs)
         theirs["text"] = raw.decode("utf-8", "replace")
         try:
             setting = Setting.of(load(parse_bytes(raw, file.name))[0])
             theirs["record"] = spelled_out(setting.record, setting.facts)
         except UnusableInput:
             pass  # it can be overwritten all the same, if the user wants that
-        return Refused(409, f"{file.name} was changed by somebody else, or exists already", conflict=theirs)
+        return Denied(409, f"{file.name} was changed by somebody else, or exists already", conflict=theirs)
 
 
 def _typed(raw: bytes, name: str) -> Typed | None:
@@ -235,14 +235,14 @@ def _typed(raw: bytes, name: str) -> Typed | None:
 def _record(asked: Mapping[str, Any]) -> Plain:
     record = asked.get("record")
     if not isinstance(record, dict):
-        raise Refused(400, "`record` is to be a record, as an object")
+        raise Denied(400, "`record` is to be a record, as an object")
     return record
 
 
-def _unusable(trouble: UnusableInput) -> Refused:
+def _unusable(trouble: UnusableInput) -> Denied:
     findings: Sequence[Finding] = trouble.findings
     message = "; ".join(one.message for one in findings[:3])
-    return Refused(422, message, findings=[plain_finding(one) for one in findings])
+    return Denied(422, message, findings=[plain_finding(one) for one in findings])
 
 
 def _tiles(record: Mapping[str, Any]) -> int:

@@ -167,7 +167,11 @@ def panel(facts: Facts) -> Plain:
             for one in facts.options
         ],
         "marks": [{"name": one.name, "on": one.on, "words": one.name} for one in facts.marks],
-        "holdings": [{"key": one.name, "form": plain_form(one.type)} for one in facts.holdings.all],
+        "holdings": [
+            {"key": None if facts.holdings.alone else one.name, "form": plain_form(one.type)}
+            for one in facts.holdings.all
+        ],
+        "log": not facts.incomplete,
         "turn": None if facts.turn_form is None else plain_form(data_type(facts.turn_form)),
         "actions": [
             {

@@ -31,6 +31,12 @@ class Extended(NamedTuple):
     segments: frozenset[int]
 
 
+class Parted(NamedTuple):
+    """A feature fell apart and was perhaps joined anew; ``segments`` are the numbers of all of it."""
+
+    segments: frozenset[int]
+
+
 class Missed(NamedTuple):
     """A player missed a turn; ``code`` is that of the finding that says why."""
 
@@ -54,10 +60,14 @@ class Laid(NamedTuple):
 
 
 class Put(NamedTuple):
-    """A figure was put on the board; ``was`` is where it came from."""
+    """A figure was put on the board; ``was`` is where it came from.
+
+    It may be added without being ``deployed``, which is what a turn allows (B4).
+    """
 
     occupant: Occupant
     was: Place
+    deployed: bool = True
 
     @property
     def in_place(self) -> bool:
@@ -95,4 +105,4 @@ class Noted(NamedTuple):
     remark: str
 
 
-Event = Missed | Discarded | Laid | Extended | Put | Left | Transferred | Paid | Noted
+Event = Missed | Discarded | Laid | Extended | Parted | Put | Left | Transferred | Paid | Noted

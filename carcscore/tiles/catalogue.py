@@ -15,7 +15,8 @@ from carcscore.source import parse
 from carcscore.text import closest
 from carcscore.tiles.edges import typed_edges
 from carcscore.tiles.model import Tile, TurnedTile
-from carcscore.tiles.reading import Palette, read_tiles
+from carcscore.tiles.palette import Palette
+from carcscore.tiles.reading import read_tiles
 
 
 class TileSet(NamedTuple):

@@ -9,7 +9,7 @@ import pytest
 
 from carcscore.edit.drafts import Drafts
 from carcscore.edit.record_file import CantSave, RecordFile
-from carcscore.edit.session import Refused, Session
+from carcscore.edit.session import Denied, Session
 from carcscore.edit.stock import panel
 from carcscore.expansions.registry import known_facts
 from carcscore.findings import UnusableInput
@@ -209,7 +209,7 @@ def test_never_over_a_file_that_changed_meanwhile(path: Path) -> None:
     session = session_on(path)
     asked = laid(session.start())
     path.write_text(RECORD.replace("U", "U1"))
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Denied) as refusal:
         session.save(asked)
     assert refusal.value.status == 409
     conflict = refusal.value.more["conflict"]
@@ -224,11 +224,11 @@ def test_a_file_that_went_or_came_is_a_conflict_too(path: Path) -> None:
     session = session_on(path)
     asked = laid(session.start())
     path.unlink()
-    with pytest.raises(Refused, match="is gone") as refusal:
+    with pytest.raises(Denied, match="is gone") as refusal:
         session.save(asked)
     assert refusal.value.more["conflict"]["version"] is None
     session.save(asked | {"version": None})
-    with pytest.raises(Refused, match="exists already"):
+    with pytest.raises(Denied, match="exists already"):
         session.save(asked | {"version": None})
 
 
@@ -238,7 +238,7 @@ def test_under_another_name_it_goes_beside_and_over_nothing(path: Path) -> None:
     session.save(asked)
     assert "V1" in (path.parent / "mine.yaml").read_text()
     assert path.read_text() == RECORD
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Denied) as refusal:
         session.save(asked)
     assert refusal.value.status == 409
 
@@ -248,7 +248,7 @@ def test_under_another_name_it_goes_beside_and_over_nothing(path: Path) -> None:
 )
 def test_only_plain_names_are_taken(path: Path, name: Any) -> None:
     session = session_on(path)
-    with pytest.raises(Refused, match="no file name") as refusal:
+    with pytest.raises(Denied, match="no file name") as refusal:
         session.save(laid(session.start()) | {"name": name})
     assert refusal.value.status == 422
 
@@ -257,7 +257,7 @@ def test_without_a_file_a_name_is_asked_for(tmp_path: Path) -> None:
     session = Session(None, RecordFile(tmp_path / "game.yaml"), None)
     start = session.start()
     assert start["file"]["name"] is None
-    with pytest.raises(Refused, match="no name yet"):
+    with pytest.raises(Denied, match="no name yet"):
         session.save({"record": start["record"]})
     told = session.save({"record": start["record"], "name": "evening.yaml", "version": None})
     assert told["file"]["name"] == "evening.yaml"
@@ -268,11 +268,11 @@ def test_what_can_t_be_written_is_told(path: Path) -> None:
     session = session_on(path)
     asked = laid(session.start())
     path.chmod(0o444)
-    with pytest.raises(Refused, match="read-only"):
+    with pytest.raises(Denied, match="read-only"):
         session.save(asked)
     path.unlink()
     path.mkdir()
-    with pytest.raises(Refused, match="is no file"):
+    with pytest.raises(Denied, match="is no file"):
         session.save(asked)
 
 
@@ -292,7 +292,7 @@ def test_a_text_is_read_and_written_without_touching_the_file(path: Path) -> Non
     assert "V1" in text
     assert path.read_text() == RECORD
     assert session.read({"text": text})["record"]["board"][-1] == LAID
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Denied) as refusal:
         session.read({"text": "board: ["})
     assert refusal.value.more["findings"]
 
@@ -338,7 +338,7 @@ def test_what_is_not_wanted_is_forgotten(path: Path) -> None:
     again.discard({"draft": draft["id"]})
     assert again.start()["drafts"] == []
     for unknown in (draft["id"], "../game", None, 3):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(Denied) as refusal:
             again.discard({"draft": unknown})
         assert refusal.value.status == 404
     assert path.read_text() == RECORD
@@ -351,7 +351,7 @@ def test_each_page_keeps_its_own(path: Path) -> None:
     session.examine(laid(phone, {"tile": "B", "at": [0, 1], "rotation": 0}))
     assert session.unsaved == 2
     session.save(laid(laptop))
-    with pytest.raises(Refused, match="changed by somebody else"):
+    with pytest.raises(Denied, match="changed by somebody else"):
         session.save(laid(phone, {"tile": "B", "at": [0, 1], "rotation": 0}))
     assert len(session_on(path).start()["drafts"]) == 1
 
