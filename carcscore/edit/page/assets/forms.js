@@ -1,7 +1,16 @@
 // Inputs made from what an expansion declares: a form, the value it holds, and what to do with a new one (undefined:
 // nothing is said). Nothing here knows what any of it means.
 const form = (said, value, set, name) => (inputs[said.type] || inputs.text)(said, value, set, name);
-const label = (words, ...inner) => element("label", { class: "field" }, element("span", {}, words), ...inner);
+// An input with its words; several inputs together are no label's.
+const label = (words, input, ...more) =>
+  element(
+    ...(input.matches("input, select")
+      ? ["label", { class: "field" }]
+      : ["div", { class: "field", role: "group", "aria-label": words }]),
+    element("span", {}, words),
+    input,
+    ...more,
+  );
 const plainWords = (key) => key.replaceAll("_", " ").replaceAll("-", " ");
 
 const selecting = (values, value, set, name, words = (each) => String(each)) => {
