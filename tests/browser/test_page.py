@@ -262,3 +262,17 @@ def test_headings_and_landmarks_are_in_order(browser: Browser, page_of: Pages) -
         ".filter(one => !(one.textContent.trim() || one.getAttribute('aria-label'))).length"
     )
     assert unnamed == 0
+
+
+def test_the_switch_between_farm_rules_changes_the_totals(browser: Browser, page_of: Pages) -> None:
+    for script in (True, False):
+        browser.open(page_of("two-players-slips.yaml"), script=script)
+        totals = set()
+        for rule in ("third", "first", "second"):
+            browser.one(f"[name=farms][value={rule}]").click()
+            shown = [one for one in browser.all(".totals, .chart") if one.is_displayed()]
+            assert len(shown) == 2
+            totals.add(tuple(one.text for one in shown))
+            said = [one.text for one in browser.all(".farm-rules p") if one.is_displayed()]
+            assert len(said) == (rule != "third")
+        assert len(totals) > 1

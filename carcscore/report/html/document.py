@@ -11,7 +11,9 @@ from carcscore.geometry import Cell
 from carcscore.markup import Child, Markup, joined, script_data, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
+from carcscore.report.farm_rules import by_farm_rule
 from carcscore.report.html.curve import curve
+from carcscore.report.html.farm_rules import by_rule, switch
 from carcscore.report.html.head import STYLES, asset, head
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import rendered, sections, sum_lines
@@ -139,12 +141,14 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips, wrong:
     turns = turn_table(report, outcome, links) if outcome.turns else None
     every = [*stories(report, links)]
     more = every, pieces(report, outcome, links), turns
+    by_farms = by_farm_rule(report) or {outcome.rules.farms: report}
+    points = by_rule(by_farms, lambda one: totals(one, links, chips))
     return tag(
         "div",
-        chart(report, chips),
+        tag("div", by_rule(by_farms, lambda one: chart(one, chips))),
         tag("aside", _hint(report), id="card", aria_label="What is lit on the board", hidden=True),
         wrong,
-        tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
+        tag("section", tag("h2", "Totals", id="points"), switch(by_farms), points, class_="part"),
         curve(report, outcome, chips) if outcome.turns else None,
         tag("section", tag("h2", "How it was scored"), scored) if scored else None,
         tag("section", tag("h2", "More"), more, rules_cited(outcome, links.cited)) if every else None,
