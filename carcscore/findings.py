@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, NamedTuple
 
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.text import counted, shown
 
@@ -17,7 +18,7 @@ KEPT_OF_ONE_CODE = 200
 """How many findings of one code are kept; the rest are counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Where:
     """The place of a finding: in the file, in the game and on the board.
 
@@ -47,7 +48,7 @@ class Edit(NamedTuple):
     becomes: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cure:
     """What would mend a board: in words, cell by cell, and for a grid the whole of it as it should be.
 
@@ -60,7 +61,7 @@ class Cure:
     certain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One thing found: a code for programs, a sentence for people, the rule's number and the place.
 

@@ -32,6 +32,19 @@ def shown(text: str, most: int | None = None) -> str:
     return respelled(text, lambda unsafe: ascii(unsafe)[1:-1])
 
 
+def closest(word: str, words: Iterable[str], most: int = 1, alike: float = 0.6) -> list[str]:
+    """The at most ``most`` words that a misspelled one is most like, those first that are most alike.
+
+    ``alike`` is how much, from 0 to 1, a word must have in common with it.
+
+    >>> closest("scroe", ["score", "show", "schema"])
+    ['score']
+    """
+    from difflib import get_close_matches  # late: only who misspells something needs it
+
+    return get_close_matches(word, list(words), most, alike)
+
+
 def shown_lines(text: str) -> str:
     r"""Text as :func:`shown` has it, but in its lines.
 

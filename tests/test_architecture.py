@@ -253,7 +253,7 @@ def words_of(expansion: Facts) -> set[str]:
     words |= {kind.name for kind in expansion.kinds} | {option.name for option in expansion.options}
     words |= {action.name for action in expansion.actions}
     # What Python itself calls so, as `map`, tells nothing; nor does what everything is about.
-    words -= {*dir(builtins), *dir(dict), *dir(re), *dir(str), "games", "share", "build"}
+    words -= {*dir(builtins), *dir(dict), *dir(re), *dir(str), "games", "share", "build", "tokens"}
     return words - {word for one in (*BASE_KINDS, *BASE_MARKS) for word in (one.name, one.plural)}
 
 
@@ -276,7 +276,7 @@ def _is_symbol(place: str, text: str) -> bool:
     return place.startswith(("drawing/", "tiles/kinds.py")) and text.strip() in drawn
 
 
-_ORDINARY = "too[- ]large|quarter turns?|quarter-finals|game of carcassonne"
+_ORDINARY = "too[- ]large|has magic|quarter turns?|quarter-finals|special signs|game of carcassonne"
 """Where words of expansions mean something else."""
 
 

@@ -78,9 +78,14 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "BC": (1, 20),
         "GQ": (1, 2),
         "WC": (1, 26),
+        "MW": (1, 9),
         "PT": (1, 1),
         "PH": (1, 6),
+        "FL": (1, 7),
         "LI": (1, 7),
+        "MO": (1, 7),
+        "TU": (1, 8),
+        "LB": (1, 7),
     }
     found: dict[str, list[int]] = {}
     for one in EVERY_RULE:

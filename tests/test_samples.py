@@ -173,6 +173,11 @@ EXPECTED = {
     ),
     # Red 4 on the track and two cities at 3; blue 4 and a road of 1.
     "spiel-doch.yaml": Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
+    # Red 9 for the monk, 5 for the abbot. Blue a road of 3.
+    **dict.fromkeys(
+        ("monasteries.yaml", "monasteries-turns.yaml"),
+        Expected("Legal. Red wins 14 to 3.", {"red": 14, "blue": 3}),
+    ),
     # Red 9 for the shrine. Blue 3 for the road, 1 for the city, nothing for the cloister.
     **dict.fromkeys(
         ("cult.yaml", "cult-turns.yaml"), Expected("Legal. Red wins 9 to 4.", {"red": 9, "blue": 4})
@@ -188,9 +193,28 @@ EXPECTED = {
         ("bridges-castles-and-bazaars.yaml", "bridges-castles-and-bazaars-turns.yaml"),
         Expected("Legal. Red wins 13 to 9.", {"red": 13, "blue": 9}),
     ),
+    # Both 8 for the city. Blue a road of 3 tiles, a cloister with 4 around it.
+    **dict.fromkeys(
+        ("flying-machines.yaml", "flying-machines-turns.yaml"),
+        Expected("Legal. Blue wins 16 to 8.", {"red": 8, "blue": 16}),
+    ),
     # Red 4 + 4 + 4 in play, a farm at two cities. Blue cloisters with 2, 3 and 3 tiles around them.
     **dict.fromkeys(
         ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})
+    ),
+    # In play 8 each for the round road, red 2 for the city; at the end blue 3 + 3 for a road.
+    **dict.fromkeys(
+        ("mage-and-witch.yaml", "mage-and-witch-turns.yaml"),
+        Expected("Legal. Blue wins 14 to 10.", {"red": 10, "blue": 14}),
+    ),
+    # Anna a road of 5 tiles shared, and 1 + 2 for the cloister A3. Ben the same 5, and a road of 2.
+    **dict.fromkeys(
+        ("tunnel.yaml", "tunnel-turns.yaml"), Expected("Legal. Red wins 8 to 7.", {"red": 8, "blue": 7})
+    ),
+    # Anna 6 tiles and 2 x 3 thieves, and a city of 1 tile. Ben a city of two tiles.
+    **dict.fromkeys(
+        ("labyrinth.yaml", "labyrinth-turns.yaml"),
+        Expected("Legal. Red wins 13 to 4.", {"red": 13, "blue": 4}),
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "

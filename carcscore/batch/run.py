@@ -9,7 +9,6 @@ import re
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -20,13 +19,14 @@ from carcscore.batch.store import Store
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import TIMED_OUT, Examiner, RecordRow, RuleOverrides, Task, TaskOptions, TaskResult
 from carcscore.batch.worker_pool import WorkerPool
+from carcscore.frozen import frozen
 from carcscore.source.files import PATIENCE
 
 TIMEOUT = 60.0
 """Seconds for a record unless asked otherwise; a turn log takes milliseconds."""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class BatchOptions:
     """How to run a batch.
 

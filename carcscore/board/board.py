@@ -206,9 +206,10 @@ class Board(SegmentGroups):
     def opened(self, number: int, ends: int) -> None:
         """Gives a segment open ends that lie at no edge (the openings of a tunnel), or takes them back.
 
-        Raises :class:`ValueError` when more are taken back than it was given.
+        Raises :class:`ValueError` when more are taken back than it has.
         """
-        if self._openings[number] + ends < 0:
+        placed, index = self.segment_of(number)
+        if placed.turned.segments[index].openings + self._openings[number] + ends < 0:
             raise ValueError(f"the segment {number} has not so many openings")
         self._openings[number] += ends
         self._open[self.root(number)] += ends
@@ -242,7 +243,7 @@ class Board(SegmentGroups):
             self._parent[number] = self._ring[number] = number
             placed, index = self.segment_of(number)
             open_sides = sum(self.is_open(placed, side) for side in placed.turned.sides[index])
-            self._open[number] = open_sides + self._openings[number]
+            self._open[number] = open_sides + placed.turned.segments[index].openings + self._openings[number]
         for number in numbers:
             for other in self.joined(number):
                 self._join(number, other, 0)

@@ -103,7 +103,7 @@ def _completeness(
         return (board.open_ends(root) == 0 if kind.claimable else None), 0
     if kind.completes == "around":
         filled = board.filled_around(tiles[0], kind.around)
-        return filled == len(kind.around), filled
+        return filled == len(kind.around) and not board.kept_open(root), filled
     return (True if kind.completes == "always" else None), 0
 
 

@@ -44,7 +44,7 @@ class Frontier:
     def places_for(self, tile: Tile) -> Iterator[tuple[Cell, TurnedTile]]:
         """The cells where the tile fits, each with a way in which it is turned there."""
         if not self._board:
-            yield (0, 0), tile.rotations[0]
+            yield (0, 0), tile.turned(0)
         for pattern, cells in self._cells.items():
             fitting = (turned for turned in tile.rotations if _fits(turned, pattern))
             if turned := next(fitting, None):

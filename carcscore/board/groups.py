@@ -22,8 +22,10 @@ class SegmentGroups:
         """By root, whatever the rules have put on a feature: it follows the feature as it grows.
 
         Each has an attribute ``number``, that of the segment it stands on; a feature that falls apart
-        hands it to the part with that segment.
+        hands it to the part with that segment. Another, ``role``, says as what.
         """
+        self.abiding: frozenset[str] = frozenset()
+        """The roles of occupants that stay when their feature is scored."""
         self._parent: list[int] = []
         self._ring: list[int] = []
         self._open: list[int] = []
@@ -78,3 +80,19 @@ class SegmentGroups:
         Meaningless for kinds that own no edge.
         """
         return self._open[root]
+
+    # Occupants
+
+    def kept_open(self, root: int) -> bool:
+        """Whether somebody stands in a feature, and only such as stay there when it is scored."""
+        standing = self.occupants.get(root, ()) if self.abiding else ()
+        return bool(standing) and all(one.role in self.abiding for one in standing)
+
+    def vacate(self, root: int) -> list[Any]:
+        """Takes off who stands in a feature, but for those that stay; returns who left."""
+        standing = self.occupants.pop(root, [])
+        if not self.abiding:
+            return standing
+        if stay := [one for one in standing if one.role in self.abiding]:
+            self.occupants[root] = stay
+        return [one for one in standing if one.role not in self.abiding]

@@ -141,7 +141,7 @@ def _should_have_gone_home(
     for feature in completed:
         points = game.worth(feature).points
         for follower in held[feature.id]:
-            if game.allowed("should-have-gone-home", follower):
+            if follower.role in game.rules.abiding or game.allowed("should-have-gone-home", follower):
                 continue
             message = (
                 f"{whose(follower)} at {table.name(follower.cell)} stands in a completed {feature.kind.name} "

@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, Final
@@ -15,7 +14,7 @@ from typing import Any, Final
 import click
 
 from carcscore.cli.output import EXIT_INTERRUPTED, fitted
-from carcscore.text import shown_lines
+from carcscore.text import closest, shown_lines
 from carcscore.version import __version__
 
 COMMANDS: Final = {
@@ -116,7 +115,7 @@ class LateGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is meant; an unknown one is met with the nearest that there is."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = get_close_matches(args[0], COMMANDS, n=1)
+            near = closest(args[0], COMMANDS)
             hint = f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(COMMANDS)}"
             ctx.fail(f"there is no command {args[0]!r}{hint}")
         return super().resolve_command(ctx, args)

@@ -235,16 +235,18 @@ def _marked(mark: MarkKind) -> str:
 def _data(expansion: Facts, ids: Sequence[str]) -> Iterator[str]:
     """What a final position may say under the expansion's name, an example of each key."""
     schema = expansion.schemas.get(expansion.name)
-    if not isinstance(schema, Mapping) or not schema.get("properties"):
+    if not isinstance(schema, Mapping):
         return
     whole = _example(schema)
+    entries = [(f"{key}: ", key, inner) for key, inner in schema.get("properties", {}).items()]
+    entries += [("- ", "", schema["items"])] if "items" in schema else []
     lines = []
-    for key, inner in schema["properties"].items():
+    for start, key, inner in entries:
         value = whole.get(key) if isinstance(whole, Mapping) else None
         value = _example(inner) if value is None else value
         if value is not None:
             said = inner.get("description") or inner.get("title") or "see the rules"
-            lines.append(f"#   {f'{key}: {flow(_at_this_table(value, ids))}':<30} # {said}")
+            lines.append(f"#   {start + flow(_at_this_table(value, ids)):<30} # {said}")
     if lines:
         yield f"# {expansion.name}:"
         yield from lines

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -231,6 +230,8 @@ def _to_file(content: bytes, path: Path, force: bool) -> None:
 
 def replace_file(path: Path, content: bytes) -> None:
     """Replaces a file by one written beside it: whatever goes wrong, the old or the new is there whole."""
+    import tempfile  # late: it takes long to import, and most reports go to the terminal
+
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         os.close(handle)

@@ -158,8 +158,9 @@ def _legend(report: Report, outcome: Outcome, style: Style, room: int) -> list[s
     for piece, letter in piece_signs(figures, outcome.rules).items():
         before = "after a player's letter: " if piece in owned else "the "
         lines.append(f"{letter:<4}{before}{piece}")
-    stacks = dict.fromkeys(one.figure for one in drawn_stacks(outcome))
-    lines += [f"{'3':<4}so many {name} on that tile" for name in stacks]
+    stacks = dict.fromkeys((one.figure, one.letters.isdecimal()) for one in drawn_stacks(outcome))
+    lines += [f"{'3':<4}so many {name} on that tile" for name, numbered in stacks if numbered]
+    lines += [f"{'ABC':<4}a {name} of that name" for name, numbered in stacks if not numbered]
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
 
 

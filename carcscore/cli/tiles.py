@@ -148,7 +148,7 @@ def _called(word: str, every: Iterable[Tile], sets: Iterable[str]) -> Sequence[T
     found = [tile for tile in every if code == tile.code] or [tile for tile in every if word in tile.aliases]
     turns = [rotation] if word[-1:].isdigit() else range(4)
     if found:
-        return [tile.rotations[turn] for tile in found for turn in turns]
+        return [tile.turned(turn) for tile in found for turn in turns]
     message = (
         f"there is no tile and no set {quoted(word)}; edges are four letters, such as CRFR; the sets are: "
     )
@@ -210,7 +210,7 @@ def _paint(wanted: Wanted, palette: Palette, svg: str | None, html: str | None, 
         for each in wanted.sets
         if (tiles := [tile for tile in each.tiles.values() if wanted.turns(tile)])
     ]
-    symbols = {name: mark.symbol for name, mark in palette.marks.items()}
+    symbols = {name: mark.picture for name, mark in palette.marks.items()}
     if svg is not None:
         emit(markup(catalogue_svg(chapters, symbols), svg), svg, force)
     if html is not None:

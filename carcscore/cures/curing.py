@@ -48,7 +48,7 @@ def board_of(written: str | list[Any], record: Record, catalogue: Catalogue, a1:
         return ListedBoard(written, record.board, {}, catalogue, a1)
     laid = [turn.placement for turn in record.turns if turn.placement is not None]
     start = {
-        one.at: tile.rotations[one.rotation]
+        one.at: tile.turned(one.rotation)
         for one in record.start_tiles
         if (tile := catalogue.find(one.tile)) is not None
     }

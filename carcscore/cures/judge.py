@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from carcscore.cures.slip import UNKNOWN, Changes, Layout, TypingSlip
+from carcscore.frozen import frozen
 from carcscore.geometry import STEPS, Cell
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.kinds import ANY
@@ -23,7 +23,7 @@ def meets(one: TurnedTile, side: int, other: TurnedTile) -> bool:
     return one.edges[side] in (edge, ANY) or edge == ANY
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Verdict:
     """What is wrong with a board: edges that differ, codes of which there are too many, words that are none,
     and in how many parts it falls."""
@@ -120,7 +120,7 @@ class Judge:
 
     def turned_like(self, turned: TurnedTile, rotation: int) -> TurnedTile:
         """The tile as it lies, by these quarter turns if it looks the same by them."""
-        wanted = turned.tile.rotations[rotation]
+        wanted = turned.tile.turned(rotation)
         return wanted if self.same_look(turned, wanted) else turned
 
     def _look(self, turned: TurnedTile) -> Hashable:

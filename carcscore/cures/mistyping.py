@@ -57,7 +57,7 @@ def _equal_turns(turned: TurnedTile) -> set[int]:
 
 def _alike(one: TurnedTile, two: TurnedTile) -> str:
     """Why two tiles are easily mistaken for one another, whichever way they lie; empty if they aren't."""
-    edges, others = one.tile.rotations[0].edges, [each.edges for each in two.tile.rotations]
+    edges, others = one.tile.turned(0).edges, [each.edges for each in two.tile.rotations]
     if edges in others:
         return "which has the same edges"
     if edges[::-1] in others:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final, NamedTuple
 
@@ -17,6 +16,7 @@ from carcscore.cures.slips_of_lines import missing, of_lines
 from carcscore.cures.slips_of_rows import LEFT_OUT, in_rows, left_out
 from carcscore.cures.typed_grid import TypedGrid
 from carcscore.findings import Finding
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 
 MOST_TOLD: Final = 3
@@ -56,7 +56,7 @@ Prove = Callable[[object], Trial]
 """Examines the whole record with another text of its grid, or with other entries."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate:
     """One slip or two, the grid or the entries as they were then meant, and how unlikely that is."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.tiles.model import Tile, TurnedTile
 
-UNKNOWN: Final = Tile("?", "", 0, (), closes=(0, 1, 2, 3)).rotations[0]
+UNKNOWN: Final = Tile("?", "", 0, (), closes=(0, 1, 2, 3)).turned(0)
 """What lies where a word names no tile: it meets everything."""
 
 Layout = Mapping[Cell, TurnedTile]
@@ -26,7 +26,7 @@ class Patch(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TypingSlip:
     """One slip: how unlikely it is (``cost``: 1 for the likeliest), where, and what undoes it.
 

@@ -112,7 +112,7 @@ def tile_called(code: str, rotation: int, catalogue: Catalogue) -> TurnedTile:
     """The tile of a code, or the only one of these edges; :data:`UNKNOWN` if there is none, or several."""
     tile = catalogue.find(code)
     if tile is not None:
-        return tile.rotations[rotation]
+        return tile.turned(rotation)
     turned = [] if rotation else catalogue.with_edges(code)
     return turned[0] if len(turned) == 1 else UNKNOWN
 

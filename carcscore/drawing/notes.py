@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from carcscore.drawing.road_courses import sides_of
 from carcscore.drawing.stencils import FILL, Place, next_to, on_rim, round_about
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Note:
     """A note about a segment; ``place`` says where it belongs, if that is not anywhere on it."""
 
@@ -20,7 +20,7 @@ class Note:
     place: Place | None = None
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Annotator:
     """Compares a picture with the tile that it should show.
 

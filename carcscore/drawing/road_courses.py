@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from carcscore.drawing.stencils import FILL, MIDDLE, SIDE_MIDDLES, WATER, Place, inside
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, STEPS
 from carcscore.tiles.model import TurnedTile
 
@@ -25,7 +25,7 @@ _TURNS: Final[Mapping[frozenset[int], tuple[Place, Place]]] = {
 """Where a bend that keeps clear of the middle turns."""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Course:
     """One segment's way through the picture: its cells with their line characters, from a side inwards."""
 

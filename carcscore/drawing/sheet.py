@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell, column_name
 
 _EMPTY_RUN: Final = 2
 """Longer runs of empty rows or columns are left out."""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Sheet:
     """How columns and rows are named: by letters and numbers, and by x and y where the sheet ends.
 

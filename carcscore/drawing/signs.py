@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from string import ascii_lowercase
 from typing import Final
 
 from carcscore.drawing.stencils import WATER
+from carcscore.frozen import frozen
 from carcscore.tiles.kinds import BASE_KINDS, CITY, CLOISTER, PENNANT, FeatureKind
 from carcscore.tiles.model import Tile
 
@@ -34,7 +35,7 @@ _PLAIN: Final = str.maketrans(
 _BOLD: Final = str.maketrans("▒♣≈─│╭╮╰╯├┤┬┴┼ ", "█▓≋═║╔╗╚╝╠╣╦╩╬:")
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Style:
     """How to draw: ``ascii`` for printable ASCII only, ``colour`` for a terminal that shows it.
 

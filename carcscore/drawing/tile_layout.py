@@ -10,7 +10,6 @@ written into it as a note.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final
@@ -36,6 +35,7 @@ from carcscore.drawing.stencils import (
     rim_places,
     round_about,
 )
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
@@ -48,7 +48,7 @@ _DOORS: Final = "┬┤┴├"
 _EVERYWHERE: Final[tuple[Place, ...]] = tuple((x, y) for y in range(HEIGHT) for x in range(WIDTH))
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Layout:
     """A tile's picture before anything is written on it.
 

@@ -53,7 +53,7 @@ def in_order(tiles: Iterable[Tile]) -> Iterator[tuple[str, Tile]]:
     names = [*dict.fromkeys(kind.name for kind in kinds), WALL, ANY]
     listed = []
     for tile in tiles:
-        counts = Counter(WALL if is_wall(edge) else edge for edge in tile.rotations[0].edges)
+        counts = Counter(WALL if is_wall(edge) else edge for edge in tile.turned(0).edges)
         numbers = [counts[name] for name in names]
         listed.append((numbers, len(tile.code), tile.code, tile))
     for numbers, _, _, tile in sorted(listed, key=lambda entry: entry[:3]):

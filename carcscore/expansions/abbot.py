@@ -83,7 +83,9 @@ class Abbot(Expansion):
         abbots = [
             one
             for one in self.game.followers()
-            if (one.player, one.figure) == (turn.player, ABBOT.name) and at in (None, one.cell)
+            if (one.player, one.figure) == (turn.player, ABBOT.name)
+            and at in (None, one.cell)
+            and one.role not in self.game.rules.abiding
         ]
         if len(abbots) != 1:
             yield self._not_one(turn, abbots, at)

@@ -139,7 +139,8 @@ class Cult(Expansion):
                     for index, segment in enumerate(placed.turned.segments)
                     if segment.kind is CLOISTER
                 )
-                for one in [] if near in paid else list(self.game.occupants(number)):
+                standing = [] if near in paid else list(self.game.occupants(number))
+                for one in (one for one in standing if one.role not in self.game.rules.abiding):
                     self.game.leave(one, "taken")
                     won = f"completes the {self._at(cell)} on {table.name(cell)}"
                     turn.note(f"{won}: {whose(one)} on {table.name(near)} loses the challenge")

@@ -69,4 +69,4 @@ class GamesQuarterly11(Expansion):
             return
         (mark,) = self.facts.borrowed
         tile = mark_tile(placed.turned.tile, {"tile": [mark]}, self.game.rules.palette)
-        self.game.board.retile(cell, tile.rotations[placed.turned.rotation])
+        self.game.board.retile(cell, tile.turned(placed.turned.rotation))

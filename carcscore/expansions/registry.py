@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
 
@@ -11,6 +10,7 @@ from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
+from carcscore.text import closest
 from carcscore.tiles.catalogue import shipped_set
 
 ENTRY_POINTS: Final = "carcscore.expansions"
@@ -38,9 +38,14 @@ BUILT_IN: Final = {
     ),
     "river-2": "carcscore.expansions.river:RiverWithFork",
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
+    "tunnel": "carcscore.expansions.tunnel:Tunnel",
+    "labyrinth": "carcscore.expansions.labyrinth:Labyrinth",
     "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
+    "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "phantom": "carcscore.expansions.phantom:Phantom",
+    "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
+    "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -105,9 +110,14 @@ IN_SAVES: Final = {
     },
     "river-2": {"river/2:1", "river/2:2"},
     "games-quarterly-11": {"gq11", "gq11/river"},
+    "tunnel": {"tunnel"},
+    "labyrinth": {"labyrinth"},
     "little-buildings": {"little-buildings"},
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
+    "monasteries": {"monasteries"},
     "phantom": {"phantom"},
+    "flying-machines": {"flier:1", "flier:2"},
+    "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
@@ -122,6 +132,9 @@ RULES_IN_SAVES: Final = {
     "games-quarterly-11": {"gq11-pig-herd"},
     "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
     "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
+    "monasteries": {"keep-monasteries"},
+    "tunnel": {"more-tunnel-tokens", "tunnelize-other-expansions"},
+    "labyrinth": {"labyrinth-variant"},
     "little-buildings": {"little-buildings-scoring"},
 }
 """The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
@@ -241,6 +254,6 @@ def _load(name: str) -> type[Expansion] | None:
 
 
 def _unknown(name: str) -> str:
-    near = get_close_matches(name, BUILT_IN, n=1)
+    near = closest(name, BUILT_IN)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(BUILT_IN)}"
     return f"there is no expansion named {name[:60]}; {hint}"

@@ -16,7 +16,7 @@ from carcscore.text import listed, quoted, shortened
 FORMATS: Final[tuple[ForeignFormat, ...]] = (JCloisterZone(), BoardGameArena(), CarcassonneLab())
 """Every format, in the order in which they are asked."""
 _LONGEST_NAME: Final = 60
-_ADDRESS: Final = re.compile(r"\s*+[(<\[\"']*+(?:https?|ftp)://\S*\s*\Z", re.IGNORECASE)
+_ADDRESS: Final = r"(?i)\s*+[(<\[\"']*+(?:https?|ftp)://\S*\s*\Z"
 
 
 def is_foreign_data(data: object) -> bool:
@@ -58,7 +58,7 @@ def short_name(text: str) -> str:
 
 def refuse_address(text: str) -> None:
     """Raises :class:`UnusableInput` for the address of another site, in place of a record or file."""
-    if _ADDRESS.match(text) and not is_foreign_text(text):
+    if "://" in text and re.match(_ADDRESS, text) and not is_foreign_text(text):
         names = listed((one.address for one in FORMATS if one.address), "or")
         message = f"{quoted(text)} is an address, and nothing is fetched from the network. "
         message += f"Give the name of a file, or a link of {names}, which holds a game itself."

@@ -25,6 +25,12 @@ Place = Occupant | Away
 """Where a figure is: on the board, as the occupant that it then is, or away."""
 
 
+class Extended(NamedTuple):
+    """Features gained tiles that lay there already; ``segments`` are the numbers of theirs before that."""
+
+    segments: frozenset[int]
+
+
 class Missed(NamedTuple):
     """A player missed a turn; ``code`` is that of the finding that says why."""
 
@@ -89,4 +95,4 @@ class Noted(NamedTuple):
     remark: str
 
 
-Event = Missed | Discarded | Laid | Put | Left | Transferred | Paid | Noted
+Event = Missed | Discarded | Laid | Extended | Put | Left | Transferred | Paid | Noted

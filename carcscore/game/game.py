@@ -19,7 +19,7 @@ from carcscore.geometry import Cell
 from carcscore.rules.facts import Allowable
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import paying, rule_for_farms
-from carcscore.scoring.scoring import Scoring, score, weighed, worth_of
+from carcscore.scoring.scoring import Scoring, parted, score, weighed, worth_of
 from carcscore.scoring.values import (
     About,
     Award,
@@ -48,6 +48,7 @@ class Game:
     def __init__(self, table: Table, rules: Rules) -> None:
         self.table = table
         self.board = table.board
+        self.board.abiding = rules.abiding
         self.rules = rules
         self.mark_rules = rules.mark_rules
         self.players = tuple(player.id for player in table.record.players)
@@ -289,9 +290,8 @@ class Game:
             known = [board.root(number) for number in before]
             roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]
         self._due = roots
-        if self._surrounded:
-            return [*roots, *(board.number(cell, index) for cell, index in self._surrounded)]
-        return roots
+        inside = [board.number(cell, index) for cell, index in self._surrounded]
+        return [*roots, *(number for number in inside if not board.kept_open(number))]
 
     def feature(self, root: int) -> Feature:
         """The feature of a root as it is now; its id is ``#`` and the root."""
@@ -300,10 +300,11 @@ class Game:
     def scoring(self, root: int, phase: Phase = "play") -> Scoring:
         """The scoring of any feature as it is now, with whoever stands in it; nothing is paid yet."""
         turn, feature = self.turn, self.feature(root)
+        (feature, standing), *_ = parted(feature, self.standing(root), self.rules)
         scoring = Scoring(
             feature,
             self.rules,
-            self.standing(root),
+            standing,
             phase,
             None if turn is None else turn.number,
             "" if turn is None else turn.player,
@@ -345,9 +346,9 @@ class Game:
             if root in occupants or heard:
                 scorings.append((root, self.score(self.scoring(root))))
         self._due = []
-        self._surrounded.clear()
+        self._surrounded = [one for one in self._surrounded if self.board.kept_open(self.board.number(*one))]
         for root, _ in scorings:
-            for one in self.board.occupants.pop(root, ()):
+            for one in self.board.vacate(root):
                 self._left(one, "scored", SUPPLY)
         for hook in self.hooks.scored:
             self.tell(hook(turn, [scoring for _, scoring in scorings]))
@@ -376,7 +377,7 @@ class Game:
             if part.held is not part.said:
                 self.tell(part.facts.holdings.compare(part.said, part.held, self.players, self.table.name))
 
-    def holdings(self) -> dict[str, Mapping[str, object]]:
+    def holdings(self) -> dict[str, object]:
         """What the expansions hold, as a final position says it, by their names."""
         own = dict(self.hooks.by_part("holdings"))
         held = {

@@ -179,6 +179,14 @@ def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Fi
     yield Finding("wrong-figure", "error", message, where, figure.rule)
 
 
+def no_follower_left(follower: Occupant, game: Game) -> Iterator[Finding]:
+    """What is wrong with a follower that is about to be put on the board: its owner has none left."""
+    if game.supply[follower.player].get(follower.figure, 0) <= 0:
+        kind = FOLLOWER if follower.figure == FOLLOWER else f"{follower.figure} {FOLLOWER}"
+        message = f"{follower.player} has no {kind} left in supply for this turn"
+        yield error("no-follower-left", message, "B4")
+
+
 def set_aside(game: Game, player: str, figure: str, to: Away, rule: str, path: Path) -> Iterator[Finding]:
     """Takes a figure of a position from its owner's supply to a place off the board, if there is one."""
     game.transfer(player, figure, SUPPLY, to)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 
 from carcscore.findings import Finding, UnusableInput, Where
@@ -50,11 +50,22 @@ def catalogue_for(
         raise UnusableInput(findings)
     once = [mark.name for mark in palette.marks.values() if mark.once]
     catalogue = Catalogue.of(sets, own, elsewhere, once)
+    in_play = {name.partition("/")[0] for name, copies in wanted.items() if copies}
+    if removed := [code for code in _removed(rules, in_play) if code in catalogue.counts]:
+        catalogue = replace(catalogue, counts={**catalogue.counts, **dict.fromkeys(removed, 0)})
     every = {code: number * len(record.players) for code, number in held.items()}
     if held:
         catalogue = replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held)
     hiding = frozenset(code for code, tile in catalogue.tiles.items() if rules.hides(tile))
     return replace(catalogue, hiding=hiding) if hiding else catalogue
+
+
+def _removed(rules: Rules, sets: Container[str]) -> Iterator[str]:
+    """The codes of tiles that stay in the box, by the options of expansions whose own set is in play."""
+    for one in rules.facts:
+        for option in one.options if one.tile_set in sets else ():
+            for value, codes in option.removes.items():
+                yield from codes if rules.chosen[one.name][option.name] == value else ()
 
 
 def coded(record: Record, catalogue: Catalogue) -> Record:

@@ -233,5 +233,5 @@ def _lay(table: Table, placement: Placement, tile: Tile) -> None:
         table.findings.append(Finding("cell-taken", "error", message, where, "B2"))
         return
     table.placements[cell] = placement
-    for side in table.board.place(cell, tile.rotations[placement.rotation]):
+    for side in table.board.place(cell, tile.turned(placement.rotation)):
         table.mismatches.append((cell, side))

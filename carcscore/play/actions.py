@@ -9,12 +9,11 @@ from typing import Literal, NamedTuple
 
 from carcscore.findings import Finding, Where, error
 from carcscore.game.game import Game
-from carcscore.game.placing import in_wrong_role, set_follower, whose
+from carcscore.game.placing import in_wrong_role, no_follower_left, set_follower, whose
 from carcscore.game.turn import FOLLOWER_WORDS, TurnInPlay
 from carcscore.geometry import Cell, point_name
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment
-from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.facts import ActionKind, Step
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
@@ -120,10 +119,7 @@ class Actions:
 
     def _conflicts(self, follower: Occupant) -> Iterator[Finding]:
         game = self._game
-        if game.supply[follower.player].get(follower.figure, 0) <= 0:
-            kind = "follower" if follower.figure == FOLLOWER else f"{follower.figure} follower"
-            message = f"{follower.player} has no {kind} left in supply for this turn"
-            yield error("no-follower-left", message, "B4")
+        yield from no_follower_left(follower, game)
         others = game.occupants(follower.number)
         if not others or game.allowed("feature-was-taken", follower):
             return

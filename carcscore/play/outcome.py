@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Path
+from carcscore.frozen import frozen
 from carcscore.game.events import SUPPLY, Discarded, Event, Laid, Left, Noted, Paid, Put, Transferred
 from carcscore.game.game import Game
 from carcscore.game.setup import supply_of
@@ -98,7 +98,7 @@ class Difference(NamedTuple):
     argued: bool = False
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Outcome:
     """An examined record.
 

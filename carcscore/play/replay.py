@@ -152,10 +152,10 @@ class _Replay:
         if tile is None:
             return
         if start.at in self.table.board:
-            self._taken(start, tile.rotations[start.rotation], None)
+            self._taken(start, tile.turned(start.rotation), None)
             return
         self._use(tile, start, None)
-        turned = tile.rotations[start.rotation]
+        turned = tile.turned(start.rotation)
         self.table.placements[start.at] = start
         for side in self.table.board.place(start.at, turned):
             self._mismatch(start.at, side, self._where(start, None))
@@ -221,7 +221,7 @@ class _Replay:
         tile = self._tile(placement, number)
         if tile is None:
             return
-        cell, turned = placement.at, tile.rotations[placement.rotation]
+        cell, turned = placement.at, tile.turned(placement.rotation)
         if cell in board:
             self._taken(placement, turned, number)
             return

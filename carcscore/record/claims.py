@@ -25,7 +25,7 @@ CLAIM_FORM: Final = "PLAYER FEATURE CELL [POINT] POINTS"
 MOST_CLAIMED: Final = 10**15
 """The most points that can be claimed, in the schema, too."""
 TOTAL: Final = "total"
-_POINTS: Final = re.compile(r"[+-]?[0-9]{1,30}")
+_POINTS: Final = r"[+-]?[0-9]{1,30}"
 
 
 def read_claimed(
@@ -93,7 +93,7 @@ def _points(line: Line) -> int:
     word, offset = line.peek(), line.offset
     if not word:
         raise line.missing("points", CLAIM_FORM)
-    if not _POINTS.fullmatch(word):
+    if not re.fullmatch(_POINTS, word):
         message = f"{quoted(word)} is not a number of points; the form is `{CLAIM_FORM}`."
         raise ParseError("bad-value", message, offset)
     if abs(int(word)) > MOST_CLAIMED:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Final
 
 from carcscore.findings import Finding, Path, Severity, Where
-from carcscore.text import quoted, shown
+from carcscore.text import closest, quoted, shown
 
 MOST_REFUSALS: Final = 5000
 """How many schema errors are explained."""
@@ -57,7 +56,7 @@ class Findings:
         words = list(dict.fromkeys(known))
         if len(word) <= _LONGEST_WORD:
             folded = {each.lower(): each for each in words}
-            like = get_close_matches(word.lower(), folded, n=1, cutoff=0.6)
+            like = closest(word.lower(), folded)
             if like:
                 return f"; did you mean {quoted(folded[like[0]])}?"
         if 0 < len(words) <= _MOST_NAMED:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
 from carcscore.findings import Path
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 
 
@@ -22,7 +23,7 @@ class When(IntEnum):
     """After the first `COMMIT`, before the next tile."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Message:
     """A message of a save, with what is read alike in all of them; ``None`` is what it does not say.
 
@@ -121,18 +122,19 @@ class RuleWords(NamedTuple):
     absent: str | int | None = None
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Foreign:
     """JCloisterZone's names for the parts of the base game or of an expansion.
 
     ``sets`` leads from its tile sets to ours (with the number of the printing: ``basic:1``), ``figures``
-    from its kinds of figure to ours, ``roles`` from its features to roles. ``elements`` leads from its
-    game elements to the figure whose number they give, ``marks`` to those marks that do nothing when the
-    element is not in play. ``rules`` are its rules that are options here, and so are elements that stand
-    there, too: in play they are true. ``idle`` are rules that change nothing unless an expansion in play has
-    them as options. ``messages`` become actions, and so does what is ``unsaid``. ``filled`` fills in what
-    earlier turns leave to be told by later ones, given all turns of a game and the ids of its players.
-    ``draws`` says that it draws by random numbers what no message names.
+    from its kinds of figure to ours, ``roles`` from its features, or from one and a place inside, parted by
+    a blank, to roles. ``elements`` leads from its game elements to the figure whose number they give,
+    ``marks`` to those marks that do nothing when the element is not in play. ``rules`` are its rules that
+    are options here, and so are elements that stand there, too: in play they are true. ``idle`` are rules
+    that change nothing unless an expansion in play has them as options. ``messages`` become actions, and so
+    does what is ``unsaid``. ``filled`` fills in what earlier turns leave to be told by later ones, given all
+    turns of a game and the ids of its players. ``draws`` says that it draws by random numbers what no
+    message names.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -146,6 +148,10 @@ class Foreign:
     unsaid: tuple[Unsaid, ...] = ()
     filled: tuple[Callable[[Sequence[Any], Sequence[str]], Sequence[Any]], ...] = ()
     draws: bool = False
+
+    def role_on(self, feature: str, place: str | None) -> str | None:
+        """The role of who stands on a feature at a place, if it is known."""
+        return self.roles.get(f"{feature} {place}", self.roles.get(feature))
 
     def joined(self, others: Iterable[Foreign]) -> Foreign:
         """These words and those of others."""
@@ -182,10 +188,6 @@ BASE_FOREIGN: Final = Foreign(
     idle=frozenset(
         {
             "festival-return",
-            "keep-monasteries",
-            "labyrinth-variant",
-            "more-tunnel-tokens",
-            "tunnelize-other-expansions",
         }
     ),
 )

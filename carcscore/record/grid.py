@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from carcscore.findings import Path
+from carcscore.frozen import frozen
 from carcscore.geometry import FARTHEST, Cell, cell_name, pair_name, reading_order
 from carcscore.record.errors import Findings
 from carcscore.record.model import Placement, Record
@@ -28,7 +28,7 @@ Typed = tuple[str, int, bool]
 """A typed tile: its code in capitals, its quarter turns, whether it has a star."""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class BoardGrid:
     """A grid as read: its tiles, the cell of A1, and the candidates when the start tile is a guess."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Final
 
 from carcscore.findings import Finding, Path
@@ -16,7 +15,7 @@ from carcscore.record.grid import BOARD
 from carcscore.record.schema import record_schema
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.record.yaml_scalars import flow, scalar
-from carcscore.text import quoted, sentence, shown
+from carcscore.text import closest, quoted, sentence, shown
 
 _LINES: Final = {
     "players": {"color", "name"},
@@ -26,12 +25,12 @@ _LINES: Final = {
     | {"again", "missed"},
 }
 """The lists whose entries may be compact lines, and the keys of their long forms."""
-_FIRST_HALF: Final = re.compile(r"(?:^|.*\s)-?[0-9]+\Z", re.DOTALL)
-_SECOND_HALF: Final = re.compile(r"-?[0-9]+(?:\s|\Z)")
-_TIGHT: Final = re.compile(r"([^:]+):(.*)", re.DOTALL)
-_NUMBERED: Final = re.compile(r"\s*([^\s=:].*?)\s*[\s=]\s*(-?[0-9]{1,9})\s*", re.DOTALL)
-_WHOLE: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
-_MANY_BLANKS: Final = re.compile(r"[ \t]{2,}")
+_FIRST_HALF: Final = r"(?s)(?:^|.*\s)-?[0-9]+\Z"
+_SECOND_HALF: Final = r"-?[0-9]+(?:\s|\Z)"
+_TIGHT: Final = r"(?s)([^:]+):(.*)"
+_NUMBERED: Final = r"(?s)\s*([^\s=:].*?)\s*[\s=]\s*(-?[0-9]{1,9})\s*"
+_WHOLE: Final = r"(?a)-?[0-9]{1,9}"
+_MANY_BLANKS: Final = r"[ \t]{2,}"
 _SEARCHED: Final = ("rules", "claimed", "track", "sets", "supply", "start", "board", *_LINES)
 _LONGEST_KEY: Final = 200
 _MOST_ROWS: Final = 12
@@ -76,7 +75,7 @@ def misspelt_keys(
     known = [key for key in record_schema(vocabulary)["properties"] if key not in data]
     meant: dict[str, str] = {}
     for key in keys:
-        like = get_close_matches(key.strip().lower(), known, n=1, cutoff=_ALIKE)
+        like = closest(key.strip().lower(), known, alike=_ALIKE)
         if like and like[0] not in meant.values():
             meant[key] = like[0]
     return meant
@@ -111,7 +110,7 @@ def _rows(text: str) -> list[str]:
     Folding leaves one blank between two rows, while aligned columns mostly have more.
     """
     text = text.strip()
-    return re.split(r"(?<=\S) (?=\S)", text) if _MANY_BLANKS.search(text) else [text]
+    return re.split(r"(?<=\S) (?=\S)", text) if re.search(_MANY_BLANKS, text) else [text]
 
 
 def _remedy(board: str) -> str:
@@ -144,7 +143,9 @@ def _check_lines(entries: list[Any], key: str, known: set[str], findings: Findin
                 f"first. Write them below each other: {_line(first)} / {_line(second.split(' - ')[0])}."
             )
             findings.error("items-run-together", message, path, len(first) + 1)
-        elif _FIRST_HALF.match(entry) and index + 1 < len(entries) and _is_second_half(entries[index + 1]):
+        elif (
+            re.match(_FIRST_HALF, entry) and index + 1 < len(entries) and _is_second_half(entries[index + 1])
+        ):
             message = (
                 "The comma inside `[...]` parted one entry of the list into two. Write the list with one "
                 f"entry a line: {_line(f'{entry},{entries[index + 1]}')}."
@@ -194,17 +195,17 @@ def _entries(key: str, value: object) -> dict[str, object]:
     if value is None:
         parts.append(last)
     for part in parts:
-        match = _TIGHT.fullmatch(part) or _NUMBERED.fullmatch(part)
+        match = re.fullmatch(_TIGHT, part) or re.fullmatch(_NUMBERED, part)
         if match is None:
             return {}
         number = match[2].strip()
-        entries[match[1].strip()] = int(number) if _WHOLE.fullmatch(number) else number
+        entries[match[1].strip()] = int(number) if re.fullmatch(_WHOLE, number) else number
     return entries | {last.strip(): value} if entries and value is not None else entries
 
 
 def _is_second_half(entry: object) -> bool:
     if isinstance(entry, str):
-        return _SECOND_HALF.match(entry) is not None
+        return re.match(_SECOND_HALF, entry) is not None
     return isinstance(entry, int) and not isinstance(entry, bool)
 
 

@@ -7,7 +7,7 @@ records are compared.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from carcscore.findings import Path, Where
@@ -19,7 +19,7 @@ End = Literal["final", "adjourned", "mid-turn"]
 Layout = Literal["grid", "list"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Player:
     """A player: ``id`` is the colour, else the name; ``name`` falls back to the colour."""
 
@@ -59,7 +59,7 @@ class Deployment:
     offset: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """A piece on the board that is not a follower; ``player`` is ``None`` for neutral ones.
 
@@ -113,7 +113,7 @@ class Turn:
     random: float | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreClaim:
     """Points that a player is claimed to have scored for one feature of a kind, at an unstated time."""
 
@@ -127,7 +127,7 @@ Spot = tuple[Cell, str, int]
 """A segment of a tile: its cell, its kind of feature, and a point of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointsClaim:
     """Points that a player is claimed to have got for a feature, and the player's total after that."""
 
@@ -137,7 +137,7 @@ class PointsClaim:
     path: Path = field(default=(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpotClaim:
     """Points that a player claims for one feature of a kind, named by a cell and a point of it.
 
@@ -153,7 +153,7 @@ class SpotClaim:
     offset: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FeatureClaim:
     """What a log claims of the scoring of one feature: where it lies, who won it, what was paid.
 
@@ -177,7 +177,7 @@ class FeatureClaim:
     path: Path = field(default=(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RulesWritten:
     """The ``rules`` of a record, as written: ``None`` where nothing was said."""
 
@@ -190,7 +190,7 @@ class RulesWritten:
     options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Metadata:
     """Metadata: when, where and in which event the game was played."""
 
@@ -211,7 +211,7 @@ def usual_start_of(vocabulary: Vocabulary) -> tuple[Placement, ...]:
     return tuple(Placement(code, cell) for code, cell in vocabulary.block.items()) or (START_TILE,)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """A game as written down: a final position (``board``) or a turn log (``turns``).
 

@@ -20,8 +20,8 @@ _Said = TypeVar("_Said")
 REFUSED: Final = object()
 """Replaces an entry that the schema refused, and that has its finding already."""
 
-_TILE: Final = re.compile(r"[A-Za-z][0-3]?\*?|[A-Z]{1,4}[0-3]?\*?|[A-Za-z]{1,4}(?:[0-3]\*?|\*)")
-_SECOND: Final = re.compile(rf"( - |; *)(?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?=[ ;]|$)", re.IGNORECASE)
+_TILE: Final = r"[A-Za-z][0-3]?\*?|[A-Z]{1,4}[0-3]?\*?|[A-Za-z]{1,4}(?:[0-3]\*?|\*)"
+_SECOND: Final = rf"(?i)( - |; *)(?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?=[ ;]|$)"
 """Where a second player begins in the text of one."""
 
 
@@ -131,7 +131,7 @@ def color_of(word: str) -> str | None:
 
 def runs_on(text: str) -> bool:
     """Whether a player's text holds a second one, such as ``red Anna - blue Ben``."""
-    return _SECOND.search(text) is not None
+    return re.search(_SECOND, text) is not None
 
 
 def fits_compact(player: str, vocabulary: Vocabulary) -> bool:
@@ -151,7 +151,7 @@ def fits_compact(player: str, vocabulary: Vocabulary) -> bool:
     if folded in vocabulary.figures or folded in vocabulary.roles or folded in vocabulary.pieces:
         return False
     return not (
-        _TILE.fullmatch(player)
+        re.fullmatch(_TILE, player)
         or is_sheet_name(player)
         or parses(parse_pair, player)
         or parses(parse_point, player)
@@ -170,7 +170,7 @@ def parses(parse: Callable[[str], object], word: str) -> bool:
 def _player(entry: str | dict[str, str], path: Path, findings: Findings) -> Player | None:
     if isinstance(entry, dict):
         return _long(entry, path, findings)
-    if (second := _SECOND.search(entry)) and second[1].startswith(";"):
+    if (second := re.search(_SECOND, entry)) and second[1].startswith(";"):
         parted = flow([part.strip() for part in entry.split(";") if part.strip()])
         message = f"Players are parted by commas, not by semicolons. Write `{shown(parted, 80)}`."
         findings.error("items-run-together", message, path, second.start())

@@ -143,15 +143,13 @@ def _unexplained(refused: list[Path]) -> list[Finding]:
 
 
 @lru_cache(maxsize=1)
-def _core() -> dict[str, Any]:
-    schema = json.loads((shipped_folder("schemas") / "record.schema.json").read_bytes())
-    assert isinstance(schema, dict)
-    return schema
+def _core() -> bytes:
+    return (shipped_folder("schemas") / "record.schema.json").read_bytes()
 
 
 @lru_cache(maxsize=128)
 def _schema(vocabulary: Vocabulary) -> dict[str, Any]:
-    schema = deepcopy(_core())
+    schema: dict[str, Any] = json.loads(_core())
     turn = schema["properties"]["turns"]["items"]
     action = turn["properties"]["actions"]["items"]
     last_action = schema["properties"]["last_actions"]["items"]["properties"]["actions"]["items"]

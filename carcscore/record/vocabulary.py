@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
 
@@ -27,7 +28,7 @@ COLORS: Final = (
 COLOR_ALIASES: Final = {"gray": "grey"}
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Vocabulary:
     """What figures, roles, pieces, keys and actions are called in a record.
 

@@ -11,8 +11,8 @@ from carcscore.text import respelled
 # A plain scalar begins with a letter, so it is no number, date, time or indicator; every word is made of
 # characters that mean nothing in YAML where they stand; and no word but the first may be a dash.
 _LETTERS: Final = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
-_IN_FLOW: Final = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9_./+-]*(?: [{_LETTERS}0-9_./+-]+)*\Z")
-_IN_BLOCK: Final = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9_./+,-]*(?: [{_LETTERS}0-9_./+,-]+)*\Z")
+_IN_FLOW: Final = rf"[{_LETTERS}][{_LETTERS}0-9_./+-]*(?: [{_LETTERS}0-9_./+-]+)*"
+_IN_BLOCK: Final = rf"[{_LETTERS}][{_LETTERS}0-9_./+,-]*(?: [{_LETTERS}0-9_./+,-]+)*"
 _RESERVED: Final = frozenset({"yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
 _SHORT: Final = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _LONGEST_SIMPLE_KEY: Final = 200
@@ -27,7 +27,12 @@ def scalar(text: str, in_flow: bool) -> str:
     ('blue knight 2,0 N', '"a \\"b\\"\\n"')
     """
     pattern = _IN_FLOW if in_flow else _IN_BLOCK
-    if pattern.match(text) and text.lower() not in _RESERVED and " - " not in text and text[-2:] != " -":
+    if (
+        re.fullmatch(pattern, text)
+        and text.lower() not in _RESERVED
+        and " - " not in text
+        and text[-2:] != " -"
+    ):
         return text
     return '"' + respelled(text.replace("\\", "\\\\").replace('"', '\\"'), _escaped) + '"'
 

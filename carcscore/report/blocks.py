@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from carcscore.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """A heading; level 1 is that of the whole report."""
 
@@ -13,21 +13,21 @@ class Heading:
     level: int = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paragraph:
     """A few sentences."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bullets:
     """A list of short remarks."""
 
     items: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FeatureEntry:
     """One feature: its place, followers, remarks and sums.
 
@@ -41,14 +41,14 @@ class FeatureEntry:
     sums: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entries:
     """Features, one after the other."""
 
     entries: tuple[FeatureEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableBlock:
     """A table. ``right`` are the columns set to the right; ``folding`` those that may be folded."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from carcscore.frozen import frozen
 from carcscore.geometry import cell_name
 from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
@@ -38,7 +39,7 @@ def compare_rules(report: Report, width: int = 80) -> str:
     return lay_out(_page(report, outcome), width)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class _Scored:
     """The final scoring under one farm rule.
 

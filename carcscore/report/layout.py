@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Any
-
-from tabulate import SEPARATING_LINE, DataRow, Line, TableFormat, tabulate
 
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
@@ -21,20 +18,6 @@ NARROW = 60
 """Below so many columns a table that is too wide is written row by row; else it goes over the edge."""
 _GAP = 2
 """Columns between two columns of a table."""
-_ROW = DataRow("", " " * _GAP, "")
-# The header is passed as a row: as a header it would be padded, and wide tables no longer fit.
-_PLAIN = TableFormat(
-    lineabove=None,
-    linebelowheader=Line("", "-", " " * _GAP, ""),
-    linebetweenrows=None,
-    linebelow=None,
-    headerrow=_ROW,
-    datarow=_ROW,
-    padding=0,
-    with_header_hide=None,
-)
-
-_FILLER = "\0"
 
 
 def render_text(report: Report, width: int = 80) -> str:
@@ -127,16 +110,17 @@ def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
     if width < NARROW and sum(widths) + _GAP * (len(widths) - 1) > width:
         yield from row_by_row(grid.headers, rows, width)
         return
-    table: list[Any] = [grid.headers, SEPARATING_LINE]
+    lines: list[Sequence[str]] = [grid.headers]
     for row in rows:
-        folded = [
-            [_evened(line) for line in wrapped(cell, room)] or [""]
-            for cell, room in zip(row, widths, strict=True)
-        ]
-        table += zip_longest(*folded, fillvalue="")
-    aligned = ["right" if place in grid.right else "left" for place in range(len(grid.headers))]
-    text: str = tabulate(table, tablefmt=_PLAIN, disable_numparse=True, colalign=aligned)
-    yield from (line.replace(_FILLER, "").rstrip() for line in text.split("\n"))
+        lines += zip_longest(*map(wrapped, row, widths), fillvalue="")
+    widths = [max(map(columns, column)) for column in zip(*lines, strict=True)]
+    lines.insert(1, ["-" * room for room in widths])
+    for line in lines:
+        cells = (
+            _padded(cell, room, right=place in grid.right)
+            for place, (cell, room) in enumerate(zip(line, widths, strict=True))
+        )
+        yield (" " * _GAP).join(cells).rstrip()
 
 
 def row_by_row(headers: Sequence[str], rows: Iterable[Sequence[str]], width: int) -> Iterator[str]:
@@ -158,6 +142,7 @@ def folded(text: str, width: int) -> str:
     return "\n".join(lines)
 
 
-def _evened(text: str) -> str:
-    """Text with a filler after each wide character, so that every column is one character."""
-    return text if text.isascii() else "".join(one + _FILLER * (columns(one) - 1) for one in text)
+def _padded(text: str, width: int, right: bool) -> str:
+    """Text with blanks to so many columns."""
+    blanks = " " * (width - columns(text))
+    return blanks + text if right else text + blanks

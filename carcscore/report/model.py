@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
+from dataclasses import field
 from functools import cached_property
-from html import escape
 from typing import Final, Literal
 
 from carcscore.board.features import Feature
 from carcscore.findings import NOWHERE, Cure, Finding, Where, path_name
+from carcscore.frozen import frozen
 from carcscore.geometry import cell_name, point_name
 from carcscore.mistakes.model import ClaimMistake, Explained
 from carcscore.play.outcome import Outcome
@@ -30,7 +29,7 @@ OCCASION: Final = ("title", "date", "place", "event", "round", "table")
 Plain = dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """One player's points: on the track, in the final scoring, by kind of feature, and the rank.
 
@@ -60,7 +59,7 @@ class Tally:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """A number in the record compared with the computed one: a total, the points of a turn or of a feature,
     or the track (after a turn, if there is one).
@@ -106,7 +105,7 @@ class Claim:
         return plain
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Report:
     """The result of examining one record. ``outcome`` is ``None`` when the record can't be used.
 
@@ -218,6 +217,8 @@ class Report:
     def _repr_html_(self) -> str:
         """The page in a frame of its own, as notebooks show it."""
         style = "width: 100%; height: 40em; border: 0; background: white"
+        from html import escape  # late: only notebooks need it
+
         return f'<iframe srcdoc="{escape(self.to_html())}" sandbox="allow-scripts" style="{style}"></iframe>'
 
 
@@ -288,9 +289,7 @@ def _board(outcome: Outcome) -> Plain:
 
 def number_of(strength: Strength) -> int | float:
     """A strength as a JSON number: whole, or a multiple of 0.5 (which a float holds exactly)."""
-    if isinstance(strength, Fraction):
-        return strength.numerator if strength.denominator == 1 else float(strength)
-    return strength
+    return strength.numerator if strength.denominator == 1 else float(strength)
 
 
 def plain_award(award: Award) -> Plain:

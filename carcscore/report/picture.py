@@ -130,6 +130,7 @@ def drawn_figures(
     rules, kinds = report.outcome.rules, report.outcome.rules.palette.kinds
     figures = {**rules.figures, **rules.pieces}
     lying = {role for role, kind in rules.roles.items() if kind in kinds and is_land(kinds[kind])}
+    lying |= rules.abiding
     letters, colours = initials([tally.player.id for tally in report.tallies]), paints(report)
     signs = piece_signs(occupants, rules) if signs is None else signs
     return [
@@ -158,15 +159,17 @@ def drawn_stacks(outcome: Outcome) -> list[SvgFigure]:
         SvgFigure(
             one.cell,
             one.segment,
-            str(one.number),
+            one.label or str(one.number),
+            one.colour,
             figure=one.name,
             pose="piece",
             shape=one.name,
-            built=tiles[one.cell].segments[one.segment].kind.rim == "inside",
+            built=segment.kind.rim == "inside" or segment.openings > 0,
         )
         for stacks in outcome.game.hooks.stacks
         for one in stacks()
         if isinstance(one, Stack)
+        for segment in [tiles[one.cell].segments[one.segment]]
     ]
 
 
@@ -209,7 +212,7 @@ def start_cell(outcome: Outcome) -> Cell | None:
 
 def symbols_of(outcome: Outcome) -> dict[str, str]:
     """The pictures of marks by name."""
-    return {mark.name: mark.symbol for mark in outcome.rules.palette.marks.values()}
+    return {mark.name: mark.picture for mark in outcome.rules.palette.marks.values()}
 
 
 def warned_cells(report: Report) -> dict[Cell, list[str]]:

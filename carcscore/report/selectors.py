@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from carcscore.board.features import Feature
 from carcscore.geometry import (
     CENTRE,
@@ -17,7 +15,7 @@ from carcscore.geometry import (
 )
 from carcscore.play.outcome import Outcome
 from carcscore.report.words import in_ranges
-from carcscore.text import listed, quoted
+from carcscore.text import closest, listed, quoted
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
 
@@ -139,7 +137,7 @@ def _unknown(outcome: Outcome, what: str) -> str:
     if of_kind:
         return f"{text}; there is {in_ranges(of_kind)}"
     named = [one for each in ids.values() for one in each] + _others(outcome)
-    near = get_close_matches(word[:60], named, n=3)
+    near = closest(word[:60], named, most=3)
     if near:
         return f"{text}; did you mean {listed(near, 'or')}?"
     known = ", ".join(each[0] for each in ids.values())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 from carcscore.findings import Finding
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
@@ -89,11 +91,17 @@ class FarmRule(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice that tables make differently; the first of ``values`` is the default."""
+    """A choice that tables make differently; the first of ``values`` is the default.
+
+    ``removes`` are the tiles, by code, that a value leaves in the box where the expansion's own are in play;
+    ``ignores`` the marks that do nothing at a table that chooses a value.
+    """
 
     name: str
     values: tuple[str | int, ...]
     description: str
+    removes: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
+    ignores: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
 
     @property
     def default(self) -> str | int:
@@ -154,7 +162,7 @@ class ActionKind(NamedTuple):
         return Step.MOVE if data is None else self.step(data)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen(slots=False, kw_only=True, eq=False)
 class Facts:
     """What an expansion declares (compared by identity).
 
@@ -167,7 +175,9 @@ class Facts:
     that only figures which name them take: where one figure does, the role implies it. ``stays`` are roles in
     which a captured follower is not taken along, with those that it has then. ``turns_into`` leads from a
     role to the one that a follower may come to have instead where it stands: nobody is put down in that one,
-    and nothing takes a follower off the board that has it. ``start`` is the code of the tile with which a
+    and nothing takes a follower off the board that has it. Who has a role that ``abides`` stays to the end of
+    the game, when they are scored apart from others there; a feature where nobody else stands, which waits
+    for the cells around it, is never complete. ``start`` is the code of the tile with which a
     game begins instead of D (B1), where the record says so; ``block`` are tiles that lie there then wherever
     the record says nothing of it, by code, unturned. ``hand`` are the tiles that each player holds beside
     those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in
@@ -190,6 +200,7 @@ class Facts:
     reserved: frozenset[str] = frozenset()
     stays: Mapping[str, str] = field(default_factory=dict)
     turns_into: Mapping[str, str] = field(default_factory=dict)
+    abides: frozenset[str] = frozenset()
     marks: tuple[MarkKind, ...] = ()
     borrowed: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
@@ -201,7 +212,7 @@ class Facts:
     stages: tuple[Stage, ...] = (Stage.EACH,)
     multiplies: bool = False
     listens: tuple[type, ...] = ()
-    foreign: Foreign = Foreign()  # noqa: RUF009 - frozen
+    foreign: Foreign = Foreign()
 
     @cached_property
     def schemas(self) -> Mapping[str, object]:

@@ -165,9 +165,11 @@ class PerPlayer(Holding[dict[str, T]]):
 
 
 class Holdings:
-    """All that one expansion keeps, under its name."""
+    """All that one expansion keeps, under its name; what it keeps ``alone`` stands there without another."""
 
-    def __init__(self, expansion: str, *holdings: Holding[Any], label: Label | None = None) -> None:
+    def __init__(
+        self, expansion: str, *holdings: Holding[Any], label: Label | None = None, alone: bool = False
+    ) -> None:
         names = [f"`{one.name}`" for one in holdings]
         required = [one.name for one in holdings if one.required]
         last = " and " if required else " or "
@@ -178,26 +180,33 @@ class Holdings:
         whole = Simple(dict, fragment, {one.name: one.type.example for one in holdings})
         self.expansion = expansion
         self.all = holdings
-        self.schema = whole.labelled(label or Label(f"a mapping with {listed}")).schema
+        self.alone = alone
+        labelled = holdings[0].type if alone else whole.labelled(label or Label(f"a mapping with {listed}"))
+        self.schema = labelled.schema
         """The JSON Schema of what a record says under the expansion's name."""
 
     def read(self, data: object, names: Names) -> tuple[Held, list[Finding]]:
         """What a record says, without what is wrong in it, and findings for that."""
         held, reading = Held(self), Reading(names, [])
+        said = {self.all[0].name: data} if self.alone and data is not None else data
         for one in self.all:
-            if isinstance(data, Mapping) and one.name in data:
-                value = one.type.read(data[one.name], reading, (self.expansion, one.name))
+            if isinstance(said, Mapping) and one.name in said:
+                value = one.type.read(said[one.name], reading, self._path(one))
                 if value is not None:
                     held[one] = value
                     held.said.add(one.name)
         return held, reading.findings
+
+    def _path(self, one: Holding[Any]) -> Path:
+        """Where a record says what is held."""
+        return (self.expansion,) if self.alone else (self.expansion, one.name)
 
     def compare(
         self, said: Held, held: Held, players: Sequence[str], cell: CellWriter = geometry.pair_name
     ) -> list[Finding]:
         """What a log says in the end otherwise than its turns; ``cell`` names a cell."""
         return [
-            Finding(one.differs, "error", message, Where((self.expansion, one.name, *path)), one.rule)
+            Finding(one.differs, "error", message, Where((*self._path(one), *path)), one.rule)
             for one in self.all
             if one.name in said.said
             for path, message in one.differences(said[one], held[one], players, cell)
@@ -223,7 +232,7 @@ class Held:
     def __setitem__(self, holding: Holding[T], value: T) -> None:
         self._values[holding.name] = value
 
-    def plain(self, players: Sequence[str]) -> dict[str, Any]:
+    def plain(self, players: Sequence[str]) -> Any:
         """As a final position says it; what is ``complete`` in the order of these players, without zeros."""
         plain: dict[str, Any] = {}
         for one in self.holdings.all:
@@ -232,7 +241,8 @@ class Held:
                 value = {who: value[who] for who in players if value.get(who)}
             if value is not None and value != {}:
                 plain[one.name] = one.type.write(value)
-        return {name: value for name, value in plain.items() if value != {}}
+        said = {name: value for name, value in plain.items() if value != {}}
+        return said.get(self.holdings.all[0].name) if self.holdings.alone else said
 
     def tables(
         self, players: Sequence[str], cell: CellWriter = geometry.pair_name

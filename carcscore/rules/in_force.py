@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from typing import Protocol
 
 from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Where
+from carcscore.frozen import frozen
 from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.rules.facts import BASE_FIGURE, MOVE, Facts, FarmRule, Figure, Playable
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, FeatureKind, MarkKind
@@ -24,7 +25,7 @@ class IdleMarks(Protocol):
     def __hash__(self) -> int: ...
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Rules:
     """The rules in force. ``ignore`` names marks that do nothing.
 
@@ -90,6 +91,11 @@ class Rules:
         return frozenset(self.stays.values())
 
     @cached_property
+    def abiding(self) -> frozenset[str]:
+        """The roles of followers who stay where they are to the end of the game, and are scored apart."""
+        return frozenset(role for one in self.facts for role in one.abides)
+
+    @cached_property
     def taken_on(self) -> Mapping[str, str]:
         """The roles that followers come to have where they stand, each with the one that it had before."""
         return {then: role for one in self.facts for role, then in one.turns_into.items()}
@@ -119,8 +125,8 @@ class Rules:
     @cached_property
     def palette(self) -> Palette:
         """The kinds of feature and mark that tiles may carry under these rules."""
-        brought = {mark.name for mark in self.known_marks.values() if mark.brings is not None}
-        return palette_of(self.facts, self.idle_marks, self.ignore & brought)
+        changing = {mark.name for mark in self.known_marks.values() if mark.brings or mark.opening}
+        return palette_of(self.facts, self.idle_marks, self.ignore & changing)
 
     @cached_property
     def known_marks(self) -> Mapping[str, MarkKind]:
@@ -170,7 +176,7 @@ def palette_of(
     return Palette.of(kinds, marks, _WithBorrowed(idle_marks, borrowed) if borrowed else idle_marks, left_out)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class _WithBorrowed:
     """The marks that do nothing, with those that tiles bear of expansions that are not there at all."""
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import lru_cache
 from pkgutil import get_data
 from typing import Final
 
 from carcscore.findings import Finding, Path, Where
+from carcscore.frozen import frozen
 from carcscore.record.model import RulesWritten
 from carcscore.rules.facts import Facts, Option, Playable
 from carcscore.rules.in_force import IdleMarks, Rules, collisions
 from carcscore.source import parse
-from carcscore.text import quoted
+from carcscore.text import closest, quoted
 
 FARMS: Final = Option(
     "farms",
@@ -35,7 +34,7 @@ BASE_OPTIONS: Final = (FARMS, SMALL_CITY, TIE_BREAK)
 EDITIONS: Final = ("third", "second", "first")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Overrides:
     """Rules asked for from outside the record; each beats what the record says.
 
@@ -103,23 +102,29 @@ def resolve(
         for option in BASE_OPTIONS
         if getattr(overrides, option.name) is not None or option.name in from_edition
     )
+    chosen: dict[str, dict[str, object]] = {}
+    ignore = set(written.ignore)
+    for facts in (expansion.facts for expansion in expansions):
+        said = written.options.get(facts.name, {})
+        chosen[facts.name] = {one.name: said.get(one.name, one.default) for one in facts.options}
+        ignore.update(
+            mark
+            for one in facts.options
+            for value, marks in one.ignores.items()
+            if value == chosen[facts.name][one.name]
+            for mark in marks
+        )
     rules = Rules(
         farms=str(values["farms"]),
         small_city=int(values["small_city"]),
         tie_break=str(values["tie_break"]),
         edition=overrides.edition or written.edition,
         expansions=tuple(expansions),
-        ignore=frozenset(written.ignore),
+        ignore=frozenset(ignore),
         overridden=overridden,
         score_finally=overrides.final,
         idle_marks=idle_marks,
-        chosen={
-            facts.name: {
-                option.name: written.options.get(facts.name, {}).get(option.name, option.default)
-                for option in facts.options
-            }
-            for facts in (expansion.facts for expansion in expansions)
-        },
+        chosen=chosen,
     )
     findings = _not_to_ignore(written, rules) + _unknown_options(written, rules.facts)
     if len(expansions) > 1:
@@ -159,7 +164,7 @@ def _not_to_ignore(written: RulesWritten, rules: Rules) -> list[Finding]:
     for number, mark in enumerate(written.ignore):
         where = Where(path=("rules", "ignore", number))
         if mark not in known:
-            near = get_close_matches(mark, known, n=1)
+            near = closest(mark, known)
             hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(sorted(known))}"
             message = f"there is no mark {mark} to ignore; {hint}"
             findings.append(Finding("unknown-mark", "error", message, where))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from pkgutil import get_data
 from typing import Final, get_args
 
 from carcscore.findings import Severity, UnusableInput
+from carcscore.frozen import frozen
 from carcscore.rules.facts import Facts
 from carcscore.source import parse
-from carcscore.text import shown
+from carcscore.text import closest, shown
 
 BASE: Final = "base"
 _TOURNAMENTS: Final = "tournaments"
@@ -25,7 +25,7 @@ _SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)
 _NUMBER: Final = re.compile(r"([A-Z]+)([0-9]+)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One rule: its number, a short title, and what it says.
 
@@ -42,7 +42,7 @@ class Rule:
     clauses: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FindingKind:
     """What all findings of one code have in common: what is wrong, in a sentence, and what to do about it.
 
@@ -56,7 +56,7 @@ class FindingKind:
     remedy: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MistakeKind:
     """What all mistakes of one code have in common: what was done, and the rules against it."""
 
@@ -65,7 +65,7 @@ class MistakeKind:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rulebook:
     """The rules of the base game or of one expansion, in the order of their numbers, and its findings.
 
@@ -138,7 +138,7 @@ def finding_kind(code: str, expansions: Iterable[Facts] | None = None) -> Findin
     """
     kinds, wanted = finding_kinds(expansions), code.strip().lower()
     if wanted not in kinds:
-        near = get_close_matches(wanted, kinds, n=3)
+        near = closest(wanted, kinds, most=3)
         hint = f"; near it: {', '.join(near)}" if near else "; `carcscore rules` lists what is known"
         raise LookupError(f"there is no finding {shown(code.strip(), 40)}{hint}")
     return kinds[wanted]
@@ -213,7 +213,7 @@ def _places(expansions: Iterable[Facts]) -> list[tuple[str, str]]:
 def near_numbers(number: str, known: Iterable[str]) -> list[str]:
     """The known numbers that somebody may have meant, the likeliest first."""
     numbers, wanted = list(known), number.strip().upper()
-    close = get_close_matches(wanted, numbers, n=3, cutoff=0.6)
+    close = closest(wanted, numbers, most=3)
     parts = _NUMBER.fullmatch(wanted)
     if parts is None:
         return close

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carcscore.board.features import Features
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import farm_scorings, occupants_of
-from carcscore.scoring.scoring import NO_HOOKS, Scoring, ScoringHooks, score
+from carcscore.scoring.scoring import NO_HOOKS, Scoring, ScoringHooks, parted, score
 from carcscore.scoring.values import Award, Occupancy
 
 
@@ -23,9 +23,9 @@ def final_awards(
     held = [feature for feature in features if feature.id in occupancy.followers]
     awards: list[Award] = []
     for feature in held:
-        if feature.complete is False or (unscored and feature.complete):
-            occupants = occupants_of(feature, occupancy)
-            awards += score(Scoring(feature, rules, occupants, order=occupancy.order), hooks).awards
+        for one, occupants in parted(feature, occupants_of(feature, occupancy), rules):
+            if one.complete is False or (unscored and one.complete):
+                awards += score(Scoring(one, rules, occupants, order=occupancy.order), hooks).awards
     for scoring in farm_scorings(held, features, occupancy, rules, hooks):
         awards += score(scoring, hooks).awards
     return awards

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
 from carcscore.board.features import Feature, Features
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell, cell_name, reading_order
 from carcscore.rules.facts import BASE_FIGURE, Figure
 from carcscore.scoring.scoring import Scoring, ScoringHooks, score
@@ -20,7 +21,7 @@ Alteration = Callable[[Scoring], Scoring]
 _CELLS_NAMED: Final = 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Miscount:
     """One mistake in the scoring of a feature.
 

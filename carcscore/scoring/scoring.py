@@ -89,6 +89,21 @@ class ScoringHooks(NamedTuple):
 NO_HOOKS = ScoringHooks()
 
 
+def parted(
+    feature: Feature, occupants: Sequence[Occupant], rules: Rules
+) -> list[tuple[Feature, Sequence[Occupant]]]:
+    """Who is scored together in a feature: those who abide there to the end of the game come last, apart.
+
+    To these it is unfinished. There is one entry at least.
+    """
+    abiding = [one for one in occupants if one.role in rules.abiding] if rules.abiding else []
+    if not abiding:
+        return [(feature, occupants)]
+    others = [one for one in occupants if one not in abiding]
+    apart = (feature._replace(complete=False), abiding)
+    return [(feature, others), apart] if any(one.follower for one in others) else [apart]
+
+
 def score(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Scoring:
     """Works out who holds the feature, what it is worth, and the awards; returns the same scoring.
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Path
@@ -13,9 +12,12 @@ from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.tiles.kinds import MarkKind
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 Phase = Literal["play", "final"]
 NO_POINT: Final = -1
-Strength = int | Fraction
+Strength: TypeAlias = "int | Fraction"
 """Strength in a majority: 1 for a follower; halves are exact fractions."""
 
 
@@ -106,12 +108,17 @@ class Occupant(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """So many things of a kind on a segment of a tile, such as the floors of a tower."""
+    """So many things of a kind on a segment of a tile, such as the floors of a tower.
+
+    A ``label`` is shown instead of the number; ``colour`` is that in which pictures paint it.
+    """
 
     cell: Cell
     segment: int
     name: str
-    number: int
+    number: int = 1
+    label: str = ""
+    colour: str = ""
 
 
 class About(NamedTuple):

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-_BEGINNING: Final = re.compile(rb"^---(?=[ \t\r\n]|\Z)", re.MULTILINE)
+_BEGINNING: Final = rb"(?m)^---(?=[ \t\r\n]|\Z)"
 # What a document may hold without holding a record: comments, directives, marks of its ends.
-_NOTHING: Final = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:(?:#|%|---[ \t]+#)[^\n]*|---|\.\.\.)?[ \t\r]*(?:\n|\Z))*"
-)
+_NOTHING: Final = rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:(?:#|%|---[ \t]+#)[^\n]*|---|\.\.\.)?[ \t\r]*(?:\n|\Z))*"
 
 
 class Document(NamedTuple):
@@ -29,12 +27,14 @@ def documents(raw: bytes) -> list[Document]:
     >>> documents(b"--- # one game\na: 1\n---\n")
     [Document(line=1, raw=b'--- # one game\na: 1\n---\n')]
     """
+    if b"---" not in raw:
+        return [Document(1, raw)]
     found: list[Document] = []
-    starts = [0, *(match.start() for match in _BEGINNING.finditer(raw) if match.start())]
+    starts = [0, *(match.start() for match in re.finditer(_BEGINNING, raw) if match.start())]
     line = 1
     for start, end in zip(starts, [*starts[1:], len(raw)], strict=True):
         part = raw[start:end]
-        if _NOTHING.fullmatch(part) is None:
+        if re.fullmatch(_NOTHING, part) is None:
             found.append(Document(line, part))
         line += part.count(b"\n")
     return found if len(found) > 1 else [Document(1, raw)]

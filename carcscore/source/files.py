@@ -14,14 +14,14 @@ from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.source.errors import CONTROL, Abort, ParseErrors, control_message, positions
-from carcscore.text import listed, quoted
+from carcscore.text import closest, listed, quoted
 
 LIMIT: Final = 32 * 1024 * 1024
 """The greatest size of a record, in bytes."""
 PATIENCE: Final = 10.0
 """How long to wait for a writer on a named pipe, in seconds."""
 
-_MAGIC: Final = (
+_SIGNATURES: Final = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
@@ -41,10 +41,8 @@ _MAGIC: Final = (
 )
 _ARCHIVES: Final = "archive"
 _C0: Final = bytes([*range(9), 11, 12, *range(14, 32), 127])
-_WEB_PAGE: Final = re.compile(
-    r"\s*+(?:<!--.{0,1000}?-->\s*+)?<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
-)
-_UTF_16_WITHOUT_MARK: Final = re.compile(rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\r -~]){4}")
+_WEB_PAGE: Final = r"(?is)\s*+(?:<!--.{0,1000}?-->\s*+)?<(?:!doctype\s+html|html|head|body)\b"
+_UTF_16_WITHOUT_MARK: Final = rb"(?:[\t\n\r -~]\x00){4}|(?:\x00[\t\n\r -~]){4}"
 
 
 def called(name: str) -> str:
@@ -163,10 +161,8 @@ def _near(name: str) -> str:
     folder, last = os.path.split(name)
     if folder and not os.path.isdir(folder):
         return f"Nor is there a folder {quoted(folder, 200)}. Check how it was typed."
-    import difflib  # late: only a missing file needs it
-
     by_lower = {other.lower(): other for other in sorted(_names_in(folder))}
-    near = difflib.get_close_matches(last[:255].lower(), by_lower, n=3)
+    near = closest(last[:255].lower(), by_lower, most=3)
     if not near:
         return "Check how it was typed."
     return f"Did you mean {listed((quoted(os.path.join(folder, by_lower[one]), 200) for one in near), 'or')}?"
@@ -184,8 +180,8 @@ def decode(raw: bytes, name: str) -> str:
     characters that no text holds.
     """
     who = called(name)
-    for magic, what in _MAGIC:
-        if raw.startswith(magic) and (len(magic) > 3 or CONTROL.search(raw[:512].decode("latin-1"))):
+    for signature, what in _SIGNATURES:
+        if raw.startswith(signature) and (len(signature) > 3 or CONTROL.search(raw[:512].decode("latin-1"))):
             remedy = "Unpack it first" if _ARCHIVES in what else "Give the record as a text file"
             raise _unusable("not-text", f"{who} is not text but {what}. {remedy} (YAML or JSON).")
     if raw.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
@@ -193,7 +189,7 @@ def decode(raw: bytes, name: str) -> str:
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = _decoded(raw, "utf-16", who)
         raw = text.encode()
-    elif b"\0" in raw and _UTF_16_WITHOUT_MARK.match(raw):
+    elif b"\0" in raw and re.match(_UTF_16_WITHOUT_MARK, raw):
         raise _unusable("not-utf-8", f"{who} is UTF-16 without a byte order mark. Save it as UTF-8.")
     else:
         text = _decoded(raw, "utf-8", who)
@@ -227,7 +223,7 @@ def checked(text: str, raw: bytes, who: str) -> None:
     """Raises :class:`UnusableInput` when the text (``raw`` in UTF-8) is empty, a web page, or odd."""
     if not raw:
         raise _unusable("empty", f"{who} is empty. A record begins with `carcscore: 1`.")
-    if _WEB_PAGE.match(text):
+    if "<" in text and re.match(_WEB_PAGE, text):
         message = (
             f"{who} is a web page (HTML), not a record: a download that failed, or a page saved in place of "
             "the data. Log in where it comes from, and save the record or log itself (YAML or JSON)."

@@ -16,7 +16,7 @@ AFTER: Final = 2
 """A value has ended: a comma, a closing bracket or the end is to follow."""
 
 _TOKEN: Final = re.compile(r"[^\s,:\[\]{}\"]+")
-_NUMBER_LIKE: Final = re.compile(r"[-+.]?[.]?[0-9]")
+_NUMBER_LIKE: Final = r"[-+.]?[.]?[0-9]"
 _OTHER_WORDS: Final = {
     "True": "true",
     "TRUE": "true",
@@ -85,7 +85,7 @@ def explain_token(text: str, index: int, last: int, state: int, opened: list[int
         return f'JSON puts keys in double quotes: write `"{shown(token, MOST_QUOTED)}"`.', index
     if token in _OTHER_WORDS:
         return f"JSON writes `{_OTHER_WORDS[token]}` instead of `{token}`. Replace it.", index
-    if _NUMBER_LIKE.match(token):
+    if re.match(_NUMBER_LIKE, token):
         message = (
             f"{quoted(token)} is no number as JSON writes them. Write digits only, without leading zeros or "
             "`+`, or put it in double quotes if it is meant as text."

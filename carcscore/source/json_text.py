@@ -38,8 +38,8 @@ from carcscore.text import quoted
 
 # Escapes of characters that may be refused (controls, surrogates, U+FFFE, U+FFFF), and what is left of
 # them when the data are written again without escapes.
-_SUSPECT: Final = re.compile(r"\\(?:[bf]|u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF]))")
-_GUILTY: Final = re.compile(CONTROL.pattern + r"|\\(?:[bf]|u00)")
+_SUSPECT: Final = r"\\(?:[bf]|u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF]))"
+_GUILTY: Final = CONTROL.pattern + r"|\\(?:[bf]|u00)"
 _NESTED: Final = frozenset((dict, list))
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![\w.+'-])", re.ASCII)
@@ -71,7 +71,7 @@ def load(
         if data is None:
             return _build(text, errors, is_foreign, fractions)
     many = len(text) > MOST_VALUES and 1 + sum(map(text.count, ",:[{")) > MOST_VALUES
-    if many or _deeper(data) or ("\\" in text and _SUSPECT.search(text) and _guilty(data)):
+    if many or _deeper(data) or ("\\" in text and re.search(_SUSPECT, text) and _guilty(data)):
         return _build(text, errors, is_foreign, fractions)
     return data
 
@@ -87,7 +87,7 @@ def _with_fractions(text: str, is_foreign: IsForeign) -> object:
 
 def _guilty(data: object) -> bool:
     """Whether escapes may have put refused characters into the data (surrogate pairs are fine)."""
-    return _GUILTY.search(json.dumps(data, ensure_ascii=False)) is not None
+    return re.search(_GUILTY, json.dumps(data, ensure_ascii=False)) is not None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

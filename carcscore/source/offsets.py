@@ -12,15 +12,15 @@ _KEPT_BREAK: Final = re.compile("[\n\u2028\u2029]")
 _WORD: Final = re.compile(r"\S+")
 _FOLD = "[ \t]*+(?:(?:\r\n|[\n\r\x85\u2028\u2029])[ \t]*+)+"
 _UNITS: Final = {
-    "json": re.compile(
+    "json": (
         r"(?P<one>\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.)|[^\\]+|\\"
     ),
-    '"': re.compile(
+    '"': (
         r"(?P<none>\\(?:\r\n|[\n\r\x85\u2028\u2029])[ \t]*)"
         r"|(?P<one>\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|\\.)"
         rf"|(?P<fold>{_FOLD})|[ \t]+|[^\\ \t\r\n\x85\u2028\u2029]+|\\"
     ),
-    "'": re.compile(rf"(?P<one>'')|(?P<fold>{_FOLD})|[ \t]+|[^' \t\r\n\x85\u2028\u2029]+|'"),
+    "'": rf"(?P<one>'')|(?P<fold>{_FOLD})|[ \t]+|[^' \t\r\n\x85\u2028\u2029]+|'",
 }
 
 Run = tuple[int, int, int]
@@ -55,7 +55,7 @@ def indexes(text: str, start: int, end: int, value: str, style: str, offsets: Se
 
 def _runs(text: str, start: int, end: int, value: str, style: str) -> Iterable[Run]:
     if style in _UNITS:
-        return _unit_runs(text, start + 1, max(start + 1, end - 1), _UNITS[style])
+        return _unit_runs(text, start + 1, max(start + 1, end - 1), re.compile(_UNITS[style]))
     if style == "|":
         return _line_runs(text, start, end, value)
     if style == "text":

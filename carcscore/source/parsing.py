@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, NamedTuple
 
 from carcscore.findings import Path, UnusableInput
+from carcscore.frozen import frozen
 from carcscore.source import json_text, yaml_text
 from carcscore.source.errors import Abort, NotThisLanguage, ParseErrors
 from carcscore.source.files import bounded, called, checked, decode
@@ -26,7 +27,7 @@ class Recogniser(NamedTuple):
     text: Callable[[str], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """A text that was read: its name, its language, and its plain data.
 

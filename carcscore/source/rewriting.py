@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 
 from carcscore.findings import Path
 from carcscore.source.parsing import Source
@@ -30,6 +29,8 @@ def rewritten(source: Source, path: Path, old: str, new: str) -> str:
 
 def _changes(old: str, new: str) -> Iterator[tuple[int, int, str]]:
     """The parts of a text that are replaced by others, line by line, in their order."""
+    from difflib import SequenceMatcher  # late: only cures of slips need it
+
     before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
     begins = [0]
     for line in before:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from dataclasses import field
 from functools import cached_property, lru_cache
 from pkgutil import get_data
 from typing import NamedTuple
 
 from carcscore.findings import Finding, UnusableInput
+from carcscore.frozen import frozen
 from carcscore.source import parse
+from carcscore.text import closest
 from carcscore.tiles.edges import typed_edges
 from carcscore.tiles.model import Tile, TurnedTile
 from carcscore.tiles.reading import Palette, read_tiles
@@ -44,7 +45,7 @@ class Excess(NamedTuple):
         return " or ".join(self.codes)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Catalogue:
     """Every tile of a game by code, and how many of each there are.
 
@@ -161,9 +162,9 @@ class Catalogue:
     def near(self, code: str) -> list[str]:
         """The codes most like an unknown one, for a message."""
         if "/" in code:
-            return get_close_matches(code, self.aliases, n=3, cutoff=0.5)
+            return closest(code, self.aliases, most=3, alike=0.5)
         wanted = code.upper()
-        like = get_close_matches(wanted, self.tiles, n=3, cutoff=0.5)
+        like = closest(wanted, self.tiles, most=3, alike=0.5)
         if like:
             return like
         return [known for known in self.tiles if known[0] == wanted[:1]][:3]

@@ -11,9 +11,9 @@ from carcscore.tiles.kinds import ANY, CITY, FIELD, PENNANT, ROAD, WALL
 from carcscore.tiles.model import Tile, TurnedTile
 
 _LETTERS: Final = {"C": CITY.name, "R": ROAD.name, "F": FIELD, "?": None}
-_TYPED: Final = re.compile(r"[CRF]{4}\+?", re.IGNORECASE | re.ASCII)
-_ASKED: Final = re.compile(r"[CRF?]{4}\+?", re.IGNORECASE | re.ASCII)
-_BETWEEN: Final = re.compile(r"[\s,/-]+")
+_TYPED: Final = r"(?ia)[CRF]{4}\+?"
+_ASKED: Final = r"(?ia)[CRF?]{4}\+?"
+_BETWEEN: Final = r"[\s,/-]+"
 
 
 class EdgesAsked(NamedTuple):
@@ -56,7 +56,7 @@ def typed_edges(word: str) -> EdgesAsked | None:
     >>> typed_edges("K") is None
     True
     """
-    if _TYPED.fullmatch(word) is None:
+    if re.fullmatch(_TYPED, word) is None:
         return None
     return EdgesAsked(tuple(_LETTERS[letter] for letter in word[:4].upper()), word.endswith("+"))
 
@@ -67,10 +67,10 @@ def edges_asked(text: str, known: Collection[str]) -> EdgesAsked | None:
     ``?`` stands for any edge, a ``+`` at the end for a pennant. ``None`` if the text speaks of no edges.
     Raises :class:`ValueError` with a sentence when it does so, but not of four.
     """
-    if _ASKED.fullmatch(text):
+    if re.fullmatch(_ASKED, text):
         return EdgesAsked(tuple(_LETTERS[letter] for letter in text[:4].upper()), text.endswith("+") or None)
     plain = text.strip().lower()
-    words = _BETWEEN.split(plain.removesuffix("+").strip())
+    words = re.split(_BETWEEN, plain.removesuffix("+").strip())
     names = {*known, FIELD, WALL, ANY} | {"?"}
     if len(words) == 1 or words[0] not in names:
         return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
+from carcscore.frozen import frozen
 from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
@@ -41,11 +41,16 @@ Symbol = Literal[
     "crown",
     "tents",
     "candle",
+    "bell",
     "hill",
     "tent",
     "grapes",
     "stall",
     "no-castle",
+    "plane",
+    "magic",
+    "mouth",
+    "maze",
 ]
 Shape = Literal[
     "",
@@ -63,6 +68,8 @@ Shape = Literal[
     "count",
     "bridge",
     "castle",
+    "mage",
+    "witch",
     "phantom",
     "tower",
     "house",
@@ -74,7 +81,7 @@ Shape = Literal[
 _COMPLETING: Final = (("edges", "side"), ("edges", "middle"), ("around", "inside"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FeatureKind:
     """A kind of feature, such as ``road``, and which rim points its segments own.
 
@@ -129,7 +136,10 @@ class MarkKind(NamedTuple):
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
     is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
     sets bring one: the others are left out. A tile with one that ``hides`` lies on
-    another, drawn unseen and out of the game.
+    another, drawn unseen and out of the game. The picture of a mark with a ``heading`` points on the unturned
+    tile so many degrees clockwise from north, and turns with the tile.
+    another, drawn unseen and out of the game. At an ``opening`` a road ends: one that would leave its tile by
+    several sides is one for each, and each has one more end, open as long as nothing joins it.
     """
 
     name: str
@@ -141,6 +151,14 @@ class MarkKind(NamedTuple):
     ignorable: bool = True
     once: bool = False
     hides: bool = False
+    heading: int | None = None
+
+    @property
+    def picture(self) -> str:
+        """The symbol, with its heading if it has one: ``plane 90``."""
+        return self.symbol if self.heading is None else f"{self.symbol} {self.heading}"
+
+    opening: bool = False
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

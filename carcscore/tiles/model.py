@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, point_name, points_meant, turn_point
 from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind, half_wall, is_wall
 
 NO_SEGMENT = -1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Segment:
     """The part of a feature that lies on one tile.
 
     ``points`` are the rim points it owns (sorted numbers), or one inner point when it
     touches no edge. ``touches`` are the indices of the segments of the same tile that a farm borders. One
-    that lies ``over`` all others, as a bridge does, is the last of its tile.
+    that lies ``over`` all others, as a bridge does, is the last of its tile. ``openings`` are the ends that
+    it has at no edge: the mouth of a tunnel.
     """
 
     kind: FeatureKind
@@ -26,6 +28,7 @@ class Segment:
     marks: Mapping[str, int] = field(default_factory=dict)
     touches: tuple[int, ...] = ()
     over: bool = False
+    openings: int = 0
 
     @property
     def name_point(self) -> int:
@@ -36,10 +39,10 @@ class Segment:
     def turned(self, quarter_turns: int) -> Segment:
         """The segment of the tile turned clockwise."""
         points = tuple(sorted(turn_point(point, quarter_turns) for point in self.points))
-        return Segment(self.kind, points, self.marks, self.touches, self.over)
+        return Segment(self.kind, points, self.marks, self.touches, self.over, self.openings)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(slots=False, eq=False)
 class Tile:
     """A tile of a set, unturned (compared by identity).
 
@@ -73,7 +76,18 @@ class Tile:
     @cached_property
     def rotations(self) -> tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]:
         """The tile turned clockwise by 0, 1, 2 and 3 quarter turns."""
-        return TurnedTile(self, 0), TurnedTile(self, 1), TurnedTile(self, 2), TurnedTile(self, 3)
+        return self.turned(0), self.turned(1), self.turned(2), self.turned(3)
+
+    @cached_property
+    def _turned(self) -> dict[int, TurnedTile]:
+        return {}
+
+    def turned(self, quarter_turns: int) -> TurnedTile:
+        """The tile turned clockwise by 0 to 3 quarter turns: one object each, made when first asked for."""
+        turned = self._turned.get(quarter_turns)
+        if turned is None:
+            turned = self._turned[quarter_turns] = TurnedTile(self, quarter_turns)
+        return turned
 
     @cached_property
     def least_rotations(self) -> tuple[int, ...]:
@@ -90,9 +104,10 @@ class TurnedTile:
     ``shared`` are the sides whose edge belongs to two cities, half to each. ``joins`` lists for each
     other side the points at which segments join those of an ordinary tile beside it, ``in_order``
     the segments by their first point, each after its index, ``sides`` for each segment the sides that it
-    closes or leaves by, ``open_ends`` how many those are, ``courses`` the sides by which rivers and the like
-    leave, which nobody can claim, ``closing`` the segments that can be claimed and are complete once they
-    have no open end, and ``inside`` those that wait for the cells around, as a cloister does.
+    closes or leaves by, ``open_ends`` how many those and its openings are, ``courses`` the sides by which
+    rivers and the like leave, which nobody can claim, ``closing`` the segments that can be claimed and are
+    complete once they have no open end, and ``inside`` those that wait for the cells around, as a cloister
+    does.
     """
 
     __slots__ = (
@@ -140,7 +155,9 @@ class TurnedTile:
             tuple(dict.fromkeys(point // 3 for point in segment.points)) if segment.kind.at_edges else ()
             for segment in self.segments
         )
-        self.open_ends = tuple(len(sides) for sides in self.sides)
+        self.open_ends = tuple(
+            len(sides) + one.openings for sides, one in zip(self.sides, self.segments, strict=True)
+        )
         self.closing = tuple(
             index
             for index, segment in enumerate(self.segments)
@@ -203,13 +220,13 @@ class TurnedTile:
             raise ValueError(f"a {kind.name} over a tile ends at field edges")
         middles = tuple(sorted((3 * side + 1 - 3 * self.rotation) % 12 for side in sides))
         segments = parted_by_roads((*self.tile.segments, Segment(kind, middles, over=True)))
-        return replace(self.tile, segments=segments).rotations[self.rotation]
+        return replace(self.tile, segments=segments).turned(self.rotation)
 
     def with_kind(self, index: int, kind: FeatureKind) -> TurnedTile:
         """The tile with a segment of another kind, which owns the same points; it bears no mark any more."""
         segments = list(self.tile.segments)
         segments[index] = replace(segments[index], kind=kind, marks={})
-        return replace(self.tile, segments=tuple(segments)).rotations[self.rotation]
+        return replace(self.tile, segments=tuple(segments)).turned(self.rotation)
 
     def segments_of(self, kind: str) -> list[int]:
         """The indices of the segments of one kind."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cached_property
 
 from carcscore.findings import Finding, Path, Where
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, CENTRE2, POINTS, SIDE_WORDS, parse_point, point_name, side_of
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
@@ -14,18 +16,23 @@ from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
 SegmentAt = Callable[[str, int], int]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(slots=False, eq=False)
 class Palette:
     """The kinds of feature and of mark that tiles may carry, by name (compared by identity).
 
     ``idle`` are the marks of expansions that are not in play: wherever they stand, they do nothing. Nor do
-    those ``left_out``: marks that bring a feature to their tile, at a table that plays without it.
+    those ``left_out``: marks that change the layout of their tile, at a table that plays without them.
     """
 
     kinds: Mapping[str, FeatureKind]
     marks: Mapping[str, MarkKind]
     idle: Container[str] = frozenset()
     left_out: frozenset[str] = frozenset()
+
+    @cached_property
+    def openings(self) -> frozenset[str]:
+        """The marks at which a road ends in an opening."""
+        return frozenset(name for name, mark in self.marks.items() if mark.opening)
 
     @classmethod
     def of(
@@ -152,7 +159,7 @@ def _tile(code: str, description: object, palette: Palette, set_name: str, known
         leads = _leads(description.get("leads", []), segments)
         tile = Tile(code, set_name, count, segments, {}, aliases, junctions, walls, closes, "", leads, parts)
     marks = _marks(description)
-    return _with_marks(tile, marks, palette, 0) if marks else tile
+    return _with_marks(tile, marks, palette, 0) if marks else _with_openings(tile, palette)
 
 
 def _junctions(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int, ...], ...]:
@@ -335,7 +342,7 @@ def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tu
 def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotation: int) -> Tile:
     segments = list(tile.segments)
     on_tile = Counter(tile.marks)
-    turned = tile.rotations[rotation]
+    turned = tile.turned(rotation)
     for key, names in marks.items():
         for name in names if isinstance(names, list | tuple) else [names]:
             mark = palette.marks.get(str(name))
@@ -359,7 +366,22 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
             counted = Counter(segments[index].marks)
             counted[mark.name] += 1
             segments[index] = replace(segments[index], marks=dict(counted))
-    return replace(tile, segments=tuple(segments), marks=dict(on_tile))
+    return _with_openings(replace(tile, segments=tuple(segments), marks=dict(on_tile)), palette)
+
+
+def _with_openings(tile: Tile, palette: Palette) -> Tile:
+    """The tile with the openings at which its roads end; of a road through it a part for each side."""
+    if not any(palette.openings.intersection(one.marks) for one in tile.segments):
+        return tile
+    segments, parts = [], list[Segment]()
+    for one in tile.segments:
+        if palette.openings.isdisjoint(one.marks):
+            segments.append(one)
+            continue
+        first, *others = (replace(one, points=(point,), openings=1) for point in one.points)
+        segments.append(first)
+        parts += others
+    return replace(tile, segments=(*segments, *parts))
 
 
 def _marked_segment(tile: Tile, segment_at: SegmentAt, mark: MarkKind, key: str) -> int:

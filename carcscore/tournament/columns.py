@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from carcscore.frozen import frozen
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.standing import StageStanding, StandingLine
 
@@ -33,7 +33,7 @@ _HEADS: Final = {
 _SIGNED: Final = ("difference",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownColumn:
     """A column: its head, the names of the figures that it shows, and the criteria that it stands for."""
 

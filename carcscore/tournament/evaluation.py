@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from carcscore.frozen import frozen
 from carcscore.tournament.checks import check_stage
 from carcscore.tournament.findings import FileFinding, located
 from carcscore.tournament.model import Tournament
@@ -13,7 +13,7 @@ from carcscore.tournament.records import ExaminedGame, Verifier
 from carcscore.tournament.standing import StageStanding, cut, standings_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evaluation:
     """The standings of all stages, and everything that was found.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Protocol
 
 from carcscore.findings import Finding, Severity, Where, capped
+from carcscore.frozen import frozen
 from carcscore.tournament.model import FilePlace
 
 
@@ -43,7 +43,7 @@ class TournamentText(Protocol):
         """The findings with line and column."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileFinding:
     """A finding with line and column, and the name of the file in which it is."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from carcscore.frozen import frozen
 from carcscore.tournament.model import ResultSlip, StageOptions, TournamentStage
 from carcscore.tournament.results import Result, result_of
 
@@ -13,7 +13,7 @@ Match = tuple[str, str | None]
 """Two who meet, the better of the preliminaries first; nobody where that one goes on without a game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bout:
     """A game of a knock-out with what came out. With ``for_place`` those who lost play for a place."""
 
@@ -34,7 +34,7 @@ class Bout:
         return None if side is None or self.game.bye else self.game.players[1 - side]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Final:
     """The place of a player, shared with its ``equals``."""
 

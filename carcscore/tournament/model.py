@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Literal
 
 from carcscore.findings import Path
+from carcscore.frozen import frozen
 
 System = Literal["swiss", "tables", "groups", "duels", "team", "knock-out"]
 DrawnGame = Literal["starter-loses", "half", "better-rank", "replay"]
@@ -14,7 +15,7 @@ Pair = tuple[int, int]
 """Figures of the two sides of a game, in the order in which they are named."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FilePlace:
     """Where something is written: a path in the data of one of the files of a tournament.
 
@@ -29,7 +30,7 @@ class FilePlace:
         return FilePlace((*self.path, *steps), self.file)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entrant:
     """A player, or a team.
 
@@ -49,7 +50,7 @@ class Entrant:
     also: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultSlip:
     """What one line of a round says: a game, a table, a duel of several games, or a match of duels.
 
@@ -81,7 +82,7 @@ class ResultSlip:
         return self.starters[0] if self.starters else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StageOptions:
     """How a stage is played; the defaults are those of the rules.
 
@@ -104,7 +105,7 @@ class StageOptions:
     expansions: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Qualified:
     """The players of a stage are the best of an earlier one, which counts from 0."""
 
@@ -113,7 +114,7 @@ class Qualified:
     place: FilePlace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claimed:
     """A line of a standing that somebody worked out: columns of a player, each with its place."""
 
@@ -122,7 +123,7 @@ class Claimed:
     place: FilePlace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentStage:
     """One stage: its players, in the order of the file, and its rounds.
 
@@ -146,7 +147,7 @@ class TournamentStage:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tournament:
     """A whole tournament file."""
 

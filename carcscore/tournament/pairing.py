@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from carcscore.frozen import frozen
 from carcscore.text import counted
 from carcscore.tournament.checks import starts_before
 from carcscore.tournament.knockout import Match, first_round, next_round
@@ -19,7 +19,7 @@ class CannotPair(Exception):  # noqa: N818 - the name says what is the matter
     """The next round can't be paired; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pairing:
     """A game of the next round; without an opponent a bye. ``again`` is how often the two have met."""
 

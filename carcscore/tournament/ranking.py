@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import groupby
+
+from carcscore.frozen import frozen
 
 Figures = Mapping[str, Fraction]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Criterion:
     """A figure by which players are ordered, the greatest first.
 
@@ -24,7 +26,7 @@ class Criterion:
     among: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranked:
     """A player's place.
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from carcscore.frozen import frozen
 from carcscore.text import listed, quoted
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.model import FilePlace, ResultSlip, StageOptions, Tournament, TournamentStage
@@ -15,7 +16,7 @@ from carcscore.tournament.names import PlayerNames
 from carcscore.tournament.results import games_won, result_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExaminedGame:
     """What a record came to: ``seats`` are name, colour and points in the order of play.
 

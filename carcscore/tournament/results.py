@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from carcscore.frozen import frozen
 from carcscore.text import listed
 from carcscore.tournament.model import Pair, ResultSlip, StageOptions
 
@@ -14,7 +14,7 @@ HALF: Final = Fraction(1, 2)
 NONE: Final = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """The result of a game of two sides, or of a bye (with figures for one side only).
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 
+from carcscore.frozen import frozen
 from carcscore.text import counted, listed, quoted
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.knockout import Bout, bouts_of, final_places
@@ -17,7 +18,7 @@ from carcscore.tournament.tables import COLUMNS, TableTally, table_criteria, tab
 from carcscore.tournament.tallies import Played, PlayerTally, tallies_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandingLine:
     """A line of a standing: a player's place, the columns by their names, and who is equal to the player.
 
@@ -33,7 +34,7 @@ class StandingLine:
     parted_by: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StageStanding:
     """The standing of one stage, with the sums behind it.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from carcscore.frozen import frozen
 from carcscore.tournament.model import Entrant, ResultSlip, StageOptions
 from carcscore.tournament.orders import lots
 from carcscore.tournament.ranking import Criterion, Figures
@@ -20,7 +21,7 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
 COLUMNS = ("placing", "share", "points", "wins", "difference")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableSeat:
     """What a game at a table brings one player.
 

@@ -11,6 +11,7 @@ from carcscore.drawing.sheet import Sheet, near, without_gaps
 from carcscore.drawing.svg.curves import HALF, Spot, number, turned
 from carcscore.drawing.svg.definitions import Definitions
 from carcscore.drawing.svg.figures import AT_CORNERS, SvgFigure, figure, hatch, poses
+from carcscore.drawing.svg.ground import inset
 from carcscore.drawing.svg.legend import LINE, caption_lines, legend_lines, meanings, players
 from carcscore.drawing.svg.outlines import CORNERS
 from carcscore.drawing.svg.plan import plan_of
@@ -26,6 +27,8 @@ _GAP: Final = 40
 """The size of the gap drawn for a long run of empty columns or rows."""
 _RULER: Final = 46
 """The width of a ruler."""
+_WITHIN: Final = 22.0
+"""How far from the middle at most lies what is at the mouth of a tunnel."""
 _LONGEST_NAME: Final = 11
 _NARROWEST: Final = 300
 
@@ -177,7 +180,7 @@ class _SvgBoard:
                 group.remove(one)
                 yield self._figure(one, self._site(cell, index))
             group.sort(key=lambda one: one.pose == "piece")
-            spots = self._spots(cell, index, [one.pose == "piece" for one in group])
+            spots = self._spots(cell, index, [one.pose == "piece" for one in group]) if group else []
             self._occupied.setdefault(cell, []).extend(spots)
             for one, spot in zip(group, spots, strict=True):
                 yield self._figure(one, spot)
@@ -192,7 +195,9 @@ class _SvgBoard:
     def _site(self, cell: Cell, index: int | None) -> Spot:
         """Where the building of a segment stands on the tile as it lies."""
         tile = self.tiles[cell]
-        site = plan_of(tile.tile).buildings.get(-1 if index is None else index, (0.0, 0.0))
+        plan = plan_of(tile.tile)
+        within = {one: inset(spot, _WITHIN) for one, spot in plan.mouths.items()}
+        site = {**within, **plan.buildings}.get(-1 if index is None else index, (0.0, 0.0))
         return turned(site, tile.rotation)
 
     def _spots(self, cell: Cell, index: int | None, pieces: Sequence[bool]) -> list[Spot]:

@@ -49,7 +49,7 @@ class Mark(NamedTuple):
     """A mark on a tile, at a spot of it; ``segment`` is ``None`` when it lies on the tile as a whole.
 
     ``printed`` is false for the letter of a kind of feature that has no look of its own. ``picture`` is the
-    id of what to draw.
+    id of what to draw, turned clockwise by ``turn`` degrees.
     """
 
     name: str
@@ -57,12 +57,13 @@ class Mark(NamedTuple):
     spot: Spot
     printed: bool = True
     picture: str = ""
+    turn: int = 0
 
 
 class Definitions:
     """The shared definitions of one picture, collected while its tiles are drawn.
 
-    ``symbols`` are the pictures of marks by name.
+    ``symbols`` are the pictures of marks by name, a symbol and its heading if it turns with the tile.
     """
 
     def __init__(self, symbols: Mapping[str, str]) -> None:
@@ -90,11 +91,12 @@ class Definitions:
         if marked is None:
             marked = self._marked[tile.tile] = list(_marks(tile.tile))
         for mark in marked:
-            symbol = self._symbols.get(mark.name, "")
+            symbol, _, heading = self._symbols.get(mark.name, "").partition(" ")
+            turn = (int(heading) + 90 * tile.rotation) % 360 if heading else 0
             picture = _pictogram_id(symbol, mark.name)
             if picture not in self._pictograms:
                 self._pictograms[picture] = pictogram(symbol, mark.name)
-            yield mark._replace(picture=picture, spot=turned(mark.spot, tile.rotation))
+            yield mark._replace(picture=picture, spot=turned(mark.spot, tile.rotation), turn=turn)
 
     def elements(self) -> Iterator[Markup]:
         """Everything that was used, as markup for ``<defs>``."""
@@ -118,7 +120,8 @@ def marks_of(tiles: Iterable[Tile], symbols: Mapping[str, str]) -> dict[str, lis
     }
     drawn: dict[str, list[str]] = {}
     for name in sorted(names):
-        drawn.setdefault(_pictogram_id(symbols.get(name, ""), name), []).append(name)
+        symbol = symbols.get(name, "").partition(" ")[0]
+        drawn.setdefault(_pictogram_id(symbol, name), []).append(name)
     return drawn
 
 

@@ -31,7 +31,8 @@ _STOP: Final = 30.0
 _SHORT: Final = 22.0
 """How far from the middle a road stops that does not lead to the junction there."""
 _MOUTH: Final = 36.0
-"""How far from the middle a road goes into a tunnel."""
+_OPEN_MOUTH: Final = 20.0
+"""How far from the middle a road goes into a tunnel below a city, and into one that is not."""
 _BETWEEN: Final = 0.8
 """How far out junctions lie on a tile with several, the middle between the sides of their roads being 1."""
 
@@ -153,7 +154,12 @@ def ways(turned_tile: TurnedTile) -> Ways:
         for index, segment in enumerate(segments)
         if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.at_edges)
     }
-    ends = [index for index, sides in found.items() if len(sides) == 1 and not _is_water(turned_tile, index)]
+    mouths = {index for index in found if segments[index].openings}
+    ends = [
+        index
+        for index, sides in found.items()
+        if len(sides) == 1 and not _is_water(turned_tile, index) and index not in mouths
+    ]
     built = any(segment.kind.rim == "inside" for segment in segments)
     within_walls = any(segment.kind.rim == "rest" and segment.kind.look == "walled" for segment in segments)
     junctions = _junctions(turned_tile)
@@ -163,8 +169,9 @@ def ways(turned_tile: TurnedTile) -> Ways:
     dead_ends = [] if built or junctions else _stopping_short(turned_tile, set(loose) - set(led_on))
     curves: dict[int, tuple[Curve, ...]] = {}
     for index, sides in found.items():
-        if is_tunnel(turned_tile, index):
-            curves[index] = tuple(Curve.line((0.0, -HALF), (0.0, -_MOUTH)).turned(side) for side in sides)
+        if index in mouths or goes_below(turned_tile, index):
+            near = _OPEN_MOUTH if index in mouths and not _lies_below(turned_tile, sides[0]) else _MOUTH
+            curves[index] = tuple(Curve.line((0.0, -HALF), (0.0, -near)).turned(side) for side in sides)
         elif index in junctions:
             curves[index] = (up_to(sides[0], junctions[index]),)
         elif index in dead_ends or (index in loose and junctions and not built):
@@ -216,10 +223,16 @@ def _gate_aside(turned_tile: TurnedTile, index: int) -> int | None:
     return None if (side + 2) % 4 in over or len(beside) != 1 else beside.pop()
 
 
-def is_tunnel(turned_tile: TurnedTile, index: int) -> bool:
+def goes_below(turned_tile: TurnedTile, index: int) -> bool:
     """Whether a road goes below the tile: the same farm lies on either side of both its ends."""
     sides, rim = turned_tile.sides[index], turned_tile.rim
     return len(sides) == 2 and all(rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT for side in sides)
+
+
+def _lies_below(turned_tile: TurnedTile, side: int) -> bool:
+    """Whether a city runs across between a side and the one opposite."""
+    beside = {(side + 1) % 4, (side + 3) % 4}
+    return any(beside <= {*turned_tile.sides[index]} for index in land(turned_tile))
 
 
 def _junctions(turned_tile: TurnedTile) -> dict[int, Spot]:

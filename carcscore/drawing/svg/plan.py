@@ -50,7 +50,8 @@ class Plan:
 
     ``courses`` are the curves of roads and the like, ``regions`` the land of cities and the like,
     ``buildings`` the spots of what lies inside, each by the index of the segment. ``crossings`` are the
-    places where roads end. ``order`` lists the segments from the ground up.
+    places where roads end, ``mouths`` those at which they go into a tunnel. ``order`` lists the segments from
+    the ground up.
     """
 
     def __init__(self, tile: TurnedTile) -> None:
@@ -71,6 +72,9 @@ class Plan:
             self.courses = {index: self._led_up(index) for index in self.courses}
         shores = self._shores()
         self.courses = {**self.courses, **{index: (up_to(*shore),) for index, shore in shores.items()}}
+        self.mouths: Mapping[int, Spot] = {
+            index: curves[-1].end for index, curves in self.courses.items() if tile.segments[index].openings
+        }
         for index in sorted(self.courses, key=lambda index: self.manner(index) != "water"):
             self._pave(self.ground, index)
         for index in lands:
@@ -127,7 +131,12 @@ class Plan:
 
     def _leads_up(self, index: int) -> bool:
         """Whether a road ends on the tile, and not in another road."""
-        return self.manner(index) == "way" and len(self.turned.sides[index]) == 1 and index not in self._met
+        return (
+            self.manner(index) == "way"
+            and len(self.turned.sides[index]) == 1
+            and index not in self._met
+            and not self.turned.segments[index].openings
+        )
 
     def _led_up(self, index: int) -> tuple[Curve, ...]:
         """The course of a road; one that ends on the tile leads up to the building there."""
@@ -207,7 +216,7 @@ class Plan:
 def _below(tile: TurnedTile) -> TurnedTile:
     """The tile without what lies over it."""
     below = tuple(segment for segment in tile.tile.segments if not segment.over)
-    return replace(tile.tile, segments=below).rotations[0] if len(below) < len(tile.segments) else tile
+    return replace(tile.tile, segments=below).turned(0) if len(below) < len(tile.segments) else tile
 
 
 def _keeps_together(fields: Iterable[set[Square]], spot: Spot) -> bool:
@@ -224,15 +233,15 @@ def _free(ground: Ground) -> dict[Square, float]:
 
 def plan_of(tile: Tile) -> Plan:
     """The plan of a tile; tiles with the same layout share one."""
-    layout = tuple((segment.kind, segment.points, segment.over) for segment in tile.segments)
+    layout = tuple((one.kind, one.points, one.over, one.openings) for one in tile.segments)
     return _plan(layout, tile.junctions, tile.leads)
 
 
 @lru_cache(maxsize=256)
 def _plan(
-    layout: tuple[tuple[FeatureKind, tuple[int, ...], bool], ...],
+    layout: tuple[tuple[FeatureKind, tuple[int, ...], bool, int], ...],
     junctions: tuple[tuple[int, ...], ...],
     leads: tuple[tuple[int, ...], ...],
 ) -> Plan:
-    segments = tuple(Segment(kind, points, over=over) for kind, points, over in layout)
-    return Plan(Tile("", "", 0, segments, junctions=junctions, leads=leads).rotations[0])
+    segments = tuple(Segment(kind, points, {}, (), over, openings) for kind, points, over, openings in layout)
+    return Plan(Tile("", "", 0, segments, junctions=junctions, leads=leads).turned(0))

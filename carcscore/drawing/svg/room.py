@@ -67,8 +67,12 @@ class Room:
         dry = [index for index in range(len(self.plan.turned.segments)) if self.plan.manner(index) != "water"]
         taken = [(self._figure_spots[index], _GROWN_FIGURE) for index in dry]
         taken += [(one.spot, _VILLAGE) for one in self.plan.crossings]
-        spots = []
+        taken += [(spot, MARK) for spot in self.plan.mouths.values()]
+        spots: list[Spot] = []
         for index in wanted:
+            if index is not None and (mouth := self.plan.mouths.get(index)) and mouth not in spots:
+                spots.append(mouth)
+                continue
             room = self._whole if index is None else self._mark_room(index)
             spot = roomiest(room, taken, MARK)
             if spot is None:

@@ -81,7 +81,12 @@ def _marks(
             href=f"#{mark.picture}",
             x=number(mark.spot[0]),
             y=number(mark.spot[1]),
+            transform=_about(mark.spot, mark.turn),
         )
+
+
+def _about(spot: Spot, degrees: int) -> str | None:
+    return f"rotate({degrees} {number(spot[0])} {number(spot[1])})" if degrees else None
 
 
 def _segment(tile: TurnedTile, index: int, look: str) -> str:

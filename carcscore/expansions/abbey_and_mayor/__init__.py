@@ -53,7 +53,7 @@ class AbbeyAndMayor(Expansion):
         rulebook=NAME,
         hand={ABBEY: 1},
         figures=(MAYOR, WAGON, BARN),
-        borrowed=("well", "no-castle"),
+        borrowed=("well", "no-castle", "older-tunnel"),
         actions=(ActionKind(BARN.name, BarnPlace, words="a barn"), MOVE_ON),
         options=(LAST_ABBEYS, WAGON_MOVE, BARN_PLACEMENT, WOODS_BARN),
         listens=(Laid,),

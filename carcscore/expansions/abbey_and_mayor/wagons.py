@@ -100,7 +100,7 @@ class Wagons:
         if feature.complete:
             message = f"{goes}, into a {feature.kind.name} that is complete"
             yield error("wagon-into-complete", message, "AM10")
-        elif others := game.occupants(made.number):
+        elif (others := game.occupants(made.number)) and not game.allowed("feature-was-taken", made):
             holds = f"that {whose(others[0])} at {game.table.name(others[0].cell)} already holds"
             yield error("feature-was-taken", f"{goes}, into a {feature.kind.name} {holds}", "AM10")
         if not self._reaches(wagon, made):

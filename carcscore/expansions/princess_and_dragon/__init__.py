@@ -102,7 +102,7 @@ class PrincessAndDragon(Expansion):
         rulebook=NAME,
         figures=(DRAGON, FAIRY),
         marks=(VOLCANO, DRAGON_TILE, PORTAL, PRINCESS),
-        borrowed=("no-castle",),
+        borrowed=("no-castle", "older-tunnel"),
         options=(WHETHER, PLACING, MOVES, DRAGONS_TILE),
         actions=(RUN, TO_FOLLOWER, SENT_HOME),
         turn_form=DragonInATurn,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, error, note
-from carcscore.game.events import Event, Laid, Left
+from carcscore.game.events import Event, Extended, Laid, Left
 from carcscore.game.game import Game
 from carcscore.game.placing import set_piece, whose
 from carcscore.game.turn import TurnInPlay
@@ -106,20 +106,20 @@ class Companions:
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
         """A builder gives a further tile (TB4); whose last follower leaves goes home (TB13)."""
         if isinstance(event, Laid):
-            self._build(turn, event)
+            board, placed = self._game.board, self._game.board.at(event.cell)
+            roots = {board.root(number) for number in placed.numbers}
+            self._build(turn, lambda one: board.root(one.number) in roots)
+        elif isinstance(event, Extended):
+            segments = event.segments
+            self._build(turn, lambda one: one.number in segments)
         elif isinstance(event, Left) and event.occupant.follower and event.occupant.segment >= 0:
             self._follow(event)
         return ()
 
-    def _build(self, turn: TurnInPlay, laid: Laid) -> None:
-        """A tile that becomes part of the road or city with the own builder brings one more tile."""
-        builders = [one for one in self._standing(turn.player) if one.figure == BUILDER.name]
-        if not builders:
-            return
-        board, placed = self._game.board, self._game.board.at(laid.cell)
-        roots = {board.root(placed.number(index)) for index in range(len(placed.turned.segments))}
-        for one in builders:
-            if board.root(one.number) in roots and not self._game.hooks.hindered(one):
+    def _build(self, turn: TurnInPlay, extends: Callable[[Occupant], bool]) -> None:
+        """What extends the road or city with the own builder brings one more tile (TB5)."""
+        for one in [one for one in self._standing(turn.player) if one.figure == BUILDER.name]:
+            if extends(one) and not self._game.hooks.hindered(one):
                 turn.further = True
                 if not turn.turn.again:
                     turn.note("extends what the builder stands in: one more tile")

@@ -10,6 +10,7 @@ from carcscore.findings import Path, Where, error
 from carcscore.formats.bga.errors import LogFindings
 from carcscore.formats.bga.events import Event, number
 from carcscore.formats.bga_tiles import START, TILES, TYPES, Place, TileType, type_of_id
+from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, FARTHEST, Cell
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment, Placement, Turn
@@ -24,7 +25,7 @@ _TILE: Final = "the tile type"
 _FIGURE: Final = "the figure"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LaidTile:
     """A tile on the table, with Board Game Arena's quarter turns."""
 

@@ -123,7 +123,7 @@ def _first_wrong_discard(record: Record, catalogue: Catalogue, foreign: Foreign)
     for number, turn in enumerate(turns):
         for code in turn.discarded:
             tile = catalogue.tiles.get(code)
-            if tile is None or not (tile.rotations[0].courses or course.frontier.place_for(tile) is None):
+            if tile is None or not (tile.turned(0).courses or course.frontier.place_for(tile) is None):
                 return number
         course.lay(turn.placement, turn.actions)
     return None

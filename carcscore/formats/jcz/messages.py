@@ -94,7 +94,7 @@ def read_message(
     place: Mapping[str, object] = pointer if isinstance(pointer, dict) else {"position": pointer}
     at: Any = place.get("position")
     feature, location = _text(place.get("feature")), _text(place.get("location"))
-    role = foreign.roles.get(feature or "")
+    role = foreign.role_on(feature or "", location)
     point = None if location is None else point_of(location, kinds.get(role or "") == "farm")
     parts = MEEPLE.fullmatch(meeple) if isinstance(meeple, str) else None
     seat = int(parts[1]) if parts else len(players)

@@ -300,13 +300,13 @@ class _TurnReader:
             wanted = "a mapping with `position`, `feature` and `location`"
             self.bad("The `pointer`", wanted, pointer, (*path, "pointer"))
             return
-        role = self.foreign.roles.get(f"{feature} {place}", self.foreign.roles.get(feature))
+        role = self.foreign.role_on(feature, place)
         if role is None:
             named = (*path, "pointer", "feature")
             self.found.unsupported("a follower on the feature", feature, named, self.number)
             return
         point = point_of(place, self.roles[role] == "farm")
-        if point is None:
+        if point is None and f"{feature} {place}" not in self.foreign.roles:
             what = f"a follower on {feature} at the place"
             self.found.unsupported(what, place, (*path, "pointer", "location"), self.number)
             return

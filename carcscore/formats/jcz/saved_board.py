@@ -31,7 +31,7 @@ class SavedBoard:
         tile = None if placement is None else self._catalogue.find(placement.tile)
         if placement is None or tile is None or placement.at in self.board:
             return []
-        self.board.place(placement.at, tile.rotations[placement.rotation])
+        self.board.place(placement.at, tile.turned(placement.rotation))
         changed = [placement.at]
         for action in actions:
             known = self._unsaid.get(action.kind)

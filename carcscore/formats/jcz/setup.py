@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from carcscore.formats.jcz.errors import SaveFindings
 from carcscore.formats.jcz.words import TILE_ID
+from carcscore.frozen import frozen
 from carcscore.geometry import FARTHEST
 from carcscore.record.foreign import Foreign
 from carcscore.record.long_form import QUARTERS
@@ -27,7 +27,7 @@ _LONGEST_NAME: Final = 80
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setup:
     """The parts of a record that come from a save's ``setup``."""
 

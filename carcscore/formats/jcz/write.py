@@ -239,11 +239,10 @@ def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
 
     def pointer(one: Occupant) -> dict[str, Any]:
         segment = board.at(one.cell).turned.segments[one.segment]
-        return {
-            "position": list(one.cell),
-            "feature": _named(roles, one.role if one.role in roles else role_on[segment.kind.name], "role"),
-            "location": place_of(segment.points, segment.kind is FARM),
-        }
+        name = _named(roles, one.role if one.role in roles else role_on[segment.kind.name], "role")
+        feature, _, place = name.partition(" ")
+        place = place or place_of(segment.points, segment.kind is FARM)
+        return {"position": list(one.cell), "feature": feature, "location": place}
 
     def meeple(one: Occupant) -> str:
         return f"{seats[one.player]}.{_named(figures, one.figure, 'figure')}.{numbers[one]}"

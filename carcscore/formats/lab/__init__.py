@@ -13,16 +13,15 @@ from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.source import Source
 
-_FLAGS: Final = re.IGNORECASE | re.ASCII | re.MULTILINE
 _HOST: Final = r"(?:www\.)?carcassonnelab\.com"
 # Messengers put links in brackets, quotes or stars.
 _BEGINNING: Final = rf"[(<\[\"'*]*+(?:https?(?:://|%3A%2F%2F))?{_HOST}(?=[/#?%]|\s|\Z)"
-_LINK: Final = re.compile(rf"\s*+{_BEGINNING}", _FLAGS)
-_LINKS: Final = re.compile(rf"(?<!\S){_BEGINNING}", _FLAGS)
+_LINK: Final = rf"(?ia)\s*+{_BEGINNING}"
+_LINKS: Final = rf"(?iam)(?<!\S){_BEGINNING}"
 # Among other words, what tells a game is meant, not the viewer; and not in a record of our own.
-_AMONG_WORDS: Final = re.compile(rf"(?<!\S)[(<\[\"'*]*+https?://{_HOST}/?(?:#|%(?:25)*23)(?:/|%)", _FLAGS)
-_OWN: Final = re.compile(r"\A\s*[{\[]|^[ \t\"']*(?:carcscore|players|turns|board)[\"']?[ \t]*:", _FLAGS)
-_REMARK: Final = re.compile(r"^[ \t\ufeff]*#(?![/%]).*$", _FLAGS)
+_AMONG_WORDS: Final = rf"(?iam)(?<!\S)[(<\[\"'*]*+https?://{_HOST}/?(?:#|%(?:25)*23)(?:/|%)"
+_OWN: Final = r"(?iam)\A\s*[{\[]|^[ \t\"']*(?:carcscore|players|turns|board)[\"']?[ \t]*:"
+_REMARK: Final = r"(?iam)^[ \t\ufeff]*#(?![/%]).*$"
 _SEARCHED: Final = 4096
 """As many signs of a text that begins with other words may hold the first link."""
 MOST_LINKS: Final = 100_000
@@ -39,13 +38,11 @@ class CarcassonneLab(ForeignFormat):
 
     def knows_text(self, text: str) -> bool:
         """Whether the text begins with a link or remarks on one, or holds one early among other words."""
-        if _LINK.match(text) is not None:
-            return True
-        if "carcassonnelab" not in (beginning := text[:_SEARCHED]).lower():
+        if "carcassonnelab" not in (beginning := text.lstrip()[:_SEARCHED]).lower():
             return False
         without = _without_remarks(beginning)
-        return _LINK.match(without) is not None or (
-            _AMONG_WORDS.search(without) is not None and _OWN.search(without) is None
+        return re.match(_LINK, without) is not None or (
+            re.search(_AMONG_WORDS, without) is not None and re.search(_OWN, without) is None
         )
 
     def parts(self, text: str) -> list[Part]:
@@ -57,7 +54,7 @@ class CarcassonneLab(ForeignFormat):
         parts: list[Part] = []
         line, counted, nth = 1, 0, 0
         text = _without_remarks(text)
-        starts = [match.start() for match in islice(_LINKS.finditer(text), MOST_LINKS + 1)]
+        starts = [match.start() for match in islice(re.finditer(_LINKS, text), MOST_LINKS + 1)]
         if len(starts) > MOST_LINKS:
             message = f"Here are more than {MOST_LINKS} links. Put them into several files."
             raise UnusableInput([Finding("too-large", "error", message)])
@@ -98,4 +95,4 @@ class CarcassonneLab(ForeignFormat):
 
 def _without_remarks(text: str) -> str:
     """The text with blanks in place of remarks: everything stays where it was."""
-    return _REMARK.sub(lambda match: " " * len(match[0]), text) if "#" in text else text
+    return re.sub(_REMARK, lambda match: " " * len(match[0]), text) if "#" in text else text

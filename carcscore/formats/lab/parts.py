@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 from urllib.parse import quote
+
+from carcscore.frozen import frozen
 
 HOME: Final = "https://www.carcassonnelab.com/#"
 LONGEST: Final = 20_000
@@ -34,7 +35,7 @@ class BadLink(ValueError):  # noqa: N818 - the name says what the link is
         self.offset = offset
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passage:
     """A stretch of a text, decoded; ``offsets`` say where in the text each sign, and its end, stands."""
 

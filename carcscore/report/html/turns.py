@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from carcscore.frozen import frozen
 from carcscore.game.events import Left, Put
 from carcscore.geometry import Cell, pair_name
 from carcscore.markup import Markup, tag
@@ -27,7 +27,7 @@ from carcscore.scoring.values import Occupant
 from carcscore.text import counted
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Stay:
     """A figure in one place, from the turn it was put there to the turn it left (``None``: it stayed)."""
 

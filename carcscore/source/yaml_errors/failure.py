@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, Final
 
+from carcscore.frozen import frozen
 from carcscore.source.errors import line_at
 from carcscore.text import quoted
 
@@ -18,7 +18,7 @@ _VALUE: Final = re.compile(r"[^\r\n]*?(?=[ \t]*(?:[ \t]#[^\r\n]*)?(?:[\r\n]|\Z))
 _FLOW_VALUE: Final = re.compile(r"[^\r\n,\[\]{}]*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParseFailure:
     """Where the parser failed, and what it said.
 

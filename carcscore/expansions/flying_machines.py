@@ -1,0 +1,219 @@
+"""Flying Machines: followers that a die carries 1 to 3 squares along an arrow (rules FL1 to FL7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Final, NamedTuple, cast
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import figure_words, in_wrong_role, no_follower_left, set_follower, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.model import Action, Deployment
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Point, Role, Whole
+from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable, Facts, Option
+from carcscore.rules.forms import form
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.values import Occupant
+from carcscore.tiles.kinds import CITY, CLOISTER, ROAD, MarkKind
+
+NAME: Final = "flying-machines"
+WAYS: Final = {
+    "n": (0, -1),
+    "ne": (1, -1),
+    "e": (1, 0),
+    "se": (1, 1),
+    "s": (0, 1),
+    "sw": (-1, 1),
+    "w": (-1, 0),
+    "nw": (-1, -1),
+}
+"""The ways in which an arrow points, clockwise, each with a step of one square."""
+MACHINES: Final = {
+    f"flying-machine-{way}": MarkKind(
+        f"flying-machine-{way}",
+        f"flying machines to the {way.upper()}",
+        on="tile",
+        combine="any",
+        symbol="plane",
+        heading=45 * place,
+    )
+    for place, way in enumerate(WAYS)
+}
+LANDINGS: Final = frozenset({ROAD.name, CITY.name, CLOISTER.name, "garden"})
+"""The kinds of feature on which a flight ends (FL3)."""
+MOST: Final = 3
+"""The highest number of the die."""
+FLIERS: Final = Option(
+    "fliers", ("any", "ordinary"), "Who flies: any follower, or ordinary and large ones (FL6)."
+)
+ORDINARY: Final = frozenset({BASE_FIGURE.name, "large"})
+
+
+@form({"roll": 2, "role": "knight", "point": "N"}, {"roll": 3})
+class Flight(NamedTuple):
+    """a follower that flies: `{roll: 2, role: ROLE, point: POINT}`, or `{roll: 3}` when it crashes
+
+    `figure` unless it is an ordinary one; `at`, where it lands, need not be said.
+    """
+
+    roll: Annotated[int, Whole(1, MOST, 2), "What the die shows."]
+    role: Role | None = None
+    point: Point | None = None
+    figure: data_types.Figure | None = None
+    at: data_types.Cell | None = None
+
+
+FLY: Final = ActionKind("fly", Flight, takes=(), words="a flight")
+
+
+def _took_off(said: Message, before: Any) -> dict[str, object] | None:
+    """The flight in a save, of which the number tells the roll; it may turn out to be a crash."""
+    number = said.payload.get("random")
+    if not isinstance(number, float) or not 0 <= number < 1 or said.figure is None:
+        return None
+    said.memory[FLY.name] = said.meeple
+    return {"roll": 1 + int(MOST * number), "figure": said.figure}
+
+
+def _landed(said: Message, before: Any) -> Any:
+    """Where it lands: the next that a save says of the same figure."""
+    if before is None or said.memory.pop(FLY.name, None) != said.meeple or said.role is None:
+        return NotImplemented
+    return before | {"role": said.role, "at": said.cell} | ({"point": said.point} if said.point else {})
+
+
+class FlyingMachines(Expansion):
+    """A machine on the tile just laid carries a follower to a feature that others may hold."""
+
+    facts = Facts(
+        name=NAME,
+        title="Flying Machines",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=tuple(MACHINES.values()),
+        options=(FLIERS,),
+        actions=(FLY,),
+        foreign=Foreign(
+            sets={"flier:1": NAME, "flier:2": NAME},
+            messages=(
+                Says("DEPLOY_MEEPLE FlyingMachine", FLY.name, _took_off),
+                Says("DEPLOY_MEEPLE", FLY.name, _landed, goes_on=True),
+            ),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._flown = False
+        self._reach: set[Cell] | None = None
+
+    # A turn log
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """With each tile one follower may fly (FL6)."""
+        self._flown = False
+        return ()
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """A follower flies, and lands or crashes (FL2 to FL6)."""
+        flight, game = cast(Flight, action.data), self.game
+        figure = flight.figure or BASE_FIGURE.name
+        if figure not in game.rules.figures:
+            yield error("not-a-flier", f"{turn.player} lets the {figure} fly, which is no follower", "FL6")
+            return
+        if self._flown:
+            yield error("second-flight", "a second follower flies with one tile: at most one does", "FL6")
+        self._flown = True
+        ends = [] if turn.cell is None else [one[flight.roll - 1] for one in self._arrows(turn.cell)]
+        if not ends:
+            message = f"{turn.player} lets a follower fly, but no flying machine is on the tile just laid"
+            yield error("no-flying-machine", message, "FL1")
+            return
+        yield from turn.use(game.rules.figures[figure].takes, FLY.words)
+        if self.options[FLIERS.name] == "ordinary" and figure not in ORDINARY:
+            yield error("not-a-flier", f"the {figure} flies: here only ordinary and large ones do", "FL6")
+        cell = flight.at if flight.at in ends else ends[0]
+        name = game.table.name(cell)
+        if flight.at not in (None, cell):
+            message = f"by a {flight.roll} the flight ends on {name}, not on {game.table.name(flight.at)}"
+            yield error("not-a-landing", message, "FL2")
+        if flight.role is None:
+            yield from self._crash(turn, figure, cell)
+            return
+        path = action.path
+        landing = Deployment(turn.player, figure, flight.role, cell, flight.point, path)
+        made = set_follower(landing, cell, game.table, game.rules)
+        if isinstance(made, Finding):
+            yield error(made.code, made.message, made.rule)
+            return
+        if why := self._unfit(made):
+            yield error("not-a-landing", f"{whose(made)} flies to {name} and lands {why}", "FL3")
+        yield from in_wrong_role(made, game.table, game.rules)
+        yield from no_follower_left(made, game)
+        yield from game.hooks.against(made, turn)
+        game.put(made)
+        turn.note(f"the {figure_words(figure, made.role)} flies to {name}, by a {flight.roll}")
+
+    def _crash(self, turn: TurnInPlay, figure: str, cell: Cell) -> Iterator[Finding]:
+        """It comes home if it can land nowhere (FL5)."""
+        name = self.game.table.name(cell)
+        landing = next(self._landings(turn, figure, cell), None)
+        if landing is not None:
+            role = f"as {landing.role} at {name}"
+            yield error("must-land", f"the {figure} crashes, though it can land: {role}, for example", "FL3")
+        turn.note(f"the {figure} flies to {name} and comes home")
+
+    def _landings(self, turn: TurnInPlay, figure: str, cell: Cell) -> Iterator[Occupant]:
+        """How a follower may stand where its flight ends."""
+        game, rules, placed = self.game, self.game.rules, self.game.board.find(cell)
+        if placed is None:
+            return
+        for role, kind in rules.roles.items():
+            if kind not in LANDINGS or role in rules.captives or not rules.may_stand_as(figure, role):
+                continue
+            for index in placed.turned.segments_of(kind):
+                lands = Deployment(turn.player, figure, role, cell, placed.turned.segments[index].name_point)
+                made = set_follower(lands, cell, game.table, rules)
+                if isinstance(made, Finding) or self._unfit(made) or any(game.hooks.against(made, turn)):
+                    continue
+                yield made
+
+    def _unfit(self, landed: Occupant) -> str:
+        """Why nobody lands in a feature, if so (FL3, FL4)."""
+        feature = self.game.feature(self.game.board.root(landed.number))
+        if feature.kind.name not in LANDINGS:
+            return f"on a {feature.kind.name}: a flight ends on a road, in a city or in a cloister"
+        return f"in a {feature.kind.name} that is complete" if feature.complete else ""
+
+    def _arrows(self, cell: Cell) -> Iterator[list[Cell]]:
+        """The squares along each arrow on a tile, the nearest first."""
+        placed = self.game.board.find(cell)
+        if placed is None:
+            return
+        steps, (x, y), machines = list(WAYS.values()), cell, list(MACHINES)
+        for mark in self.game.marks_on(cell):
+            if mark in machines:
+                dx, dy = steps[(machines.index(mark) + 2 * placed.turned.rotation) % len(steps)]
+                yield [(x + dx * far, y + dy * far) for far in range(1, MOST + 1)]
+
+    # A final position
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """Who stands where a flight can have ended may have come to what others hold (FL7)."""
+        if turn is not None or code not in ("feature-was-taken", "two-on-one-tile", "on-start-tile"):
+            return False
+        if not isinstance(what, Occupant) or self.game.rules.roles.get(what.role) not in LANDINGS:
+            return False
+        if self._reach is None:
+            self._reach = {end for cell in self.game.board for way in self._arrows(cell) for end in way}
+        return what.follower and what.cell in self._reach
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """A flight pays nothing."""
+        return ()

@@ -1,0 +1,95 @@
+"""The Labyrinth I and II: roads with four arms, where followers pay as well as tiles (rules LB1 to LB7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from carcscore.board.features import Features
+from carcscore.game.expansion import Expansion
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.foreign import Foreign, RuleWords
+from carcscore.rules.facts import Allowable, Facts, Option, Stage
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.tiles.kinds import ROAD, MarkKind
+
+NAME: Final = "labyrinth"
+LABYRINTH: Final = MarkKind("labyrinth", "labyrinths", ROAD.name, "tile", symbol="maze")
+VARIANT: Final = Option(
+    "variant",
+    ("basic", "advanced"),
+    "Whether a labyrinth is a road as others, or its branches are free apart and followers pay (LB2 to LB5).",
+)
+_EACH: Final = 2
+"""What each follower on a completed labyrinth pays."""
+
+
+class Labyrinth(Expansion):
+    """A road with four arms; by the advanced rules followers stand on its branches and pay."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Labyrinth",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=(LABYRINTH,),
+        options=(VARIANT,),
+        stages=(Stage.FIXED,),
+        foreign=Foreign(
+            sets={NAME: NAME},
+            rules={
+                "labyrinth-variant": RuleWords(
+                    NAME, VARIANT.name, {one: str(one) for one in VARIANT.values}, absent="advanced"
+                )
+            },
+        ),
+    )
+
+    @property
+    def _advanced(self) -> bool:
+        return self.options[VARIANT.name] == "advanced"
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """A follower goes on a labyrinth, or on a branch of one, where nobody else stands (LB3)."""
+        if code != "feature-was-taken" or not self._advanced or not isinstance(what, Occupant):
+            return False
+        board = self.game.board
+        if what.number < 0 or board.kind(what.number) is not ROAD:
+            return False
+        if not self.game.feature(board.root(what.number)).marks.get(LABYRINTH.name):
+            return False
+        branch = self._branch(what.number)
+        return not any(one.number in branch and one != what for one in self.game.occupants(what.number))
+
+    def _branch(self, number: int) -> set[int]:
+        """The segments that a road has from one on without passing a labyrinth, or the labyrinth itself."""
+        board, branch, waiting = self.game.board, {number}, [number]
+        while waiting:
+            one = waiting.pop()
+            if not self._is_labyrinth(one):
+                further = [other for other in board.joined(one) if other not in branch]
+                waiting += (other for other in further if not self._is_labyrinth(other))
+                branch.update(waiting)
+        return branch
+
+    def _is_labyrinth(self, number: int) -> bool:
+        placed, index = self.game.board.segment_of(number)
+        marks = placed.turned.segments[index].marks
+        return bool(self.game.mark_rules.applied(marks).get(LABYRINTH.name))
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """Completed, each follower on it pays 2, whosoever it is (LB5)."""
+        feature = scoring.feature
+        if not self._advanced or not feature.complete or not feature.marks.get(LABYRINTH.name):
+            return worth
+        followers = sum(one.follower for one in scoring.occupants)
+        return Worth((*worth.items, Item("followers there", followers, _EACH)), "LB5") if followers else worth
+
+    def other_payments(self, features: Features) -> Iterator[Payout]:
+        """As many followers as a completed labyrinth has tiles may have stood there (LB5)."""
+        for one in features if self._advanced else ():
+            if one.complete and one.marks.get(LABYRINTH.name):
+                yield Payout(f"the followers on {one.id}", _EACH, None, len(one.tiles))

@@ -1,0 +1,244 @@
+"""Mage & Witch: a mage who adds to a road or city, a witch who halves one (rules MW1 to MW9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import set_piece
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.model import Action, Piece
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Label, Point
+from carcscore.rules.facts import ActionKind, Facts, Figure, Stage, Step
+from carcscore.rules.forms import form
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.tiles.kinds import CITY, ROAD, MarkKind
+
+NAME: Final = "mage-and-witch"
+MAGIC: Final = MarkKind("magic", "magic tiles", on="tile", combine="any", symbol="magic")
+ON: Final = ("thief", "knight")
+MAGE: Final = Figure("mage", 0, rule="MW1", follower=False, roles=ON, shape="mage")
+WITCH: Final = Figure("witch", 0, rule="MW1", follower=False, roles=ON, shape="witch")
+NAMES: Final = (MAGE.name, WITCH.name)
+OFF: Final = "off"
+
+
+@form({"at": [1, 0], "point": "N"})
+class Spot(NamedTuple):
+    """a road or city: `{at: CELL, point: POINT}`
+
+    Without `at` it is one of the tile just laid, and a `point` is needed where it has several.
+    """
+
+    at: data_types.Cell | None = None
+    point: Point | None = None
+
+
+Where = Annotated[Spot | Literal["off"], Label("`{at: CELL, point: POINT}`, or `off`")]
+GOES: Final = tuple(ActionKind(name, Where, step=Step.BEFORE, takes=()) for name in NAMES)
+
+
+def _goes(said: Message, before: Any) -> object:
+    """Where it goes by a save; to nowhere: off the board."""
+    if said.payload.get("to") is None:
+        return OFF
+    if said.cell is None:
+        return None
+    return {"at": said.cell} | ({} if said.point is None else {"point": said.point})
+
+
+class MageAndWitch(Expansion):
+    """The mage and the witch of one table: where they go, and what they do to what is paid there."""
+
+    facts = Facts(
+        name=NAME,
+        title="Mage & Witch",
+        tile_set=NAME,
+        rulebook=NAME,
+        figures=(MAGE, WITCH),
+        marks=(MAGIC,),
+        actions=GOES,
+        stages=(Stage.PER_TILE, Stage.HALVED),
+        listens=(Laid,),
+        foreign=Foreign(
+            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
+            marks={MAGE.name: (MAGIC.name,), WITCH.name: ()},
+            messages=tuple(Says(f"MOVE_NEUTRAL_FIGURE {name}", name, _goes) for name in NAMES),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._due = False
+        """Whether the tile just laid moves one of them, and none has been moved yet."""
+        self._gone = ""
+        """Which of them that tile took off by itself."""
+        self._told = False
+        """Whether it was told that both stand on one feature."""
+
+    @property
+    def _standing(self) -> list[Occupant]:
+        return [one for one in self.game.pieces if one.figure in NAMES]
+
+    def _root(self, one: Occupant) -> int:
+        return self.game.board.root(one.number)
+
+    @property
+    def _together(self) -> bool:
+        standing = self._standing
+        return len({self._root(one) for one in standing}) < len(standing)
+
+    def _may_stand(self, root: int) -> bool:
+        """Whether a feature is an unfinished road or city (MW2)."""
+        board = self.game.board
+        return board.kind(root) in (ROAD, CITY) and not board.is_complete(root)
+
+    @property
+    def _has_room(self) -> bool:
+        """Whether there is an unfinished road or city on which neither of them stands."""
+        held = {self._root(one) for one in self._standing}
+        roots = set(self.game.board.roots())
+        return any(root not in held and self._may_stand(root) for root in roots)
+
+    # The course of a turn
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """Nothing is due before a tile lies."""
+        self._due, self._gone = False, ""
+        return ()
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """A magic tile moves one of them (MW2); without room the only one there is taken off (MW3)."""
+        assert isinstance(event, Laid)
+        standing = self._standing
+        if MAGIC.name in self.game.marks_on(event.cell):
+            room = self._has_room
+            self._due = room or len(standing) > 1
+            if standing and not self._due:
+                self._gone = standing[0].figure
+                self._take_off(turn, standing[0])
+        return ()
+
+    def _take_off(self, turn: TurnInPlay, one: Occupant) -> None:
+        self.game.leave(one, "taken")
+        turn.note(f"takes the {one.figure} off the board")
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """One of them is put down, moved, or taken off."""
+        name, spot = action.kind, action.data
+        stood = next((one for one in self._standing if one.figure == name), None)
+        if spot == OFF and stood is None and self._gone == name:
+            return
+        if not (self._due or self._together):
+            message = f"the {name} is moved, but by no magic tile, and off no feature on which both stand"
+            yield error("no-magic", message, "MW2")
+        self._due = False
+        if spot != OFF:
+            yield from self._put(turn, name, spot, stood)
+        elif stood is None:
+            yield error("magic-not-there", f"the {name} is taken off, but it is not on the board", "MW3")
+        else:
+            if self._has_room:
+                message = f"the {name} is taken off the board though there is a road or city for it"
+                yield error("magic-has-room", message, "MW3")
+            self._take_off(turn, stood)
+
+    def _put(self, turn: TurnInPlay, name: str, spot: Spot, stood: Occupant | None) -> Iterator[Finding]:
+        cell = spot.at or turn.cell
+        if cell is None:
+            yield error("no-tile-there", f"the {name} is put down, but no tile was placed", "MW2")
+            return
+        made = set_piece(Piece(name, None, cell, spot.point), self.game.table, self.game.rules)
+        if isinstance(made, Finding):
+            yield error(made.code, made.message, made.rule)
+            return
+        root = self._root(made)
+        other = next((one for one in self._standing if one.figure != name), None)
+        where = f"a {self.game.board.kind(root).name} of {self.game.table.name(cell)}"
+        wrong = ""
+        if not self._may_stand(root):
+            wrong = "that is complete"
+        elif stood is not None and self._root(stood) == root:
+            wrong = "on which it stands already"
+        elif other is not None and self._root(other) == root:
+            wrong = f"on which the {other.figure} stands"
+        if wrong:
+            self._told = True
+            yield error("no-place-for-magic", f"the {name} goes to {where} {wrong}", "MW2")
+        self.game.bring(made)
+        turn.note(f"puts the {name} on {where}")
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
+        """Whoever had to move one must have done so (MW2, MW4); both leave what is complete (MW7)."""
+        if self._due:
+            message = f"a magic tile: {turn.player} must put the mage or the witch on a road or city"
+            yield error("magic-missing", message, "MW2")
+        if not self._together:
+            self._told = False
+        elif not self._told and not self.game.table.record.foreign:
+            self._told = True
+            message = f"mage and witch came to stand on one feature: {turn.player} moves one of them"
+            yield error("magic-missing", message, "MW4")
+        for one in self._standing:
+            if not self._may_stand(self._root(one)):
+                self.game.leave(one, "scored")
+
+    # What pays
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """With the mage 1 more for each tile (MW5), with the witch half of it, rounded up (MW6)."""
+        feature = scoring.feature
+        if feature.kind not in (ROAD, CITY):
+            return worth
+        name = MAGE.name if stage is Stage.PER_TILE else WITCH.name
+        if not any(one.figure == name for one in scoring.pieces):
+            return worth
+        if stage is Stage.PER_TILE:
+            return Worth((*worth.items, Item("tiles by the mage", len(feature.tiles), 1)), "MW5")
+        half = max(worth.points, 0) // 2
+        return Worth((*worth.items, Item("half by the witch", 1, -half)), "MW6") if half else worth
+
+    # A final position
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """In a position they stand apart, on unfinished features, and not more of them than magic tiles."""
+        table, standing = self.game.table, self._standing
+        if table.record.is_log or not standing:
+            return
+        for one in standing:
+            feature = features[features.id_of(one.number)]
+            where = table.where(one.path, one.offset, one.cell)
+            if feature.complete and table.record.end != "mid-turn":
+                stands = (
+                    f"the {one.figure} on {table.name(one.cell)} stands on {feature.id}, which is complete"
+                )
+                message = f"{stands}: it left the board when that was scored"
+                yield error("should-have-gone-home", message, "MW7", where)
+        where = table.where(standing[-1].path, standing[-1].offset, standing[-1].cell)
+        if self._together:
+            yield error("magic-together", "mage and witch stand on one feature", "MW2", where)
+        if len(standing) > self._magic_tiles:
+            message = f"there are {len(standing)} of mage and witch on the board, and fewer magic tiles"
+            yield error("too-few-magic-tiles", message, "MW2", where)
+
+    @property
+    def _magic_tiles(self) -> int:
+        return sum(MAGIC.name in self.game.marks_on(cell) for cell in self.game.board)
+
+    def other_payments(self, features: Features) -> Iterator[Payout]:
+        """A completed road or city may have paid 1 more a tile, or half (MW5, MW6)."""
+        if not self._magic_tiles:
+            return
+        for one in features:
+            if one.complete and one.kind in (ROAD, CITY):
+                yield Payout(f"the mage on {one.id}", len(one.tiles), None)
+                yield Payout(f"half of {one.id}", -(-self.game.worth(one).points // 2), None)

@@ -1,0 +1,232 @@
+"""The Tunnel: two tokens of a colour join the roads at their openings (rules TU1 to TU8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any, Final, NamedTuple, cast
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, Path, Where, error
+from carcscore.game.events import Extended
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.foreign import Foreign, Message, RuleWords, Says
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Point, Size, Text
+from carcscore.rules.facts import ActionKind, Facts, Option
+from carcscore.rules.forms import form
+from carcscore.rules.holdings import Holding, Holdings
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.values import Occupant, Stack
+from carcscore.text import counted
+from carcscore.tiles.kinds import ROAD, MarkKind
+
+NAME: Final = "tunnel"
+TUNNEL: Final = MarkKind("tunnel", "tunnels", ROAD.name, "sum", symbol="mouth", opening=True)
+OLDER: Final = MarkKind("older-tunnel", "older tunnels", ROAD.name, "sum", symbol="mouth", opening=True)
+TOKENS: Final = Option(
+    "tokens",
+    ("3/2", "2/1", "1/1"),
+    "How many colours each of two players has, and each of three; of more players each has one (TU2).",
+)
+OTHER_TILES: Final = Option(
+    "other_tiles",
+    ("yes", "no"),
+    "Whether the roads through the tunnels of older tiles end in openings, too (TU7).",
+    {"no": (OLDER.name,)},
+)
+_OF_A_COLOUR: Final = 2
+"""How many tokens there are of each colour, and how many openings they join."""
+
+
+@form("red A1 E", {"token": "red", "at": [0, 0], "point": "E"}, short="token at point")
+class Token(NamedTuple):
+    """a token on an opening: `COLOUR CELL SIDE`"""
+
+    token: Annotated[str, Text(80), "The colour that it bears."]
+    at: data_types.Cell
+    point: Point
+
+
+@form({}, {"at": [1, 0], "point": "E", "token": "green"})
+class TokenPlace(NamedTuple):
+    """the opening for the token: `{at: CELL, point: SIDE, token: COLOUR}`
+
+    Left out, it is the tile just laid, its only opening, the player's own colour.
+    """
+
+    at: data_types.Cell | None = None
+    point: Point | None = None
+    token: Annotated[str | None, Text(80), "The colour that it bears."] = None
+
+
+LYING: Final = Holding[tuple[Token, ...] | None](
+    "tokens",
+    Annotated[tuple[Token, ...], Size(0, 1000)],
+    rule="TU4",
+    differs="tunnel-differs",
+    message="the tokens on openings are said to be {said} at the end, but by the turns they are {held}",
+)
+
+
+def _put(said: Message, before: Any) -> dict[str, object] | None:
+    """A token of a save: its letter says which of the player's pairs it is of."""
+    word = said.payload.get("token")
+    letter = (word[-1] if isinstance(word, list) and word else word) or ""
+    pair = "ABC".find(str(letter)[-1:]) + 1
+    if said.at is None or said.point is None:
+        return None
+    colour = {"token": f"{said.player}/{pair}"} if pair > 1 else {}
+    return {"at": said.cell, "point": said.point, **colour}
+
+
+class Tunnel(Expansion):
+    """Roads end at openings; two tokens of a colour join theirs into one road."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Tunnel",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=(TUNNEL, OLDER),
+        options=(TOKENS, OTHER_TILES),
+        actions=(ActionKind(NAME, TokenPlace, takes=(), words="a tunnel token"),),
+        holdings=Holdings(NAME, LYING, alone=True),
+        foreign=Foreign(
+            sets={NAME: NAME},
+            marks={NAME: (TUNNEL.name, OLDER.name)},
+            rules={
+                "more-tunnel-tokens": RuleWords(NAME, TOKENS.name, {one: str(one) for one in TOKENS.values}),
+                "tunnelize-other-expansions": RuleWords(NAME, OTHER_TILES.name, {True: "yes", False: "no"}),
+            },
+            messages=tuple(Says(f"PLACE_TOKEN TUNNEL_{pair}", NAME, _put) for pair in "ABC"),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._on: dict[int, str] = {}
+        """The colour of the token on each opening, by the number of the segment that ends there."""
+        self._of: dict[str, str] = {}
+        """Whose each colour is, as far as that is known."""
+        self._last = 0
+        """The entry with which the turn began in which a token was put last."""
+        few = len(game.players)
+        self._each = int(str(self.options[TOKENS.name])[0 if few <= 2 else 2]) if few <= 3 else 1
+
+    # A turn log
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """One token in a turn, beside the turn's move, on any opening (TU3)."""
+        at, point, token = cast(TokenPlace, action.data)
+        cell = at or turn.cell
+        if turn.turn.missed is not None:
+            yield turn.done_though_missed("a tunnel token")
+        if cell is None:
+            yield error("no-tile-there", f"{turn.player} puts a token, but no tile was placed", "TU3")
+            return
+        if self._last == turn.first:
+            yield error("second-token", f"{turn.player} puts a second tunnel token in one turn", "TU3")
+        self._last = turn.first
+        colour = self._colour(token or turn.player)
+        yield from self._not_theirs(turn.player, colour)
+        number = self._opening(cell, point)
+        if isinstance(number, Finding):
+            yield number
+            return
+        yield from self._put(number, colour)
+        placed, index = self.game.board.segment_of(number)
+        lying = Token(colour, cell, placed.turned.segments[index].points[0])
+        self.held[LYING] = (*(self.held[LYING] or ()), lying)
+        turn.note(f"puts a {colour} token on an opening of {self.game.table.name(cell)}")
+
+    def _not_theirs(self, player: str, colour: str) -> Iterator[Finding]:
+        """Why a colour is not one of a player's: each has so many, the own one among them (TU2)."""
+        owner = self._of.setdefault(colour, colour if colour in self.game.players else player)
+        own = {one for one, whose in self._of.items() if whose == player} | {player}
+        if owner != player:
+            yield error("token-of-another", f"{player} puts a token of {colour}, which is {owner}'s", "TU2")
+        elif len(own) > self._each:
+            message = (
+                f"{player} puts a token of {colour}, but has the tokens of {counted(self._each, 'colour')}"
+            )
+            yield error("token-of-another", message, "TU2")
+
+    # Both kinds of record
+
+    def _colour(self, word: str) -> str:
+        """The colour that a word means: that of a player, by the id, or another."""
+        try:
+            return self.game.table.player_of(word)
+        except ValueError:
+            return word.lower() if "/" not in word else word
+
+    def _opening(self, cell: data_types.Cell, point: int | None) -> int | Finding:
+        """The segment that ends at an opening of a tile, or why there is none."""
+        placed, name = self.game.board.find(cell), self.game.table.name(cell)
+        if placed is None:
+            return error("no-tile-there", f"a token lies on {name}, where no tile lies", "TU3")
+        there = {one.points[0]: i for i, one in enumerate(placed.turned.segments) if one.openings}
+        if point is None and len(there) == 1:
+            return placed.number(*there.values())
+        if point in there:
+            return placed.number(there[point])
+        sides = " or ".join(placed.turned.point_names(index) for index in there.values())
+        has = f"it has {sides}; say which" if there else "it has none"
+        return error("no-opening", f"a token lies on {name}, but there is no such opening: {has}", "TU1")
+
+    def _put(self, number: int, colour: str, path: Path = ()) -> Iterator[Finding]:
+        """Puts a token on an opening; the second of a colour joins its road with that of the first (TU4)."""
+        others = [one for one, token in self._on.items() if token == colour]
+        name = self.game.table.name(self.game.board.cell_of(number))
+        if number in self._on:
+            yield error(
+                "opening-taken", f"a {colour} token lies on {name} where one lies already", "TU3", path
+            )
+            return
+        if len(others) >= _OF_A_COLOUR:
+            message = f"a {colour} token lies on {name}, but both of that colour lie elsewhere"
+            yield error("no-token-left", message, "TU2", path)
+            return
+        self._on[number] = colour
+        for other in others:
+            self._join(other, number)
+
+    def _join(self, one: int, other: int) -> None:
+        """Joins the roads of two openings; a road that has gained tiles by that is extended (TU6)."""
+        board = self.game.board
+        parts = [set(board.members(board.root(number))) for number in (one, other)]
+        tiles = [{board.cell_of(number) for number in part} for part in parts]
+        gained = [part for part, own in zip(parts, tiles, strict=True) if not tiles[0] | tiles[1] <= own]
+        board.link(one, other)
+        for number in (one, other):
+            board.opened(number, -1)
+        if gained:
+            self.game.happen(Extended(frozenset().union(*gained)))
+
+    def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
+        """The tokens of a position lie on their openings; where each has one colour, there is no other."""
+        lying = self.held[LYING]
+        for index, (word, cell, point) in enumerate(lying or ()):
+            number, colour, path = self._opening(cell, point), self._colour(word), (NAME, index)
+            if isinstance(number, Finding):
+                yield number.within(Where(path))
+                continue
+            if self._each == 1 and colour not in self.game.players:
+                message = f"a {colour} token lies there, but each player has only the own colour"
+                yield error("token-of-another", message, "TU2", path)
+            yield from self._put(number, colour, path)
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """A token pays nothing by itself."""
+        return ()
+
+    def stacks(self) -> Iterator[Stack]:
+        """The tokens on their openings, for pictures."""
+        colours = {one.id: one.color or "" for one in self.game.table.record.players}
+        for number, colour in self._on.items():
+            placed, index = self.game.board.segment_of(number)
+            label = colour[:1].upper() + colour[1:3]
+            yield Stack(placed.cell, index, "tunnel token", 1, label, colours.get(colour, colour))

@@ -1,0 +1,195 @@
+"""The Tunnel: made-up games, saves, hostile records; its examples are tests/games/tunnel."""
+
+import json
+import random
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carcscore.drawing.svg.plan import plan_of
+from carcscore.formats.registry import FOREIGN
+from carcscore.geometry import point_name
+from carcscore.pipeline import examine
+from carcscore.play.outcome import Outcome
+from carcscore.report.model import Report
+from carcscore.report.picture import drawn_stacks
+from carcscore.source import parse
+from tests.expansions.hostile import answered, cells_and_anything
+from tests.expansions.laws_of_games import (
+    it_scores_the_same_turned_renamed_and_written_anew,
+    its_final_position_scores_the_same,
+)
+from tests.expansions.records import Data, awarded, of_data, totals, wrong
+from tests.expansions.road_games import made_up
+from tests.jcz.saves import Save, message
+from tests.sampling import examples
+
+OTHER_COLOUR = {"red": "black", "blue": "white", "green": "pink"}
+
+
+def tokens(rng: random.Random, record: Data, entry: Data, here: Outcome) -> list[Data]:
+    """Often a token of the own or the other colour of the player, on an opening that has none."""
+    put = [one["tunnel"] for turn in record["turns"] for one in turn["actions"] if "tunnel" in one]
+    player = record["players"][(len(record["turns"]) - 1) % len(record["players"])]
+    left = [
+        colour for colour in (player, OTHER_COLOUR[player]) if sum(one["token"] == colour for one in put) < 2
+    ]
+    free = [
+        {"at": list(placed.cell), "point": point_name(one.points[0])}
+        for placed in here.table.board.tiles()
+        for one in placed.turned.segments
+        if one.openings
+    ]
+    free = [one for one in free if one not in [{"at": each["at"], "point": each["point"]} for each in put]]
+    if not left or not free or rng.random() < 0.3:
+        return []
+    return [{"tunnel": {**rng.choice(free), "token": left[0]}}]
+
+
+@cache
+def game(seed: int) -> Data:
+    return made_up(seed, ["tunnel", "abbey-and-mayor"], tokens)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(30))
+def test_laws_of_made_up_games(seed: int) -> None:
+    its_final_position_scores_the_same(game(seed))
+    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+
+
+@pytest.mark.slow
+def test_the_games_hold_what_they_are_to_show() -> None:
+    """Colours of which both tokens lie."""
+    joined = 0
+    for seed in range(12):
+        outcome = of_data(game(seed)).outcome
+        assert outcome is not None
+        lying = Counter(str(one).split()[0] for one in outcome.game.holdings()["tunnel"])  # type: ignore[attr-defined]
+        joined += sum(number == 2 for number in lying.values())
+    assert joined >= 24
+
+
+def test_the_tokens_lie_on_their_mouths_in_a_picture() -> None:
+    report = of_data(
+        {
+            "carcscore": 1,
+            "rules": {"expansions": ["tunnel"]},
+            "players": ["red", "blue"],
+            "turns": [{"tile": "TNC", "rotation": 90, "at": [1, 0], "actions": [{"tunnel": {"point": "W"}}]}],
+        }
+    )
+    assert report.outcome is not None
+    (token,) = drawn_stacks(report.outcome)
+    assert (token.letters, token.colour, token.cell, token.built) == ("Red", "red", (1, 0), True)
+    assert plan_of(report.outcome.table.board.at((1, 0)).turned.tile).mouths.keys() == {0, 1}
+
+
+# Saves
+
+
+def save(*replay: Save, elements: Any = None, rules: Any = None) -> Report:
+    data = {
+        "appVersion": "5.11.0",
+        "setup": {
+            "sets": {"basic:1": 1, "tunnel": 1, "abbey-and-mayor:1": 1},
+            "elements": {
+                "small-follower": 7,
+                "farmers": True,
+                **({"tunnel": 1} if elements is None else elements),
+            },
+            "rules": rules or {},
+            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
+        },
+        "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
+        "replay": list(replay),
+    }
+    return examine(parse(json.dumps(data), foreign=FOREIGN))
+
+
+def token(player: int, pair: str, x: int, y: int, side: str) -> Save:
+    pointer = {"position": [x, y], "feature": "Road", "location": side}
+    return message("PLACE_TOKEN", player, token=f"TUNNEL_{pair}", pointer=pointer)
+
+
+def turn(player: int, tile: str, turned: str, x: int, y: int, *more: Save) -> list[Save]:
+    place = message("PLACE_TILE", player, tileId=tile, rotation=turned, position=[x, y])
+    return [place, *more, message("COMMIT", player, random=0.5)]
+
+
+def thief(player: int, x: int, y: int, side: str) -> Save:
+    pointer = {"position": [x, y], "feature": "Road", "location": side}
+    return message("DEPLOY_MEEPLE", player, meepleId=f"{player}.small.1", pointer=pointer)
+
+
+ROAD = [
+    *turn(0, "TU/RR", "R90", 1, 0, thief(0, 1, 0, "W"), token(0, "B", 1, 0, "W")),
+    *turn(1, "BA/LR", "R270", -1, 0),
+]
+
+
+@pytest.mark.parametrize(
+    ("pair", "elements", "rules", "awards"),
+    [
+        ("B", None, None, ["3 Ann road 4 B7"]),
+        ("A", None, None, ["- Ann road 3 B10"]),
+        ("B", None, {"more-tunnel-tokens": "2/1"}, ["3 Ann road 4 B7"]),
+    ],
+)
+def test_tokens_of_a_save(pair: str, elements: Any, rules: Any, awards: list[str]) -> None:
+    """Two of the second pair join both openings of one tile; two of different pairs do not."""
+    last = turn(0, "BA/LR", "R180", 1, 1, token(0, pair, 1, 0, "S"))
+    report = save(*ROAD, *last, elements=elements, rules=rules)
+    assert (wrong(report), awarded(report)) == ([], awards)
+    assert totals(report)["Ann"] == int(awards[0].split()[3])
+
+
+def test_a_pair_too_many_in_a_save() -> None:
+    last = turn(0, "BA/LR", "R180", 1, 1, token(0, "C", 1, 0, "S"))
+    assert wrong(save(*ROAD, *last)) == []
+    assert wrong(save(*ROAD, *last, rules={"more-tunnel-tokens": "2/1"})) == [("token-of-another", "TU2")]
+
+
+def test_without_the_element_roads_end_there() -> None:
+    plain = [one for one in ROAD if one["type"] != "PLACE_TOKEN"]
+    assert awarded(save(*plain, elements={"inn": False})) == ["2 Ann road 3 B7"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "points"),
+    [({}, "- Ann road 3 B10"), ({"tunnelize-other-expansions": False}, "3 Ann road 4 B7")],
+)
+def test_the_older_tile_of_a_save(rules: Any, points: str) -> None:
+    turns = [
+        *turn(0, "AM/CRcr+", "R90", 1, 0, thief(0, 1, 0, "W" if not rules else "WE")),
+        *turn(1, "BA/LR", "R270", -1, 0),
+        *turn(0, "BA/LR", "R90", 2, 0),
+    ]
+    report = save(*turns, rules=rules)
+    assert (wrong(report), awarded(report)) == ([], [points])
+
+
+# Whatever stands there
+
+WORDS = st.sampled_from(["red", "green", "A1", "1,0", "W", "centre", "red A1 W", "red 1,0 W", ""])
+CELLS, ANYTHING = cells_and_anything(WORDS)
+TOKENS = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries({}, optional={"at": CELLS, "point": ANYTHING, "token": ANYTHING, "more": ANYTHING}),
+)
+
+
+@pytest.mark.slow
+@examples(60)
+@given(st.lists(TOKENS, max_size=4), st.booleans())
+def test_an_answer_to_whatever_is_said(said: list[object], log: bool) -> None:
+    tile = {"tile": "TNC", "rotation": 90, "at": [1, 0]}
+    lies: Data = {"board": [{"tile": "D", "at": [0, 0]}, tile], "tunnel": said}
+    if log:
+        lies = {"turns": [{**tile, "actions": [{"tunnel": one} for one in said]}], "tunnel": said[:1]}
+    answered({"carcscore": 1, "rules": {"expansions": ["tunnel"]}, "players": ["red", "blue"], **lies})
