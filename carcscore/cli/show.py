@@ -62,6 +62,7 @@ _MOST: Final = 40_000_000
     metavar="FEATURE",
     help="Light up this feature: city-3, or 'C2 N'; with a farm the cities it supplies.",
 )
+@click.option("--farms", is_flag=True, help="With --svg or --png: colour all farms by whose they are.")
 @click.option("--around", metavar="CELL", help="Only the tiles near this cell.")
 @click.option(
     "--reach",
@@ -82,6 +83,7 @@ def show(
     png: str | None,
     codes: bool,
     feature: str | None,
+    farms: bool,
     around: str | None,
     reach: int,
     with_legend: bool,
@@ -104,7 +106,7 @@ def show(
     """
     for file in (svg, png, output):
         not_onto(record, file)
-    _agree(svg, png, output, plain, columns)
+    _agree(svg, png, output, plain, columns, farms)
     report = examine(record)
     outcome = report.outcome
     if outcome is None:
@@ -125,6 +127,7 @@ def show(
             around=cell,
             reach=reach,
             keys=with_legend,
+            farms=farms,
         )
         _paint(picture, svg, png, force)
         if report.exit_status:
@@ -164,9 +167,13 @@ def _legend(report: Report, outcome: Outcome, style: Style, room: int) -> list[s
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
 
 
-def _agree(svg: str | None, png: str | None, output: str | None, plain: bool, columns: int | None) -> None:
+def _agree(
+    svg: str | None, png: str | None, output: str | None, plain: bool, columns: int | None, farms: bool
+) -> None:
     """Refuses options that contradict each other, before anything is read or written."""
     if svg is None and png is None:
+        if farms:
+            raise click.UsageError("--farms is for a picture; give --svg FILE or --png FILE with it")
         return
     if output is not None:
         raise click.UsageError("--output is where the text goes; give --svg or --png without it")

@@ -164,7 +164,14 @@ def test_on_paper(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("two-players-slips.yaml"), 800, 1100, medium="print")
     for gone in (".steps", ".skip", ".hint", ".findings button", ".close"):
         assert browser.shown(gone) == 0, gone
-    for there in ("h1", ".chart", ".totals", ".board .tile", ".entries", ".findings li"):
+    for there in (
+        "h1",
+        "[data-farms=third] .chart",
+        "[data-farms=third] .totals",
+        ".board .tile",
+        ".entries",
+        ".findings li",
+    ):
         assert browser.shown(there) == len(browser.all(there)) > 0, there
     browser.run("ask('pinned', {ids: ['farm-1'], at: null, whole: false})")
     assert browser.shown("#card .story") == 1
@@ -174,7 +181,7 @@ def test_on_paper(browser: Browser, page_of: Pages) -> None:
 def test_without_script_it_can_still_be_read(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("two-players-turns.yaml"), script=False)
     assert browser.shown("#replay") == browser.shown(".past .figure") == 0
-    for there in ("h1", ".board .tile", ".board > .figure", ".totals", ".entry", "#turns"):
+    for there in ("h1", ".board .tile", ".board > .figure", "[data-farms=third] .totals", ".entry", "#turns"):
         assert browser.shown(there) == len(browser.all(there)) > 0, there
     assert browser.shown(".story") == 0
     for summary in browser.all("main details > summary"):
@@ -259,7 +266,8 @@ def test_headings_and_landmarks_are_in_order(browser: Browser, page_of: Pages) -
     assert [len(browser.all(one)) for one in ("header", "main", "footer")] == [1, 1, 1]
     unnamed = browser.run(
         "return [...document.querySelectorAll('button, input, a, [role]')]"
-        ".filter(one => !(one.textContent.trim() || one.getAttribute('aria-label'))).length"
+        ".filter(one => !(one.textContent.trim() || one.getAttribute('aria-label') || one.closest('label')))"
+        ".length"
     )
     assert unnamed == 0
 

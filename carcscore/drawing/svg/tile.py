@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from carcscore.drawing.svg.curves import Spot, number, turned
 from carcscore.drawing.svg.definitions import Definitions
@@ -18,12 +18,14 @@ def tile_svg(
     features: Sequence[str] = (),
     lit: Collection[str] = (),
     label: str = "",
+    styles: Mapping[str, str] | None = None,
     **attributes: str,
 ) -> Markup:
     """The group of a tile; what it uses is added to ``definitions``.
 
     ``features`` are the ids of the features that its segments belong to; those in ``lit`` are lit.
-    ``label`` stands in a corner. The ``attributes`` are those of the group.
+    ``label`` stands in a corner; ``styles`` are styles of segments by the id of their feature.
+    The ``attributes`` are those of the group.
     """
     names = list(features) or [""] * len(tile.segments)
     plan = plan_of(tile.tile)
@@ -35,6 +37,7 @@ def tile_svg(
             data_feature=names[index] or None,
             href=f"#{shape}",
             transform=_placed(plan.buildings[index], tile.rotation) if index in plan.buildings else turn,
+            style=(styles or {}).get(names[index]),
         )
         for index, look, shape in definitions.shapes(plan)
     ]

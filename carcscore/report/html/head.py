@@ -19,10 +19,15 @@ def asset(name: str, package: str = "carcscore.report.html") -> str:
     return files(package).joinpath("assets", name).read_text(encoding="utf-8")
 
 
-def head(title: str, style: str, code: str = "") -> Markup:
-    """The head of a page of this title, with its style sheets and leave to run just this script."""
+def head(title: str, style: str, code: str = "", asks: str = "") -> Markup:
+    """The head of a page of this title, with its style sheets and leave to run just this script.
+
+    ``asks`` is what else its policy allows, if anything.
+    """
     allowed = b64encode(sha256(code.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'; {_NOTHING_ELSE}"
+    if asks:
+        policy += f"; {asks}"
     return tag(
         "head",
         tag("meta", charset="utf-8"),
