@@ -33,7 +33,7 @@ from typing import Any
 import pytest
 
 from carcscore.cli import COMMANDS
-from carcscore.expansions.registry import BUILT_IN, known_facts
+from carcscore.expansions.registry import known_facts
 from carcscore.geometry import POINTS, parse_point, point_name
 from carcscore.pipeline import examine
 from carcscore.record.vocabulary import BASE_ROLES, COLORS
@@ -281,19 +281,6 @@ def test_pages_are_easy_to_read(page: Path) -> None:
 def test_readme_mentions_every_command() -> None:
     text = README.read_text(encoding="utf-8")
     assert [name for name in COMMANDS if not re.search(rf"carcscore {name}\b", text)] == []
-
-
-def test_every_expansion_has_a_page() -> None:
-    overview, *pages = EXPANSIONS
-    assert {page.stem for page in pages} == set(BUILT_IN)
-    text = overview.read_text(encoding="utf-8")
-    assert [page.stem for page in pages if f"(expansions/{page.name})" not in text] == []
-
-
-def test_readme_lists_every_expansion() -> None:
-    section = README.read_text(encoding="utf-8").split("## Which rules")[1].split("\n## ")[0]
-    listed = re.findall(r"`([a-z0-9-]+)` +([^`]*?)(?:, (?=`)|\n-|\n\n)", section.replace("\n  ", " "))
-    assert sorted(listed) == sorted((expansion.name, expansion.title) for expansion in known_facts())
 
 
 def test_the_two_commands_are_the_ones_in_the_checks_of_a_change() -> None:

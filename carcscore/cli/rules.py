@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Collection, Iterable
+from typing import Final
 
 import click
 
 from carcscore.cli.output import emit, width
-from carcscore.expansions.registry import installed_facts
+from carcscore.expansions.registry import REFUSED, Listed, installed_facts, listed_expansions
 from carcscore.rules.facts import Facts, Option
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import (
@@ -23,10 +24,13 @@ from carcscore.rules.rulebook import (
     rules_of,
 )
 
+_NAMES: Final = 28
+"""The width of the column of names."""
+
 
 def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list[str]:
     installed = installed_facts()
-    names = [facts.name for facts in installed] + [each.number for each in all_rules(installed)]
+    names = [facts.name for facts in installed] + [*REFUSED] + [each.number for each in all_rules(installed)]
     return [name for name in (*names, *finding_kinds(installed)) if name.startswith(begun)]
 
 
@@ -48,6 +52,8 @@ def rules(name: str | None) -> None:
             emit(_overview(expansions.values()), folds=True)
         elif name in expansions:
             emit(_expansion(expansions[name]), folds=True)
+        elif name in REFUSED:
+            emit(next(_listed(one) for one in listed_expansions() if one.name == name), folds=True)
         elif is_number(name):
             emit(_wrapped(rule(name, expansions.values())), folds=True)
         else:
@@ -78,8 +84,18 @@ def _overview(installed: Collection[Facts]) -> str:
     for edition in EDITIONS:
         values = ", ".join(f"{name}: {value}" for name, value in edition_values(edition).items())
         lines.append(f"  {edition:<8} {values}")
-    lines += ["", "Expansions (in a record under `rules: {expansions: [...]}`)", ""]
-    lines += [f"  {facts.name:<22} {facts.title}" for facts in installed]
+    lines += [
+        "",
+        "Expansions (in a record under `rules: {expansions: [...]}`), and what is done with them",
+        "",
+    ]
+    listed = listed_expansions()
+    lines += [_listed(one) for one in listed if not one.fan_made]
+    lines += ["", "Fan-made", "", *(_listed(one) for one in listed if one.fan_made)]
+    known = {one.name for one in listed}
+    plug_ins = [Listed(one.name, one.title, "scored") for one in installed if one.name not in known]
+    if plug_ins:
+        lines += ["", "Plug-ins", "", *map(_listed, plug_ins)]
     lines += ["", "Rules by number (`carcscore rules B12` tells one)", ""]
     lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed)]
     number = len(finding_kinds(installed))
@@ -89,8 +105,19 @@ def _overview(installed: Collection[Facts]) -> str:
     return "\n".join(lines)
 
 
+def _listed(one: Listed) -> str:
+    """A line, or more, on an expansion: its name, its title, and what is done with it."""
+    because = "turn logs refused: " if one.does == "final positions scored" else ""
+    why = f"; {because}{one.missing}" if one.missing else ""
+    why += ", tiles representative" if one.representative else ""
+    text = f"  {one.name:<{_NAMES}} {one.title}: {one.does}{why}"
+    return textwrap.fill(text, width(), subsequent_indent=" " * (_NAMES + 5), break_on_hyphens=False)
+
+
 def _expansion(expansion: Facts) -> str:
     lines = [expansion.title, ""]
+    if expansion.incomplete:
+        lines += [_paragraph(f"Final positions are scored, turn logs refused: {expansion.incomplete}."), ""]
     brings = {
         "Figures": [
             f"{one.name} ({one.per_player} a player, strength {one.strength})"

@@ -76,6 +76,8 @@ class NewWorld(Expansion):
     facts = Facts(
         name=NAME,
         title="The New World",
+        fan_made=True,
+        representative=True,
         tile_set=NAME,
         rulebook=NAME,
         marks=(MAP,),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from typing import Final
+from typing import Final, NamedTuple
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
-from carcscore.text import closest
+from carcscore.rules.rulebook import rules_of
+from carcscore.text import closest, counted
 from carcscore.tiles.catalogue import shipped_set
 
 ENTRY_POINTS: Final = "carcscore.expansions"
@@ -41,6 +42,14 @@ BUILT_IN: Final = {
     "tunnel": "carcscore.expansions.tunnel:Tunnel",
     "labyrinth": "carcscore.expansions.labyrinth:Labyrinth",
     "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
+    "wheel-of-fortune": "carcscore.expansions.incomplete.wheel:WheelOfFortune",
+    "catapult": "carcscore.expansions.incomplete:Catapult",
+    "gifts": "carcscore.expansions.incomplete:Gifts",
+    "bets": "carcscore.expansions.incomplete:Bets",
+    "fruit-trees": "carcscore.expansions.incomplete:FruitTrees",
+    "markets-of-leipzig": "carcscore.expansions.incomplete.leipzig:MarketsOfLeipzig",
+    "twentieth-anniversary": "carcscore.expansions.incomplete:TwentiethAnniversary",
+    "by-order-of-the-king": "carcscore.expansions.incomplete:ByOrderOfTheKing",
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "phantom": "carcscore.expansions.phantom:Phantom",
@@ -141,11 +150,31 @@ RULES_IN_SAVES: Final = {
 
 Where it is not in play they concern nothing.
 """
-NOT_READY: Final = {
-    "river-3": "which of its tiles bear a vineyard or a sheep is not known; "
-    "name the expansion river, whose tiles are laid out as these",
+
+
+class Refused(NamedTuple):
+    """An expansion that is known and can't be scored: its title, and what is missing, as a clause."""
+
+    title: str
+    missing: str
+    fan_made: bool = False
+
+
+REFUSED: Final = {
+    "river-3": Refused(
+        "The River III",
+        "which of its tiles bear a vineyard or a sheep is not known; "
+        "name the expansion river, whose tiles are laid out as these",
+    ),
+    "new-tower": Refused("The Tower, new edition", "by what rules its guards score could not be read"),
+    "halflings": Refused("Halflings", "its tiles are halves of squares, which no board here can hold"),
+    "spiel-2014": Refused("SPIEL 2014 promo", "neither its tile nor its rule could be read"),
+    "barbarian-horde": Refused(
+        "Barbarian Horde", "how barbarians move and fight, and what that brings, could not be read", True
+    ),
+    "beggar-and-plaguer": Refused("Beggar & Plaguer", "no text of it could be found", True),
 }
-"""What is known, but can't be scored yet, by name, and why: the River III (RV13)."""
+"""What is known, but can't be scored, by name, and why: such as the River III (RV13)."""
 
 
 class KnownMarks:
@@ -177,8 +206,8 @@ def find_expansions(names: tuple[str, ...]) -> tuple[list[type[Expansion]], list
             message = f"the expansion {name} could not be loaded: {type(error).__name__}: {error}"
             findings.append(Finding("broken-expansion", "error", message, where))
             continue
-        if name in NOT_READY:
-            message = f"the expansion {name} is not ready: {NOT_READY[name]}"
+        if name in REFUSED:
+            message = f"the expansion {name} is not ready: {REFUSED[name].missing}"
             findings.append(Finding("expansion-not-ready", "error", message, where))
         elif expansion is None:
             findings.append(Finding("unknown-expansion", "error", _unknown(name), where))
@@ -200,6 +229,38 @@ def installed_facts() -> list[Facts]:
 
     declared = sorted({point.name for point in entry_points(group=ENTRY_POINTS)} - BUILT_IN.keys())
     return [*known_facts(), *_sound(declared)]
+
+
+class Listed(NamedTuple):
+    """An expansion as it is listed: what the program does with it, and why no more, as a clause."""
+
+    name: str
+    title: str
+    does: str
+    missing: str = ""
+    fan_made: bool = False
+    representative: bool = False
+
+
+def listed_expansions() -> list[Listed]:
+    """Every expansion that the program knows by its name, those that it refuses last.
+
+    What its rulebook marks as decided, where the rules are silent, is counted.
+    """
+    found = [
+        Listed(one.name, one.title, _does(one), one.incomplete, one.fan_made, one.representative)
+        for one in known_facts()
+    ]
+    refused = [Listed(name, one.title, "refused", one.missing, one.fan_made) for name, one in REFUSED.items()]
+    return [*found, *refused]
+
+
+def _does(one: Facts) -> str:
+    """What is done with an expansion."""
+    if one.incomplete:
+        return "final positions scored"
+    decisions = sum(rule.decision is not None for rule in rules_of(one))
+    return f"scored with {counted(decisions, 'decision')}" if decisions else "scored"
 
 
 def _sound(names: Iterable[str]) -> Iterator[Facts]:

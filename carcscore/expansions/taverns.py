@@ -63,6 +63,8 @@ class Taverns(Expansion):
     facts = Facts(
         name="taverns",
         title="Taverns",
+        fan_made=True,
+        representative=True,
         tile_set="taverns",
         rulebook="taverns",
         marks=(TAVERN,),

@@ -17,6 +17,8 @@ class Wells(Expansion):
     facts = Facts(
         name="wells",
         title="Wells",
+        fan_made=True,
+        representative=True,
         tile_set="wells",
         rulebook="wells",
         marks=(WELL,),

@@ -25,7 +25,7 @@ from carcscore.play.outcome import Outcome, Played
 from carcscore.play.scorings import compare_scorings
 from carcscore.play.seats import Seats
 from carcscore.record.model import Placement, Record, Turn
-from carcscore.rules.facts import Step
+from carcscore.rules.facts import Step, unfit_for_logs
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
 from carcscore.scoring.values import Award
@@ -37,8 +37,11 @@ def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
     """The legality of every turn of a log, and all its scoring, in play and final.
 
     An illegal turn is reported and then taken as it happened, as far as it can be. Raises
-    :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
+    :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings, or too little of an
+    expansion in play.
     """
+    if unfit := unfit_for_logs(rules.facts):
+        raise UnusableInput(unfit)
     replay = _Replay(record, catalogue, rules)
     for number, turn in enumerate(record.turns or (), 1):
         replay.play(number, turn)

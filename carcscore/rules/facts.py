@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
-from carcscore.findings import Finding
+from carcscore.findings import Finding, error
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
@@ -183,7 +183,9 @@ class Facts:
     those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in
     which its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.
     ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are marks of other expansions
-    that its tiles bear: they do nothing where these are not in play.
+    that its tiles bear: they do nothing where these are not in play. ``fan_made`` says that it is not the
+    publisher's, ``representative`` that the layouts of its tiles are the program's choice. Of one that is
+    ``incomplete`` only final positions are scored: that says what is not known, as a clause.
     """
 
     name: str
@@ -212,6 +214,9 @@ class Facts:
     stages: tuple[Stage, ...] = (Stage.EACH,)
     multiplies: bool = False
     listens: tuple[type, ...] = ()
+    fan_made: bool = False
+    representative: bool = False
+    incomplete: str = ""
     foreign: Foreign = Foreign()
 
     @cached_property
@@ -235,6 +240,19 @@ class Playable(Protocol):
     parts: tuple[object, ...]
 
     def __init__(self, game: Any) -> None: ...
+
+
+def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
+    """What is wrong with turn logs of games in which too little of an expansion is known."""
+    return [
+        error(
+            "expansion-not-ready",
+            f"the expansion {one.name} is not ready for turn logs: {one.incomplete}; tell the final position",
+            where=("turns",),
+        )
+        for one in facts
+        if one.incomplete
+    ]
 
 
 def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:

@@ -46,6 +46,8 @@ class RoadsToVictory(Expansion):
     facts = Facts(
         name=NAME,
         title="Roads to Victory",
+        fan_made=True,
+        representative=True,
         tile_set=NAME,
         rulebook=NAME,
         figures=(POST_HOUSE, PICKPOCKET),

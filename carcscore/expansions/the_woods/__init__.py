@@ -80,6 +80,8 @@ class TheWoods(Expansion):
     facts = Facts(
         name=NAME,
         title="The Woods",
+        fan_made=True,
+        representative=True,
         tile_set=NAME,
         rulebook=NAME,
         kinds=(FOREST, TREE),

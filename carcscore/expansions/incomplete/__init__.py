@@ -1,0 +1,157 @@
+"""Expansions of which a figure could not be read: final positions are scored, turn logs refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from carcscore.board.features import Features
+from carcscore.game.expansion import Expansion
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell, neighbour
+from carcscore.rules.data_types import Whole
+from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.holdings import Holdings, PerPlayer
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant
+from carcscore.tiles.kinds import CLOISTER, MarkKind
+
+
+class Catapult(Expansion):
+    """Fairs end roads (CA1); tokens thrown send followers home, exchange them, or pay."""
+
+    facts = Facts(
+        name="catapult",
+        title="The Catapult",
+        rulebook="catapult",
+        marks=(MarkKind("fair", "fairs", on="tile", combine="any", symbol="stall"),),
+        incomplete="who of thrower and catcher is paid for a catch could not be read",
+    )
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """Who was seduced came beside the turns (CA4)."""
+        return code == "too-few-turns"
+
+    def other_payments(self, features: Features) -> None:
+        """Throws pay whatever they pay (CA5, CA6)."""
+
+
+class Gifts(Expansion):
+    """Cards for who extends what belongs to others (GI1); one puts followers into cloisters (GI4)."""
+
+    facts = Facts(
+        name="gifts",
+        title="The Gifts",
+        rulebook="gifts",
+        incomplete="what the cards Change Position, Cash Out and Take 2 say could not be read",
+    )
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """By a Synod a follower comes to any cloister, held or not, besides the turn's deployment (GI4)."""
+        if not isinstance(what, Occupant) or self.game.board.kind(what.number) is not CLOISTER:
+            return False
+        return code in ("feature-was-taken", "two-on-one-tile", "on-start-tile", "too-few-turns")
+
+    def other_payments(self, features: Features) -> None:
+        """Cards pay for roads that are unfinished, and more (GI3, GI5)."""
+
+
+class Bets(Expansion):
+    """Chips laid on betting offices, which pay when they name the size of a road or city (BE2)."""
+
+    facts = Facts(
+        name="bets",
+        title="The Bets",
+        rulebook="bets",
+        marks=(MarkKind("betting-office", "betting offices", on="tile", combine="any"),),
+        incomplete="the numbers on its chips, and what a hit pays, could not be read",
+    )
+
+    def other_payments(self, features: Features) -> None:
+        """Hits pay whatever they pay (BE3)."""
+
+
+class FruitTrees(Expansion):
+    """Fruits harvested from trees for their value, and sold (FT3, FT4)."""
+
+    facts = Facts(
+        name="fruit-trees",
+        title="The Fruit-Bearing Trees",
+        rulebook="fruit-trees",
+        marks=(MarkKind("fruit-tree", "fruit trees", on="tile", combine="any", symbol="tree"),),
+        incomplete="what fruits pay when they are sold could not be read",
+    )
+
+    def other_payments(self, features: Features) -> None:
+        """Harvests and sales pay whatever they pay (FT3, FT4)."""
+
+
+ARROWS: Final = ("meeple", "turn", "portal")
+SIDES: Final = "nesw"
+
+
+class TwentiethAnniversary(Expansion):
+    """Arrows that pay 2 where they point to no tile (TA1), and else allow what is out of order (TA2)."""
+
+    facts = Facts(
+        name="twentieth-anniversary",
+        title="20th Anniversary Expansion",
+        rulebook="twentieth-anniversary",
+        marks=tuple(
+            MarkKind(f"arrow-{kind}-{side}", f"arrows to the {side}", on="tile", combine="any")
+            for kind in ARROWS
+            for side in SIDES
+        ),
+        incomplete="beside which followers an arrow lets others stand, and when it gives a turn, "
+        "could not be read",
+    )
+
+    def _arrows(self) -> Iterator[tuple[str, Cell]]:
+        """The kind of each arrow on the board, and the square to which it points as its tile lies."""
+        for cell in self.game.board:
+            for mark in self.game.marks_on(cell):
+                arrow, kind, side = (*mark.split("-"), "", "")[:3]
+                if arrow == "arrow":
+                    turned = self.game.board.at(cell).turned
+                    yield kind, neighbour(cell, (SIDES.index(side) + turned.rotation) % len(SIDES))
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """Who came by an arrow stands beside others, on a tile of any age, or came in a further turn."""
+        pointing = {kind for kind, cell in self._arrows() if cell in self.game.board}
+        by = {
+            "feature-was-taken": ("meeple",),
+            "two-on-one-tile": ("meeple", "portal"),
+            "on-start-tile": ("meeple", "portal"),
+            "too-few-turns": ("turn",),
+        }
+        return not pointing.isdisjoint(by.get(code, ()))
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """An arrow that pointed to no tile when it was laid paid 2 (TA1)."""
+        return [Payout("an arrow", 2) for _ in self._arrows()]
+
+
+POINTS: Final = PerPlayer("points", Whole(-999, 999, 6), words=("point", "points"), complete=True, message="")
+
+
+class ByOrderOfTheKing(Expansion):
+    """Cards with orders and points; what they bring in the end a position says itself (OK4)."""
+
+    facts = Facts(
+        name="by-order-of-the-king",
+        title="By Order of the King",
+        rulebook="by-order-of-the-king",
+        awards=("orders",),
+        holdings=Holdings("by-order-of-the-king", POINTS),
+        fan_made=True,
+        incomplete="what the cards order, and how new ones come, could not be read",
+    )
+
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
+        """The sum of the cards of each player, as the record says it."""
+        for player, points in self.held[POINTS].items():
+            if points:
+                yield Award(player, "orders", (Item("points for orders", points, 1),), "OK4")
+
+    def other_payments(self, features: Features) -> None:
+        """Orders that were fulfilled paid at once (OK1)."""

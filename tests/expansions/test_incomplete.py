@@ -1,0 +1,59 @@
+"""Expansions of which too little is known: refused as logs, or altogether, in one sentence; else scored."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carcscore.expansions.registry import REFUSED, known_facts
+from tests.expansions.hostile import answered, cells_and_anything
+from tests.expansions.records import Data, message, of_data, wrong
+from tests.sampling import examples
+
+INCOMPLETE = [one.name for one in known_facts() if one.incomplete]
+LOG: Data = {"carcscore": 1, "players": ["red", "blue"], "turns": ["red U 1,0 thief"]}
+
+
+@pytest.mark.parametrize("name", INCOMPLETE)
+def test_a_log_is_refused_with_what_is_missing(name: str) -> None:
+    report = of_data({**LOG, "rules": {"expansions": [name]}})
+    assert (report.legal, report.exit_status) == (None, 2)
+    assert wrong(report) == [("expansion-not-ready", None)]
+    (facts,) = (one for one in known_facts() if one.name == name)
+    assert facts.incomplete in message(report, "expansion-not-ready")
+
+
+@pytest.mark.parametrize("name", INCOMPLETE)
+def test_a_position_is_scored(name: str) -> None:
+    position: Data = {
+        "carcscore": 1,
+        "players": ["red", "blue"],
+        "board": "D* U",
+        "followers": ["red thief B1"],
+    }
+    report = of_data({**position, "rules": {"expansions": [name]}, "track": {"red": 0, "blue": 0}})
+    assert wrong(report) == []
+    assert [award.points for award in report.awards] == [2]
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused_is_refused_in_a_sentence(name: str) -> None:
+    for record in (LOG, {"carcscore": 1, "players": ["red", "blue"], "board": "D*"}):
+        report = of_data({**record, "rules": {"expansions": [name]}})
+        assert (report.legal, report.exit_status) == (None, 2)
+        assert REFUSED[name].missing in message(report, "expansion-not-ready")
+
+
+WORDS = st.sampled_from(["red", "roads", "farms", "storm", "quarters", "crowns", "points", "pig", "A1", ""])
+CELLS, ANYTHING = cells_and_anything(WORDS)
+
+
+@examples(40)
+@given(st.sampled_from(INCOMPLETE), st.dictionaries(WORDS, ANYTHING, max_size=3) | ANYTHING)
+def test_whatever_a_position_says_there_is_an_answer(name: str, said: object) -> None:
+    board: Data = {
+        "carcscore": 1,
+        "players": ["red", "blue"],
+        "board": "U D* U",
+        "followers": ["red thief A1"],
+    }
+    answered({**board, "rules": {"expansions": [name]}, name: said})

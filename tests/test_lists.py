@@ -1,0 +1,118 @@
+"""The lists of expansions in README.md and docs/expansions.md name what the program knows, and say it right.
+
+``python -m tests.test_lists --rewrite`` writes them anew.
+"""
+
+import re
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from carcscore.cli import main
+from carcscore.expansions.registry import BUILT_IN, REFUSED, Listed, known_facts, listed_expansions
+
+ROOT = Path(__file__).parents[1]
+README, OVERVIEW = ROOT / "README.md", ROOT / "docs" / "expansions.md"
+SHARED_PAGE = "incomplete"
+"""The page of all those of which only final positions are scored."""
+GROUPS = {
+    "scored": "scored",
+    "representative": "scored, with tiles of the program's choice or your own",
+    "final positions scored": "scored in a final position, refused as a turn log",
+    "refused": "refused",
+    "fan-made": "fan-made",
+}
+"""What the bullets of README.md say, by what they list."""
+
+
+def group(one: Listed) -> str:
+    if one.fan_made:
+        return "fan-made"
+    if one.does.startswith("scored"):
+        return "representative" if one.representative else "scored"
+    return one.does
+
+
+def bullets() -> Iterator[str]:
+    """The list of README.md."""
+    listed = listed_expansions()
+    for name, words in GROUPS.items():
+        names = [f"`{one.name}`" for one in listed if group(one) == name]
+        if names:
+            text = f"- {words}: {', '.join(names)}"
+            yield from textwrap.wrap(
+                text, 120, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
+            )
+
+
+def pages() -> Iterator[str]:
+    """The list of docs/expansions.md, a page a line."""
+    for one in known_facts():
+        page = SHARED_PAGE if one.incomplete else one.name
+        yield f"- [{one.title}](expansions/{page}.md)"
+
+
+def written(path: Path, begin: str, end: str, lines: Iterator[str]) -> str:
+    """A page with a list between what stands before and after it."""
+    before, _, rest = path.read_text(encoding="utf-8").partition(begin)
+    _, _, after = rest.partition(end)
+    assert after, f"{path.name}: {begin!r} or {end!r} is gone"
+    return before + begin + "\n".join(lines) + end + after
+
+
+def readme() -> str:
+    return written(README, "names:\n\n", "\n\n`carcscore rules`", bullets())
+
+
+def overview() -> str:
+    return written(OVERVIEW, "A page for each:\n\n", "\n\nFive official", pages())
+
+
+def test_the_lists_are_those_of_the_registry() -> None:
+    remedy = "run `python -m tests.test_lists --rewrite`"
+    assert README.read_text(encoding="utf-8") == readme(), remedy
+    assert OVERVIEW.read_text(encoding="utf-8") == overview(), remedy
+
+
+def test_every_expansion_has_a_page() -> None:
+    there = {page.stem for page in (ROOT / "docs" / "expansions").glob("*.md")}
+    assert there == {SHARED_PAGE if one.incomplete else one.name for one in known_facts()}
+    text = (ROOT / "docs" / "expansions" / f"{SHARED_PAGE}.md").read_text(encoding="utf-8")
+    assert [one.name for one in known_facts() if one.incomplete and f"`{one.name}`" not in text] == []
+    assert [name for name in REFUSED if f"`{name}`" not in text] == []
+
+
+def test_the_command_lists_every_expansion_with_what_is_done_with_it() -> None:
+    text = " ".join(CliRunner().invoke(main, ["rules"]).output.split())
+    assert {one.name for one in listed_expansions()} == {*BUILT_IN, *REFUSED}
+    for one in listed_expansions():
+        assert f"{one.name} {one.title}: {one.does}" in text
+        assert " ".join(one.missing.split()) in text
+
+
+def test_what_is_done_follows_from_facts_and_rulebook() -> None:
+    does = {one.name: one for one in listed_expansions()}
+    assert does["halflings"][2:4] == ("refused", REFUSED["halflings"].missing)
+    assert does["bets"].does == "final positions scored"
+    # Decisions are counted in its rulebook: LI2, LI4, LI5, LI6, LI7.
+    assert does["little-buildings"].does == "scored with 5 decisions"
+    assert [one.name for one in does.values() if not one.fan_made and "tower" in one.name] == [
+        "tower",
+        "new-tower",
+    ]
+    assert does["barbarian-horde"].fan_made
+    assert does["wells"].representative
+
+
+def test_an_expansion_that_is_refused_is_told_by_name() -> None:
+    ran = CliRunner().invoke(main, ["rules", "halflings"])
+    assert ran.exit_code == 0
+    assert re.search(r"halflings +Halflings: refused; its tiles are halves", ran.output)
+
+
+if __name__ == "__main__" and "--rewrite" in sys.argv:
+    README.write_text(readme(), encoding="utf-8")
+    OVERVIEW.write_text(overview(), encoding="utf-8")
