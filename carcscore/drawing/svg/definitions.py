@@ -49,7 +49,7 @@ class Mark(NamedTuple):
     """A mark on a tile, at a spot of it; ``segment`` is ``None`` when it lies on the tile as a whole.
 
     ``printed`` is false for the letter of a kind of feature that has no look of its own. ``picture`` is the
-    id of what to draw, turned clockwise by ``turn`` degrees.
+    id of what to draw, turned clockwise by ``turn`` degrees, and smaller where there is little room.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Mark(NamedTuple):
     printed: bool = True
     picture: str = ""
     turn: int = 0
+    scale: float = 1.0
 
 
 class Definitions:
@@ -130,9 +131,9 @@ def _marks(tile: Tile) -> Iterator[Mark]:
     for name, index in _lettered(tile):
         yield Mark(name, index, room.label_spot(index), printed=False)
     wanted = list(_printed(tile))
-    spots = room.mark_spots(index for _, index in wanted)
-    for (name, carrier), spot in zip(wanted, spots, strict=True):
-        yield Mark(name, carrier, spot)
+    places = room.mark_places(index for _, index in wanted)
+    for (name, carrier), place in zip(wanted, places, strict=True):
+        yield Mark(name, carrier, place.spot, scale=place.scale)
 
 
 def _lettered(tile: Tile) -> Iterator[tuple[str, int]]:

@@ -49,9 +49,9 @@ class Owners:
     def entries(self) -> Iterator[tuple[Markup, str]]:
         """A swatch around (0, 0) for each fill, and whose farms it marks."""
         for owners in self._numbers:
-            swatch = {"x": -16, "y": -12, "width": 32, "height": 24, "class_": "edge"}
-            names = " and ".join(owner.name for owner in owners)
-            yield element("rect", **swatch, style=f"fill:url(#{self._id(owners)})"), names
+            paint = f"fill:url(#{self._id(owners)})"
+            swatch = element("rect", x=-16, y=-12, width=32, height=24, class_="edge", style=paint)
+            yield swatch, " and ".join(owner.name for owner in owners)
 
     def _id(self, owners: tuple[Owner, ...]) -> str:
         return f"cs-owner-{self._numbers[owners]}"
