@@ -253,7 +253,7 @@ def words_of(expansion: Facts) -> set[str]:
     words |= {kind.name for kind in expansion.kinds} | {option.name for option in expansion.options}
     words |= {action.name for action in expansion.actions}
     # What Python itself calls so, as `map`, tells nothing; nor does what everything is about.
-    words -= {*dir(builtins), *dir(dict), *dir(re), *dir(str), "games", "share", "build", "tokens"}
+    words -= {*dir(builtins), *dir(dict), *dir(re), *dir(str), "games", "share", "build", "tokens", "several"}
     return words - {word for one in (*BASE_KINDS, *BASE_MARKS) for word in (one.name, one.plural)}
 
 

@@ -78,10 +78,13 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "BC": (1, 20),
         "GQ": (1, 2),
         "WC": (1, 26),
+        "WR": (1, 5),
+        "WT": (1, 6),
         "MW": (1, 9),
         "PT": (1, 1),
         "PH": (1, 6),
         "FL": (1, 7),
+        "FS": (1, 5),
         "LI": (1, 7),
         "WH": (1, 12),
         "CA": (1, 7),
@@ -91,9 +94,13 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "ML": (1, 6),
         "TA": (1, 6),
         "OK": (1, 4),
+        "RO": (1, 8),
+        "PR": (1, 4),
         "MO": (1, 7),
+        "RU": (1, 8),
         "TU": (1, 8),
         "LB": (1, 7),
+        "FE": (1, 8),
     }
     found: dict[str, list[int]] = {}
     for one in EVERY_RULE:

@@ -155,6 +155,16 @@ EXPECTED = {
         Expected("Legal. Red wins 23 to 9.", {"red": 23, "blue": 9}),
     ),
     # Counted in the comments of the position.
+    # Counted in the comments of the log: red 4, blue 4 + 2 + 4, yellow 2.
+    **dict.fromkeys(
+        ("robbers.yaml", "robbers-turns.yaml"),
+        Expected("Legal. Blue wins with 10 (red 4, yellow 2).", {"red": 4, "blue": 10, "yellow": 2}),
+    ),
+    # Counted in the comments of the log: red -4 + 2 + 2 + 5, blue a road of one tile.
+    **dict.fromkeys(
+        ("peasant-revolts.yaml", "peasant-revolts-turns.yaml"),
+        Expected("Legal. Red wins with 5 (blue 1, green 0).", {"red": 5, "blue": 1, "green": 0}),
+    ),
     # Counted in the comments of the log: red 10 and 4, blue 5 and 6.
     **dict.fromkeys(
         ("little-buildings.yaml", "little-buildings-turns.yaml"),
@@ -173,6 +183,11 @@ EXPECTED = {
     ),
     # Red 4 on the track and two cities at 3; blue 4 and a road of 1.
     "spiel-doch.yaml": Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
+    # Red 9 - 4 for the hut. Blue -2 for the monk on the vodyanoy.
+    **dict.fromkeys(
+        ("russian-promos.yaml", "russian-promos-turns.yaml"),
+        Expected("Legal. Red wins 5 to -2.", {"red": 5, "blue": -2}),
+    ),
     # Red 9 for the monk, 5 for the abbot. Blue a road of 3.
     **dict.fromkeys(
         ("monasteries.yaml", "monasteries-turns.yaml"),
@@ -198,6 +213,10 @@ EXPECTED = {
         ("flying-machines.yaml", "flying-machines-turns.yaml"),
         Expected("Legal. Blue wins 16 to 8.", {"red": 8, "blue": 16}),
     ),
+    # Red a cloister with 6 tiles around it. Blue a city of 3 tiles.
+    **dict.fromkeys(
+        ("festival.yaml", "festival-turns.yaml"), Expected("Legal. Red wins 7 to 6.", {"red": 7, "blue": 6})
+    ),
     # Red 4 + 4 + 4 in play, a farm at two cities. Blue cloisters with 2, 3 and 3 tiles around them.
     **dict.fromkeys(
         ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})
@@ -215,6 +234,20 @@ EXPECTED = {
     **dict.fromkeys(
         ("labyrinth.yaml", "labyrinth-turns.yaml"),
         Expected("Legal. Red wins 13 to 4.", {"red": 13, "blue": 4}),
+    ),
+    # Anna a road of 3 tiles that a ferry cut off. Ben a city at 4, a road of 4 tiles, 1 + 1 for a cloister.
+    **dict.fromkeys(
+        ("ferries.yaml", "ferries-turns.yaml"), Expected("Legal. Blue wins 10 to 3.", {"red": 3, "blue": 10})
+    ),
+    # Red 6 by the tower, a road of 2, at the end a road of 3. Blue 2 by the tower, a city at 4, then 1 + 3.
+    **dict.fromkeys(
+        ("watchtowers.yaml", "watchtowers-turns.yaml"),
+        Expected("Legal. Red wins 11 to 10.", {"red": 11, "blue": 10}),
+    ),
+    # Red 3 + 3 by the rose, a road and a city of 2 tiles. Blue 3 by the rose, a road of 2.
+    **dict.fromkeys(
+        ("wind-roses.yaml", "wind-roses-turns.yaml"),
+        Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "

@@ -41,6 +41,7 @@ BUILT_IN: Final = {
     "games-quarterly-11": "carcscore.expansions.games_quarterly_11:GamesQuarterly11",
     "tunnel": "carcscore.expansions.tunnel:Tunnel",
     "labyrinth": "carcscore.expansions.labyrinth:Labyrinth",
+    "ferries": "carcscore.expansions.ferries:Ferries",
     "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
     "wheel-of-fortune": "carcscore.expansions.incomplete.wheel:WheelOfFortune",
     "catapult": "carcscore.expansions.incomplete:Catapult",
@@ -52,9 +53,15 @@ BUILT_IN: Final = {
     "by-order-of-the-king": "carcscore.expansions.incomplete:ByOrderOfTheKing",
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
+    "russian-promos": "carcscore.expansions.russian_promos:RussianPromos",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
+    "festival": "carcscore.expansions.festival:Festival",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
+    "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
+    "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
+    "robbers": "carcscore.expansions.robbers:Robbers",
+    "peasant-revolts": "carcscore.expansions.peasant_revolts:PeasantRevolts",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
 IN_SAVES: Final = {
@@ -121,18 +128,24 @@ IN_SAVES: Final = {
     "games-quarterly-11": {"gq11", "gq11/river"},
     "tunnel": {"tunnel"},
     "labyrinth": {"labyrinth"},
+    "ferries": {"ferries", "ferry"},
     "little-buildings": {"little-buildings"},
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
     "monasteries": {"monasteries"},
+    "russian-promos": {"russian-promos/2013", "russian-promos/2016", "yaga", "russian-trap"},
     "phantom": {"phantom"},
     "flying-machines": {"flier:1", "flier:2"},
+    "festival": {"festival"},
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
+    "watchtowers": {"watchtowers"},
+    "wind-roses": {"wind-roses"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 
 With this a save is read without loading every expansion.
 """
 RULES_IN_SAVES: Final = {
+    "festival": {"festival-return"},
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},

@@ -112,7 +112,8 @@ class Taverns(Expansion):
             self._serve(event.occupant.player, len(self._near(event.occupant)), turn)
         elif isinstance(event, Laid) and (taverns := self._taverns_on(event.cell)):
             there, cells = self.game.followers_on, list(_range(event.cell))
-            drinkers = Counter(one.player for cell in cells for one in there.get(cell, ()))
+            standing = (one for cell in cells for one in there.get(cell, ()) if self._near(one))
+            drinkers = Counter(one.player for one in standing)
             drinkers.update(one.player for one in self._builders() if one.cell in cells)
             for player in self.game.served_from(turn.player):
                 self._serve(player, drinkers[player] * taverns, turn)
@@ -157,7 +158,12 @@ class Taverns(Expansion):
         return self.game.marks_on(cell).get(TAVERN.name, 0)
 
     def _near(self, occupant: Occupant) -> list[Cell]:
-        """The cells of the taverns in whose range a figure stands, each as often as there are some."""
+        """The cells of the taverns in whose range a figure stands, each as often as there are some.
+
+        There are none for one who stands on what nobody can claim, such as in a trap.
+        """
+        if occupant.segment >= 0 and not self.game.board.kind(occupant.number).claimable:
+            return []
         return [cell for cell in _range(occupant.cell) for _ in range(self._taverns_on(cell))]
 
     def _builders(self) -> list[Occupant]:

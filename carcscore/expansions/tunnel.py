@@ -35,7 +35,7 @@ OTHER_TILES: Final = Option(
     "other_tiles",
     ("yes", "no"),
     "Whether the roads through the tunnels of older tiles end in openings, too (TU7).",
-    {"no": (OLDER.name,)},
+    ignores={"no": (OLDER.name,)},
 )
 _OF_A_COLOUR: Final = 2
 """How many tokens there are of each colour, and how many openings they join."""

@@ -31,6 +31,12 @@ class Extended(NamedTuple):
     segments: frozenset[int]
 
 
+class Parted(NamedTuple):
+    """A feature fell apart and was perhaps joined anew; ``segments`` are the numbers of all of it."""
+
+    segments: frozenset[int]
+
+
 class Missed(NamedTuple):
     """A player missed a turn; ``code`` is that of the finding that says why."""
 
@@ -95,4 +101,4 @@ class Noted(NamedTuple):
     remark: str
 
 
-Event = Missed | Discarded | Laid | Extended | Put | Left | Transferred | Paid | Noted
+Event = Missed | Discarded | Laid | Extended | Parted | Put | Left | Transferred | Paid | Noted

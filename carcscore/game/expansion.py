@@ -28,11 +28,11 @@ class Expansion:
     """An expansion: its ``facts``, and an object for each game in which it is in play.
 
     For a turn log its hooks are called in this order: :meth:`skips_turn` or :meth:`extra_turn`,
-    :meth:`began`, :meth:`act` for each action of its own, the hooks of scoring, :meth:`scored`,
-    :meth:`ended`; :meth:`happened` whenever something happens that its facts list. For a final position
-    :meth:`laid_out` and :meth:`read_position` come instead. Then, for both, :meth:`check`,
-    :meth:`final_awards`, :meth:`holdings` and :meth:`sections`. Findings that hooks yield need say nothing of
-    their place where that is what is looked at; the game is taken as it happened all the same.
+    :meth:`began`, :meth:`act` for each action of its own, :meth:`before_scoring`, the hooks of scoring,
+    :meth:`scored`, :meth:`ended`; :meth:`happened` whenever something happens that its facts list. For a
+    final position :meth:`laid_out` and :meth:`read_position` come instead. Then, for both, :meth:`check`,
+    :meth:`final_awards`, :meth:`holdings` and :meth:`sections`. Findings that hooks yield need say nothing
+    of their place where that is what is looked at; the game is taken as it happened all the same.
 
     An expansion may be made of ``parts``: objects whose methods of these names are hooks of it, too.
     """
@@ -131,6 +131,11 @@ class Expansion:
     @no_op
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
         """Something happened that the facts list under ``listens``."""
+        return ()
+
+    @no_op
+    def before_scoring(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """All is done that comes before the scoring; what the turn completed is scored next."""
         return ()
 
     @no_op

@@ -336,7 +336,7 @@ class Game:
 
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
-        completed = self.completed()
+        completed = sorted(self.completed(), key=lambda root: self.board.kind(root).order)
         if not completed and not self.hooks.scored:
             return
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)

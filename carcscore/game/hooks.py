@@ -37,6 +37,7 @@ class Hooks:
         self.skips_turn = self._overriding("skips_turn")
         self.extra_turn = self._overriding("extra_turn")
         self.began = self._overriding("began")
+        self.before_scoring = self._overriding("before_scoring")
         self.scored = self._overriding("scored")
         self.ended = self._overriding("ended")
         self.read_position = self._overriding("read_position")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from carcscore.findings import NOWHERE, Finding, Path, Where, error
@@ -210,6 +210,17 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding
         else:
             findings.append(made)
     return occupants, findings
+
+
+def stands_among(follower: Occupant, cells: Container[Cell], game: Game) -> bool:
+    """Whether a follower stands on one of these cells: a lord on each tile of a castle, a captive on none."""
+    if follower.role in game.rules.captives:
+        return False
+    board = game.board
+    kind = board.kind(follower.number)
+    if follower.cell in cells or not kind.at_edges or kind.completes != "never":
+        return follower.cell in cells
+    return any(board.cell_of(member) in cells for member in board.members(board.root(follower.number)))
 
 
 def farms_barred(rules: Rules) -> bool:

@@ -120,6 +120,8 @@ class _Replay:
             self.actions.take(entry, due, first, Step.BEFORE)
         game.place = game.place_of_turn
         game.chance.set(turn.random)
+        for before_scoring in game.hooks.before_scoring if entry.cell is not None else ():
+            game.tell(before_scoring(entry))
         if entry.cell is not None and number != self.unscored:
             game.score_completed(entry)
         if hooks:

@@ -133,8 +133,8 @@ class Foreign:
     are options here, and so are elements that stand there, too: in play they are true. ``idle`` are rules
     that change nothing unless an expansion in play has them as options. ``messages`` become actions, and so
     does what is ``unsaid``. ``filled`` fills in what earlier turns leave to be told by later ones, given all
-    turns of a game and the ids of its players. ``draws`` says that it draws by random numbers what no
-    message names.
+    turns of a game and the ids of its players. With what ``goes_on`` a turn may have a `COMMIT` before its
+    last. ``draws`` says that it draws by random numbers what no message names.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -148,6 +148,7 @@ class Foreign:
     unsaid: tuple[Unsaid, ...] = ()
     filled: tuple[Callable[[Sequence[Any], Sequence[str]], Sequence[Any]], ...] = ()
     draws: bool = False
+    goes_on: bool = False
 
     def role_on(self, feature: str, place: str | None) -> str | None:
         """The role of who stands on a feature at a place, if it is known."""
@@ -168,6 +169,7 @@ class Foreign:
             unsaid=tuple(one for each in every for one in each.unsaid),
             filled=tuple(one for each in every for one in each.filled),
             draws=any(each.draws for each in every),
+            goes_on=any(each.goes_on for each in every),
         )
 
 
@@ -184,10 +186,4 @@ BASE_FOREIGN: Final = Foreign(
         "Farm": "farmer",
     },
     elements={"small-follower": "follower"},
-    # Rules of expansions that are not supported; one that is added takes its own from here into the registry.
-    idle=frozenset(
-        {
-            "festival-return",
-        }
-    ),
 )

@@ -180,13 +180,13 @@ def drawn_stacks(outcome: Outcome) -> list[SvgFigure]:
     return [
         SvgFigure(
             one.cell,
-            one.segment,
+            None if one.segment == NO_SEGMENT else one.segment,
             one.label or str(one.number),
             one.colour,
             figure=one.name,
             pose="piece",
             shape=one.name,
-            built=segment.kind.rim == "inside" or segment.openings > 0,
+            built=one.segment != NO_SEGMENT and (segment.kind.rim == "inside" or segment.openings > 0),
         )
         for stacks in outcome.game.hooks.stacks
         for one in stacks()

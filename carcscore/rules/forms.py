@@ -110,6 +110,10 @@ class FormOf(DataType[T]):
         if len(self.short) == 1 and type(short) in (int, str):
             return {self.short[0]: short}
         words = short.split() if isinstance(short, str) else []
+        *keys, last = self.short or ("",)
+        if isinstance(self.fields.get(last), ListOf):
+            said = zip(keys, words, strict=False)
+            return {**dict(said), last: words[len(keys) :]} if len(words) > len(keys) else None
         spare = len(words) - sum(key in self._required for key in self.short)
         filled = [key for key in self.short if key in self._required or (spare := spare - 1) >= 0]
         if not words or len(filled) != len(words):
@@ -127,6 +131,8 @@ class FormOf(DataType[T]):
             if said == meaning:
                 return word
         parts = [said[key] for key in self.short if key in said]
+        if parts and isinstance(parts[-1], list) and all(type(one) is str for one in parts[-1]):
+            parts[-1] = " ".join(parts[-1])
         if not parts or len(parts) < len(said) or not all(type(part) in (int, str) for part in parts):
             return said
         short = parts[0] if len(self.short) == 1 else " ".join(map(str, parts))
@@ -153,7 +159,8 @@ def form(
 ) -> Callable[[type[T]], type[T]]:
     """Says more of a form than its fields.
 
-    ``short`` are the keys that can be written without their names, as one value or as a line of words;
+    ``short`` are the keys that can be written without their names, as one value or as a line of words, of
+    which a list at its end has all that follow;
     ``words`` stand for the mappings that they lead to. A ``single`` form has exactly one of its keys.
     """
 

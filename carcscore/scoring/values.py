@@ -108,7 +108,7 @@ class Occupant(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """So many things of a kind on a segment of a tile, such as the floors of a tower.
+    """So many things of a kind on a segment of a tile, or on all of it, such as the floors of a tower.
 
     A ``label`` is shown instead of the number; ``colour`` is that in which pictures paint it.
     """

@@ -9,7 +9,20 @@ from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
 Completes = Literal["edges", "around", "never", "always"]
-Look = Literal["plain", "walled", "way", "house", "open", "wooded", "planted", "fortified", "staged", "water"]
+Look = Literal[
+    "plain",
+    "walled",
+    "way",
+    "house",
+    "hut",
+    "open",
+    "wooded",
+    "planted",
+    "fortified",
+    "staged",
+    "trodden",
+    "water",
+]
 Combine = Literal["any", "sum", "tile"]
 Symbol = Literal[
     "",
@@ -48,7 +61,21 @@ Symbol = Literal[
     "stall",
     "no-castle",
     "plane",
+    "bunting",
     "magic",
+    "watch-followers",
+    "watch-pennants",
+    "watch-roads",
+    "watch-cities",
+    "watch-cloisters",
+    "rose-orange",
+    "rose-blue",
+    "rose-ne",
+    "rose-se",
+    "rose-sw",
+    "rose-nw",
+    "bag",
+    "pitchfork",
     "mouth",
     "maze",
 ]
@@ -131,6 +158,12 @@ class MarkKind(NamedTuple):
     ``on`` is the kind of segment that carries it, or ``tile``. ``combine`` says what a feature of
     several marked segments has: ``any`` (one or more is the same), ``sum`` (each counts) or ``tile``
     (one for each tile that carries it).
+    Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment of
+    that kind, inside the tile, to whatever tile it is put on; it may itself lie ``on`` that. One that is not
+    ``ignorable`` no table can leave out: it says which part of a feature lies on the tile, such as its
+    source, or brings a feature that is no more optional than a road. Of tiles with a mark that lies ``once``
+    a game needs one, however many sets bring one: the others are left out. A tile with one that ``hides``
+    lies on another, drawn unseen and out of the game.
     Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
     of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
     leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that

@@ -351,20 +351,19 @@ def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotat
                     continue
                 known = ", ".join(sorted(palette.marks))
                 raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key)
-            if mark.brings is not None:
-                if key not in ("tile", "centre"):
-                    raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)
-                if all(segment.kind is not mark.brings for segment in segments):
-                    segments.append(Segment(mark.brings, (CENTRE,)))
-                continue
+            on_the_tile = ("tile", "centre") if mark.brings else ("tile",) if mark.on == "tile" else None
+            if on_the_tile and key not in on_the_tile:
+                raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)
+            if mark.brings is not None and all(segment.kind is not mark.brings for segment in segments):
+                segments.append(Segment(mark.brings, (CENTRE,)))
             if mark.on == "tile":
-                if key != "tile":
-                    raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)
-                on_tile[mark.name] += 1
+                on_tile.update([] if mark.brings else [mark.name])
                 continue
-            index = _marked_segment(tile, turned.segment_at, mark, key)
-            counted = Counter(segments[index].marks)
-            counted[mark.name] += 1
+            if mark.brings is not None:
+                index = [segment.kind for segment in segments].index(mark.brings)
+            else:
+                index = _marked_segment(tile, turned.segment_at, mark, key)
+            counted = Counter(segments[index].marks) + Counter([mark.name])
             segments[index] = replace(segments[index], marks=dict(counted))
     return _with_openings(replace(tile, segments=tuple(segments), marks=dict(on_tile)), palette)
 

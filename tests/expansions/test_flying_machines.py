@@ -142,7 +142,7 @@ def test_the_arrow_turns_with_its_tile(rotation: int, degrees: int) -> None:
     palette = palette_of((FlyingMachines.facts,))
     tile = shipped_set("flying-machines", palette, "carcscore").tiles["FMB"]
     symbols = {name: mark.picture for name, mark in palette.marks.items()}
-    (mark,) = Definitions(symbols).marks(tile.rotations[rotation])
+    (mark,) = Definitions(symbols).marks(tile.turned(rotation))
     assert (mark.picture, mark.turn) == ("cs-s-plane", degrees)
 
 

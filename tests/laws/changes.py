@@ -66,6 +66,8 @@ def _turned_data(data: Any, quarters: int) -> Any:
 def _turned_member(key: str, value: Any, quarters: int) -> Any:
     if key == "point":
         return _turned_point(str(value), quarters)
+    if key == "joins":
+        return [_turned_point(str(one), quarters) for one in value]
     if key in ("at", "move", "to", "castle") and isinstance(value, list | tuple):
         return list(turned_cell(tuple(value), quarters))
     if key in ("by_leaf", "drunk") and isinstance(value, list | tuple):

@@ -20,12 +20,13 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "land": ("walled", "wooded", "fortified"),
     "way": ("way",),
     "water": ("water",),
-    "building": ("house", "wooded", "planted", "fortified", "staged"),
+    "building": ("house", "hut", "wooded", "planted", "fortified", "staged", "trodden"),
     "field": ("open", "walled"),
 }
 """The looks that each manner of drawing knows; others are drawn as plain."""
 _BUILDINGS: Final[dict[Look, str]] = {
     "house": "monastery",
+    "hut": "hut",
     "wooded": "great-oak",
     "planted": "flower-beds",
     "fortified": "foundation",
@@ -299,7 +300,7 @@ def _roofs(plan: Plan, index: int) -> Iterator[Spot]:
 
 def _building(seen_as: Look) -> Markup:
     """A building around (0, 0): it is put upright in its place, however the tile lies."""
-    if seen_as != "plain":
+    if seen_as in _BUILDINGS:
         return element("use", href=f"#cs-{_BUILDINGS[seen_as]}")
     return element("circle", class_="yard", r=13)
 

@@ -23,6 +23,7 @@ from carcscore.expansions.count_of_carcassonne.quarters import (
     place_of,
 )
 from carcscore.findings import Finding, error
+from carcscore.game.events import Transferred
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import set_aside
@@ -118,6 +119,7 @@ class CountOfCarcassonne(Expansion):
         kinds=(CARCASSONNE,),
         options=(MOVE_TO, FINAL_MOVES, COUNT_MOVE, ABBOT),
         actions=(ENTER, LEAVE),
+        listens=(Transferred,),
         holdings=Holdings(NAME, COUNT, QUARTERS, FINAL),
         foreign=_IN_SAVES,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Final
 
 from carcscore.board.features import Feature
@@ -26,7 +26,7 @@ from carcscore.expansions.count_of_carcassonne.quarters import (
     role_outside,
 )
 from carcscore.findings import Finding, Path, error
-from carcscore.game.events import SUPPLY, Paid
+from carcscore.game.events import SUPPLY, Event, Paid
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import set_follower
 from carcscore.game.turn import TurnInPlay
@@ -66,6 +66,11 @@ class Moves:
         """Whether a kind of figure may be put into a quarter (CO5)."""
         return may_enter(figure, quarter, self._game, self._option(ABBOT) != "no")
 
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """Somebody is taken into a quarter, or out of one."""
+        self.keep_count()
+        return ()
+
     def keep_count(self) -> None:
         """Takes over into what is held who is in which quarter."""
         quarters: dict[str, tuple[Inside, ...]] = {}
@@ -101,7 +106,6 @@ class Moves:
         game.transfer(player, figure, SUPPLY, place_of(quarter))
         turn.note(f"puts {a(figure)} into the {quarter} of Carcassonne")
         yield from self._move_count(turn, quarter, count)
-        self.keep_count()
 
     def no_place(self, figure: str, quarter: Quarter, what: str) -> Finding:
         """What is wrong with a figure in a quarter that it never enters (CO5)."""

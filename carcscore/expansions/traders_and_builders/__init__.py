@@ -16,7 +16,7 @@ from carcscore.expansions.traders_and_builders.companions import (
 )
 from carcscore.expansions.traders_and_builders.goods import AWARD, GOODS, HELD, Goods
 from carcscore.findings import Finding
-from carcscore.game.events import Extended, Laid, Left
+from carcscore.game.events import Extended, Laid, Left, Parted
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
@@ -49,7 +49,7 @@ class TradersAndBuilders(Expansion):
             ActionKind(one.name, CompanionPlace, words=f"a {one.name}") for one in COMPANIONS.values()
         ),
         holdings=Holdings(NAME, HELD),
-        listens=(Laid, Extended, Left),
+        listens=(Laid, Extended, Parted, Left),
         foreign=Foreign(
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             figures={one: one for one in COMPANIONS},

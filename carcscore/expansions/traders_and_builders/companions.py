@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, cast
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, error, note
-from carcscore.game.events import Event, Extended, Laid, Left
+from carcscore.game.events import Event, Extended, Laid, Left, Parted
 from carcscore.game.game import Game
 from carcscore.game.placing import set_piece, whose
 from carcscore.game.turn import TurnInPlay
@@ -112,6 +112,8 @@ class Companions:
         elif isinstance(event, Extended):
             segments = event.segments
             self._build(turn, lambda one: one.number in segments)
+        elif isinstance(event, Parted):
+            self._send_home(one for one in self._standing() if one.number in event.segments)
         elif isinstance(event, Left) and event.occupant.follower and event.occupant.segment >= 0:
             self._follow(event)
         return ()
@@ -131,11 +133,15 @@ class Companions:
         captives = self._game.rules.captives
         if isinstance(to, Occupant) and board.root(to.number) == root and to.role not in captives:
             return
-        for one in self._standing(follower.player):
-            if board.root(one.number) == root and not self._own_followers(one):
-                self._game.leave(one, left.cause if left.cause == "scored" else "taken")
-                if left.cause != "scored" and self._game.turn is not None:
-                    self._game.turn.note(f"{whose(one)} goes home, too")
+        there = [one for one in self._standing(follower.player) if board.root(one.number) == root]
+        self._send_home(there, scored=left.cause == "scored")
+
+    def _send_home(self, companions: Iterable[Occupant], scored: bool = False) -> None:
+        """Those of some leave who have no follower of their owner beside them any more (TB13)."""
+        for one in [one for one in companions if not self._own_followers(one)]:
+            self._game.leave(one, "scored" if scored else "taken")
+            if not scored and self._game.turn is not None:
+                self._game.turn.note(f"{whose(one)} goes home, too")
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
         """Whatever stands in what was scored goes home, also a builder that should not have been there."""

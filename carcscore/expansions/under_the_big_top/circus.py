@@ -11,7 +11,7 @@ from carcscore.findings import Finding, error, note
 from carcscore.game.chance import Drawn
 from carcscore.game.events import Event, Left
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import neutral
+from carcscore.game.placing import neutral, stands_among
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell
 from carcscore.record.model import Action
@@ -157,22 +157,12 @@ class Circus:
     def _awards(self, cell: Cell, number: int, rule: str, also: Iterable[Occupant] = ()) -> Iterator[Award]:
         """So many points for each follower in reach, to its owner."""
         reach = {(cell[0] + dx, cell[1] + dy) for dx, dy in ((0, 0), *AROUND)}
-        there = [one for one in (*self._game.followers(), *also) if self._in_reach(one, reach)]
+        there = [one for one in (*self._game.followers(), *also) if stands_among(one, reach, self._game)]
         counted = Counter(one.player for one in there)
         for player in self._game.players:
             if counted[player]:
                 items = (Item("followers in reach", counted[player], number),)
                 yield Award(player, CIRCUS.name, items, rule, at=cell)
-
-    def _in_reach(self, follower: Occupant, reach: set[Cell]) -> bool:
-        """Whether a follower stands there; one in a castle or the like stands on all its tiles."""
-        if follower.role in self._game.rules.captives:
-            return False
-        board = self._game.board
-        kind = board.kind(follower.number)
-        if follower.cell in reach or not kind.at_edges or kind.completes != "never":
-            return follower.cell in reach
-        return any(board.cell_of(member) in reach for member in board.members(board.root(follower.number)))
 
     # The end
 

@@ -126,6 +126,8 @@ class _TurnReader:
         if kind == PLACE:
             self.place(index, message, seat)
             return
+        if self.committed and self.foreign.goes_on and self.resumes(kind, message, seat):
+            self.committed = False
         if self.known.names and self.says(index, kind, message, seat):
             return
         if kind not in (MEEPLE_DOWN, PASS, COMMIT):
@@ -146,6 +148,15 @@ class _TurnReader:
         elif kind == COMMIT and self.tile is not None:
             self.committed = True
             self.random = random_in(message.get("payload"), self.random)
+
+    def resumes(self, kind: str, message: Message, seat: int | None) -> bool:
+        """Whether the turn goes on after a `COMMIT`: with what is only done before its last."""
+        payload = message.get("payload")
+        if self.tile is None or kind == COMMIT or seat not in (None, self.seat):
+            return False
+        if any(self.known.find(kind, payload, (When.AFTER, When.BEFORE))):
+            return False
+        return kind in (MEEPLE_DOWN, PASS) or any(self.known.find(kind, payload, (When.DURING,)))
 
     def strange(self, index: int, kind: str, seat: int | None) -> None:
         """Adds an error on a message of a player whose turn it is not."""

@@ -1,0 +1,226 @@
+"""The Ferries: lakes at which roads end, and ferries that join two of them (rules FE1 to FE8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any, Final, NamedTuple, cast
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, Where, error
+from carcscore.game.events import Parted
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell, point_name
+from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Point, Size
+from carcscore.rules.facts import ActionKind, Facts, Step
+from carcscore.rules.forms import form
+from carcscore.rules.holdings import Holding, Holdings
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.values import Occupant, Stack
+from carcscore.tiles.kinds import ROAD, MarkKind
+from carcscore.tiles.model import NO_SEGMENT
+
+NAME: Final = "ferries"
+LAKE: Final = MarkKind("ferry-lake", "ferry lakes", "tile", "any", symbol="waves")
+
+
+@form("A1 N S", {"at": [0, 0], "joins": ["N", "S"]}, short="at joins")
+class Ferry(NamedTuple):
+    """a ferry on its lake: `CELL SIDE SIDE`"""
+
+    at: data_types.Cell
+    joins: Annotated[tuple[Point, ...], Size(2, 2), "The sides of the two roads that it joins."]
+
+
+@form({"joins": ["E", "S"]}, {"at": [2, 0], "joins": ["N", "S"]})
+class FerryPlace(NamedTuple):
+    """how a ferry lies now: `{joins: [SIDE, SIDE]}`
+
+    The ferry of the lake just laid; `at` names another one, which is turned.
+    """
+
+    joins: Annotated[tuple[Point, ...], Size(2, 2)]
+    at: data_types.Cell | None = None
+
+
+LYING: Final = Holding[tuple[Ferry, ...] | None](
+    NAME,
+    Annotated[tuple[Ferry, ...], Size(0, 1000)],
+    rule="FE8",
+    message="the ferries are said to lie at {said} at the end, but by the turns it is {held}",
+)
+
+
+def _turned(said: Message, before: Any) -> dict[str, object] | None:
+    """A ferry of a save: its place names the two sides."""
+    sides = list(said.location or "")
+    return (
+        {"at": said.cell, "joins": sides} if said.at and len(sides) == 2 and {*sides} <= {*"NESW"} else None
+    )
+
+
+class Ferries(Expansion):
+    """Each lake has a ferry, which joins two of the roads that end there; who reaches it may turn it."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Ferries",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=(LAKE,),
+        actions=(ActionKind("ferry", FerryPlace, Step.BEFORE, takes=(), words="a ferry"),),
+        holdings=Holdings(NAME, LYING, alone=True),
+        foreign=Foreign(
+            sets={NAME: NAME},
+            marks={"ferry": (LAKE.name,)},
+            messages=(Says("PLACE_TOKEN FERRY", "ferry", _turned),),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._on: dict[Cell, tuple[int, int]] = {}
+        """The segments that the ferry of each lake joins, by their numbers."""
+        self._turned: set[Cell] = set()
+        """The lakes whose ferries were laid or turned in this entry."""
+        if (said := self.said[LYING]) is not None:
+            self.said[LYING] = tuple(one._replace(joins=tuple(sorted(one.joins))) for one in said)
+
+    # A turn log
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """No ferry has been turned yet."""
+        self._turned = set()
+        return ()
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """The ferry of a lake just laid (FE3), or one that a road of the tile just laid meets (FE4)."""
+        joins, at = cast(FerryPlace, action.data)
+        cell, own = at or turn.cell, at in (None, turn.cell)
+        if turn.cell is None or cell is None:
+            yield error("no-tile-there", f"{turn.player} lays a ferry, but no tile was placed", "FE3")
+            return
+        ends = self._ends(cell, joins)
+        if isinstance(ends, Finding):
+            yield ends
+            return
+        name = self.game.table.name(cell)
+        if cell in self._turned:
+            yield error("second-ferry", f"the ferry on {name} is laid or turned twice for one tile", "FE4")
+        elif not own and cell not in self._on:
+            yield error("ferry-out-of-reach", f"a ferry on {name} is turned, but none lies there", "FE4")
+        elif not own and cell not in self._met(turn.cell):
+            message = (
+                f"the ferry on {name} is turned, but no road leads to it from the tile just laid without "
+                "meeting another one first"
+            )
+            yield error("ferry-out-of-reach", message, "FE4")
+        elif self._on.get(cell) == ends:
+            yield error("ferry-not-turned", f"the ferry on {name} joins these two roads already", "FE4")
+            return
+        self._turned.add(cell)
+        self._lay(cell, ends)
+        self.held[LYING] = tuple(self._lying())
+        sides = " and ".join(point_name(one) for one in sorted(joins))
+        turn.note(f"{'lays' if own else 'turns'} the ferry on {name}: it joins {sides}")
+
+    def _met(self, laid: Cell) -> set[Cell]:
+        """The lakes whose ferries are met first when the roads of a tile are followed (FE4)."""
+        board, met = self.game.board, set[Cell]()
+        placed = board.at(laid)
+        waiting = [placed.number(index) for index in placed.turned.segments_of(ROAD.name)]
+        seen = set(waiting)
+        while waiting:
+            one = waiting.pop()
+            cell = board.cell_of(one)
+            if cell != laid and one in self._on.get(cell, ()):
+                met.add(cell)
+                continue
+            further = [other for other in board.joined(one) if other not in seen]
+            seen.update(further)
+            waiting += further
+        return met
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """A lake has been laid: its ferry must lie there now (FE3)."""
+        record = self.game.table.record
+        broken_off = record.end == "mid-turn" and turn.number == len(record.turns or ())
+        if (
+            turn.cell is not None
+            and self._is_lake(turn.cell)
+            and turn.cell not in self._on
+            and not broken_off
+        ):
+            yield self._missing(turn.cell)
+
+    # Both kinds of record
+
+    def _is_lake(self, cell: Cell) -> bool:
+        return bool(self.game.marks_on(cell).get(LAKE.name))
+
+    def _missing(self, cell: Cell) -> Finding:
+        message = f"no ferry lies on the lake at {self.game.table.name(cell)}: it must join two of its roads"
+        return error("ferry-missing", message, "FE3", self.game.table.where_tile(cell))
+
+    def _ends(self, cell: Cell, joins: Sequence[int]) -> tuple[int, int] | Finding:
+        """The numbers of two roads that end at the lake of a tile, or what is wrong with them."""
+        placed, name = self.game.board.find(cell), self.game.table.name(cell)
+        if placed is None or not self._is_lake(cell):
+            return error("no-lake", f"a ferry lies on {name}, where no lake is", "FE1")
+        roads = [placed.turned.segment_at(ROAD.name, point) for point in joins]
+        if NO_SEGMENT in roads or len({*roads}) < 2:
+            sides = " and ".join(point_name(point) for point in joins)
+            has = ", ".join(placed.turned.point_names(one) for one in placed.turned.segments_of(ROAD.name))
+            return error(
+                "ferry-ends", f"the ferry on {name} can't join {sides}: roads end there at {has}", "FE1"
+            )
+        first, second = sorted(roads)
+        return placed.number(first), placed.number(second)
+
+    def _lay(self, cell: Cell, ends: tuple[int, int]) -> None:
+        """Lays the ferry of a lake, or turns it: what it joined before falls apart (FE6)."""
+        board, before = self.game.board, self._on.get(cell)
+        self._on[cell] = ends
+        if before is None:
+            board.link(*ends)
+            return
+        parted = frozenset(board.members(board.root(before[0])))
+        board.unlink(*before)
+        board.link(*ends)
+        self.game.happen(Parted(parted))
+
+    def _lying(self) -> Iterator[Ferry]:
+        """The ferries as they lie."""
+        for cell, ends in self._on.items():
+            turned = self.game.board.at(cell).turned
+            numbers = [self.game.board.segment_of(one)[1] for one in ends]
+            yield Ferry(cell, tuple(sorted(turned.segments[one].name_point for one in numbers)))
+
+    def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
+        """The ferries of a position: one on each lake (FE8)."""
+        said = self.held[LYING]
+        for index, (cell, joins) in enumerate(said or ()):
+            ends, path = self._ends(cell, joins), (NAME, index)
+            if isinstance(ends, Finding):
+                yield ends.within(Where(path))
+            elif cell in self._on:
+                message = f"a second ferry lies on {self.game.table.name(cell)}: each lake has one"
+                yield error("second-ferry", message, "FE8", path)
+            else:
+                self._lay(cell, ends)
+        for cell in self.game.board:
+            if self._is_lake(cell) and cell not in self._on:
+                yield self._missing(cell)
+
+    def other_payments(self, features: Features) -> Iterable[Payout] | None:
+        """A ferry pays nothing; but what was complete and paid may have been joined or cut off since."""
+        return None if any(map(self._is_lake, self.game.board)) else ()
+
+    def stacks(self) -> Iterator[Stack]:
+        """The ferries on their lakes, for pictures."""
+        for cell, joins in self._lying():
+            yield Stack(cell, NO_SEGMENT, "ferry", 1, "".join(point_name(one) for one in joins))

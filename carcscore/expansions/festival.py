@@ -1,0 +1,158 @@
+"""The Festival: own figures taken off the board instead of deploying one (rules FS1 to FS5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Final, NamedTuple, cast
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import SUPPLY, Away
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import choices, distinct, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.foreign import Foreign, Message, RuleWords, Says
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Point, Role, Text
+from carcscore.rules.facts import BASE_FIGURE, ActionKind, Facts, Option
+from carcscore.rules.forms import form
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.values import Occupant
+from carcscore.text import a
+from carcscore.tiles.kinds import MarkKind
+
+NAME: Final = "festival"
+PLACE: Final = MarkKind(NAME, "festivals", on="tile", combine="any", symbol="bunting")
+RETURNS: Final = Option(
+    "returns", ("figure", "follower"), "What may be taken back: any own figure, or followers alone (FS3)."
+)
+PIECES: Final = frozenset({"builder", "pig", "barn", "shepherd"})
+"""The pieces that FS3 itself names."""
+_QUARTER: Final = "QUARTER_"
+
+
+@form({"at": [1, 0], "role": "thief", "point": "E"}, {"piece": "builder"})
+class Return(NamedTuple):
+    """an own figure taken off the board: `{at: CELL, role: ROLE, point: POINT}`, or `{piece: builder}`
+
+    `figure` where several followers stand there.
+    """
+
+    at: data_types.Cell | None = None
+    role: Role | None = None
+    point: Point | None = None
+    figure: data_types.Figure | None = None
+    piece: data_types.Figure | None = None
+    from_: Annotated[str | None, Text(40), "A place off the board instead, as `castle quarter`."] = None
+
+
+TAKE: Final = ActionKind(NAME, Return, words="a figure taken back at the festival")
+
+
+def _taken(said: Message, before: Any) -> dict[str, object] | None:
+    """Who is taken back in a save."""
+    if said.figure is None:
+        return None
+    if said.location is not None and said.location.startswith(_QUARTER):
+        return {"from": f"{said.location.removeprefix(_QUARTER).lower()} quarter", "figure": said.figure}
+    if said.figure in PIECES:
+        return {"piece": said.figure}
+    whom = said.whom()
+    return whom and {key: one for key, one in whom.items() if key != "player"}
+
+
+class Festival(Expansion):
+    """Whoever lays a festival may take an own figure back, and nothing is paid for it."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Festival",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=(PLACE,),
+        options=(RETURNS,),
+        actions=(TAKE,),
+        foreign=Foreign(
+            sets={NAME: NAME},
+            marks={NAME: (PLACE.name,)},
+            rules={
+                "festival-return": RuleWords(
+                    NAME, RETURNS.name, {"meeple": "figure", "follower": "follower"}
+                ),
+            },
+            messages=(Says("RETURN_MEEPLE FESTIVAL", TAKE.name, _taken),),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._home: str | None = None
+        """The kind of figure that came home in this entry."""
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """What came home in an earlier turn is used again (FS4)."""
+        self._home = None
+        return ()
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """An own figure goes home, before anything is scored (FS2, FS4)."""
+        taken = cast(Return, action.data)
+        if turn.cell is None or PLACE.name not in self.game.marks_on(turn.cell):
+            yield error("no-festival", f"{TAKE.words}, but there is none on the tile just laid", "FS1")
+        if taken.piece and self.options[RETURNS.name] == "follower":
+            message = f"{turn.player} takes the {taken.piece} back: here only followers are"
+            yield error("not-taken-back", message, "FS3")
+        if taken.from_ is not None:
+            yield from self._from_elsewhere(turn, Away(taken.from_), taken.figure or BASE_FIGURE.name)
+            return
+        there = list(self._meant(turn, taken))
+        if not there:
+            where = "on the board" if taken.at is None else f"at {self.game.table.name(taken.at)}"
+            yield error(
+                "nobody-to-take-back", f"{turn.player} has no such figure {where} to take back", "FS2"
+            )
+            return
+        if len(distinct(there)) > 1:
+            message = f"{turn.player} may take back {choices(distinct(there))}: say which one"
+            yield error("which-follower", message, "FS2")
+        self._home = there[0].figure
+        self.game.leave(there[0], "taken")
+        turn.note(f"takes {whose(there[0])} back from {self.game.table.name(there[0].cell)}")
+
+    def _meant(self, turn: TurnInPlay, taken: Return) -> Iterator[Occupant]:
+        """The own figures that are meant and stood there before this turn (FS2, FS3)."""
+        game, (at, role, point, figure, piece, _) = self.game, taken
+        if piece is not None:
+            for one in game.pieces:
+                if (one.player, one.figure) == (turn.player, piece) and piece in PIECES:
+                    yield from [one] if at in (None, one.cell) else ()
+            return
+        barred = (*turn.deployed, *(one for one in game.followers() if one.role in game.rules.captives))
+        own = game.meant(at, turn.player, point, figure) if at is not None else game.followers()
+        for one in own:
+            if one.player == turn.player and role in (None, one.role) and figure in (None, one.figure):
+                yield from [one] if one not in barred else ()
+
+    def _from_elsewhere(self, turn: TurnInPlay, place: Away, figure: str) -> Iterator[Finding]:
+        """A follower comes home from off the board, such as from a quarter of Carcassonne."""
+        there = self.game.away.get(place, Counter())
+        if there[turn.player, figure] <= 0:
+            message = f"{turn.player} has no such figure in the {place.name} to take back"
+            yield error("nobody-to-take-back", message, "FS2")
+            return
+        self._home = figure
+        self.game.transfer(turn.player, figure, place, SUPPLY)
+        turn.note(f"takes {a(figure)} back from the {place.name}")
+
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """What came home at the festival waits for the next turn (FS4)."""
+        if occupant.figure == self._home and self.game.supply[occupant.player].get(occupant.figure, 0) < 2:
+            message = f"{whose(occupant)} came home at the festival in this turn: it waits for the next one"
+            yield error("no-follower-left", message, "FS4")
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """Nothing is paid."""
+        return ()

@@ -1,0 +1,200 @@
+"""Peasant Revolts: signs on tiles drawn send unprotected followers home (PR1 to PR4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Final, NamedTuple, cast
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Left
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import choices, distinct, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Figure, Point
+from carcscore.rules.facts import MOVE, ActionKind, Facts
+from carcscore.rules.forms import form
+from carcscore.rules.holdings import Cells, Holdings
+from carcscore.scoring.values import Award, Item, Occupant
+from carcscore.text import counted, listed
+from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, MarkKind
+from carcscore.tiles.model import Tile
+
+NAME: Final = "peasant-revolts"
+KINDS: Final = {"revolt-city": CITY, "revolt-road": ROAD, "revolt-monastery": CLOISTER}
+"""In which features there is a revolt, by the mark."""
+PLAYED: Final = 9
+OUT_OF_PLAY: Final = 3
+"""How many of the tiles of a box are played, and how many nobody sees."""
+AT_ONCE: Final = 4
+LATER: Final = 2
+FOR_EACH: Final = 2
+PROTECTED: Final = Cells("protected", rule="PR3")
+
+
+@form({}, {"at": [1, 0], "point": "N"})
+class Protect(NamedTuple):
+    """the own follower that is laid down: `{}` for the one just put down, or `{at: CELL, point: POINT}`
+
+    `figure` where several own ones stand there.
+    """
+
+    at: Annotated[data_types.Cell, "Where it stands, unless it was put down in this turn."] | None = None
+    point: Point | None = None
+    figure: Figure | None = None
+
+
+class PeasantRevolts(Expansion):
+    """Who stands unprotected in features of the sign goes home, round the table until somebody does."""
+
+    facts = Facts(
+        name=NAME,
+        title="Peasant Revolts",
+        tile_set=NAME,
+        rulebook=NAME,
+        representative=True,
+        marks=tuple(
+            MarkKind(mark, f"revolts in {kind.plural}", on="tile", combine="any", symbol="pitchfork")
+            for mark, kind in KINDS.items()
+        ),
+        actions=(ActionKind("protect", Protect, takes=(), words="protecting a follower"),),
+        awards=("revolt", "protection"),
+        holdings=Holdings(NAME, PROTECTED),
+        listens=(Left,),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._protected: list[Occupant] = []
+        self._drawn = 0
+        """How many tiles with a sign were drawn."""
+        sets = game.table.record.sets
+        self._boxes = 1 if sets is None else sets.get(NAME, 0)
+        game.tiles_left -= OUT_OF_PLAY * self._boxes
+
+    # Revolts (PR1, PR2)
+
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """A tile with a sign is drawn: there is a revolt before it is laid."""
+        for tile in self._tiles_drawn(turn):
+            for mark in self.game.rules.tile_marks(tile):
+                if mark in KINDS:
+                    self._drawn += 1
+                    self._revolt(turn, mark)
+                    if self._drawn == PLAYED * max(1, self._boxes) + 1:
+                        yield _too_many(self._drawn, "are drawn")
+
+    def _tiles_drawn(self, turn: TurnInPlay) -> Iterator[Tile]:
+        """The tiles that an entry draws, those that fitted nowhere first."""
+        catalogue, placement = self.game.table.catalogue, turn.turn.placement
+        found = [catalogue.find(code) for code in turn.turn.discarded]
+        if placement is not None:
+            found.append(self.game.table.tile_of(placement, self.game.rules.palette)[0])
+        yield from (tile for tile in found if tile is not None and tile.code not in catalogue.in_hand)
+
+    def _revolt(self, turn: TurnInPlay, mark: str) -> None:
+        game, kind = self.game, KINDS[mark]
+        for player in game.served_from(turn.player):
+            mine = [
+                one
+                for one in game.followers()
+                if one.player == player
+                and game.board.kind(game.board.root(one.number)) is kind
+                and one.role not in game.rules.captives
+            ]
+            safe = [one for one in mine if one in self._protected]
+            if safe:
+                game.pay(Award(player, "revolt", (Item(_followers(safe), len(safe), FOR_EACH),), "PR2"))
+            lost = [one for one in mine if one not in safe]
+            for one in lost:
+                game.leave(one, "taken")
+            if lost:
+                home = listed(f"{whose(one)} on {game.table.name(one.cell)}" for one in lost)
+                turn.note(
+                    f"draws a revolt in {kind.plural}: {home} {'goes' if len(lost) == 1 else 'go'} home"
+                )
+                return
+
+    # Protection (PR3, PR4)
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """A follower is laid down: the one just put down for 4 points, another instead of deploying for 2."""
+        protect = cast(Protect, action.data)
+        if protect.at is None:
+            mine = turn.deployed
+        else:
+            mine = self.game.meant(protect.at, turn.player, protect.point, protect.figure)
+        mine = [one for one in mine if self.game.board.kind(one.number) is not FARM]
+        if not mine:
+            where = "just put down" if protect.at is None else f"on {self.game.table.name(protect.at)}"
+            message = f"{turn.player} has no follower {where} to protect; farmers need none"
+            yield error("nobody-to-protect", message, "PR3")
+            return
+        if len(distinct(mine)) > 1:
+            which = f"say by `at` with `point` or `figure` which one, {choices(mine)}"
+            yield error("which-follower", f"{turn.player} could protect several followers: {which}")
+        one = mine[0]
+        at_once = one in turn.deployed
+        if not at_once:
+            yield from turn.use((MOVE,), "protecting a follower")
+        elif turn.turn.missed is not None:
+            yield turn.done_though_missed("protecting a follower")
+        if one in self._protected:
+            yield error("already-protected", f"{whose(one)} is protected already", "PR3")
+            return
+        cost = AT_ONCE if at_once else LATER
+        self.game.pay(Award(turn.player, "protection", (Item(_followers([one]), 1, -cost),), "PR3"))
+        self._protect(one)
+        turn.note(f"protects the {one.role} on {self.game.table.name(one.cell)}")
+
+    def _protect(self, one: Occupant) -> None:
+        self._protected.append(one)
+        self.held[PROTECTED] = tuple(each.cell for each in self._protected)
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """Who leaves the board is protected no longer; who is moved elsewhere is (PR4)."""
+        assert isinstance(event, Left)
+        if event.occupant in self._protected:
+            self._protected.remove(event.occupant)
+            self.held[PROTECTED] = tuple(each.cell for each in self._protected)
+            if isinstance(event.to, Occupant):
+                self._protect(event.to)
+        return ()
+
+    def about(self, occupant: Occupant) -> str | None:
+        """Who is protected."""
+        return "protected from revolts" if occupant in self._protected else None
+
+    # A final position
+
+    def read_position(self) -> Iterator[Finding]:
+        """The protected followers, as far as their squares say who they are."""
+        for number, cell in enumerate(self.said[PROTECTED] or ()):
+            there = [one for one in self.game.followers() if one.cell == cell and one not in self._protected]
+            if there:
+                self._protected.append(there[0])
+            else:
+                name = self.game.table.name(cell)
+                message = f"a follower on {name} is said to be protected, but there is none"
+                yield error("nobody-to-protect", message, "PR3", (NAME, PROTECTED.name, number))
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """No more of its tiles lie there than are played."""
+        there = sum(mark in KINDS for cell in self.game.board for mark in self.game.marks_on(cell))
+        if not self.game.table.record.is_log and there > PLAYED * max(1, self._boxes):
+            yield _too_many(there, "lie there")
+
+    def other_payments(self, features: Features) -> None:
+        """Protection costs points, and revolts bring some."""
+
+
+def _too_many(number: int, what: str) -> Finding:
+    message = f"{counted(number, 'tile')} with a sign {what}, but only {PLAYED} of a box are played"
+    return error("too-many-revolts", message, "PR1")
+
+
+def _followers(some: list[Occupant]) -> str:
+    return "protected follower" if len(some) == 1 else "protected followers"

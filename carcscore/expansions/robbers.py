@@ -1,0 +1,199 @@
+"""The Robbers: beside scoring figures on the track they take half of the next points (RO1 to RO8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, Literal, NamedTuple, cast
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error, note
+from carcscore.game.events import Event, Paid
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.model import Action
+from carcscore.rules.data_types import Player
+from carcscore.rules.facts import ActionKind, Facts, Option
+from carcscore.rules.forms import form
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Award, Item
+from carcscore.tiles.kinds import MarkKind
+
+NAME: Final = "robbers"
+BAG: Final = MarkKind("robber", "robbers", on="tile", combine="any", symbol="bag")
+OTHERS: Final = Option(
+    "others", ("next", "each"), "Who may place a robber after the player of the turn (RO3)."
+)
+LENGTH: Final = Option("track_length", (50, 100), "How many spaces the scoring track has (RO8).")
+COURIER: Final = "courier"
+"""The second scoring figure of a player, where there is one; its points are asked for by this name."""
+
+
+@form("blue", short="player figure")
+class Scorer(NamedTuple):
+    """a scoring figure as `PLAYER`, or `PLAYER courier`"""
+
+    player: Player
+    figure: Literal["figure", "courier"] = "figure"
+
+
+@form({"beside": "blue"})
+class Place(NamedTuple):
+    """where a robber is put: `{beside: PLAYER}`
+
+    `player` says whose robber it is, unless it is that of the turn's player.
+    """
+
+    beside: Annotated[Scorer, "Beside whose scoring figure."]
+    player: Player | None = None
+
+
+class Stand(NamedTuple):
+    """A robber on the track: the number of its space, and beside whom it was put."""
+
+    space: int
+    beside: Scorer
+
+
+class Robbers(Expansion):
+    """Whoever moves on from the space of another's robber brings its owner half of the points."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Robbers",
+        tile_set=NAME,
+        rulebook=NAME,
+        representative=True,
+        marks=(BAG,),
+        options=(OTHERS, LENGTH),
+        actions=(ActionKind("robber", Place, takes=(), words="a robber"),),
+        awards=(NAME,),
+        turn_form=Mapping[Player, Player],
+        listens=(Paid,),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._out: dict[str, Stand] = {}
+        """The robbers on the track, by their owners."""
+        self._said: dict[str, str] = {}
+        """Whom they rob in this turn where the record says it."""
+        self._put: list[str] = []
+        """Who has placed a robber in this entry."""
+        self._couriers: dict[str, int] = {}
+        self._together: tuple[str | None, tuple[str, ...]] = (None, ())
+        """The feature scored last, and who is paid for it."""
+
+    def _at(self, who: Scorer) -> int:
+        """The points of one of a player's scoring figures."""
+        courier = self.game.hooks.count_as(who.player, COURIER)
+        return courier if who.figure == COURIER else self.game.track[who.player] - courier
+
+    def _space(self, points: int) -> int:
+        return points % int(str(self.options[LENGTH.name]))
+
+    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """Nobody has placed a robber yet; the entry says who is robbed where there is a choice (RO6)."""
+        self._said = dict(self.said_in(turn) or {})
+        self._put = []
+        yield from ()
+
+    # Placing (RO2, RO3)
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """A robber goes beside a scoring figure of somebody else."""
+        place = cast(Place, action.data)
+        owner = place.player or turn.player
+        if turn.turn.missed is not None:
+            yield turn.done_though_missed("a robber")
+        if turn.cell is None or BAG.name not in self.game.marks_on(turn.cell):
+            where = "no tile" if turn.cell is None else self.game.table.name(turn.cell)
+            yield error("no-bag", f"{owner} places a robber, but {where} shows no bag", "RO1")
+        if place.beside.player == owner:
+            message = f"{owner} places a robber beside an own figure: it goes beside another's"
+            yield error("robber-beside-own", message, "RO2")
+            return
+        if message := self._out_of_turn(owner, turn):
+            yield error("robber-out-of-turn", message, "RO3")
+        space = self._space(self._at(place.beside))
+        self._out[owner] = Stand(space, place.beside)
+        self._put.append(owner)
+        whose = "the own robber" if owner == turn.player else f"{owner}'s robber"
+        turn.note(f"has {whose} beside {place.beside.player} on space {space}")
+
+    def _out_of_turn(self, owner: str, turn: TurnInPlay) -> str:
+        """Why it isn't this player who may place a robber now; empty: it is."""
+        order = self.game.served_from(turn.player)
+        if owner in self._put:
+            return f"{owner} places a robber twice in one turn"
+        if owner == turn.player:
+            return f"{owner} places a robber after others: it is the first to do so" if self._put else ""
+        if owner in self._out:
+            return f"{owner}'s robber is on the track already: only {turn.player} may move one there"
+        others = [one for one in self._put if one != turn.player]
+        if self.options[OTHERS.name] == "each":
+            late = others and order.index(others[-1]) > order.index(owner)
+            return f"{owner} places a robber after {others[-1]}, who comes later" if late else ""
+        if others:
+            return f"{owner} places a robber after {others[0]}: only one other player does"
+        first = next(one for one in order[1:] if one not in self._out)
+        return "" if owner == first else f"{owner} places a robber, but {first} is the next who has one"
+
+    # Robbing (RO4 to RO7)
+
+    def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
+        """Those who are paid for one feature move in the same step (RO6)."""
+        if scoring.phase == "play":
+            self._together = scoring.feature.id, tuple(one.player for one in awards if one.points > 0)
+        return awards
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """Somebody was paid in play: whose robbers stood there?"""
+        assert isinstance(event, Paid)
+        award = event.award
+        courier = self.game.hooks.count_as(award.player, COURIER)
+        moved = courier != self._couriers.get(award.player, 0)
+        self._couriers[award.player] = courier
+        who = Scorer(award.player, COURIER if moved else "figure")
+        was = self._space(self._at(who) - award.points)
+        if award.kind == NAME:
+            self._moves_along(who, was)
+        elif award.points > 0:
+            yield from self._robbed(award, was)
+
+    def _moves_along(self, who: Scorer, was: int) -> None:
+        """Robbers beside a figure that moves by robbed points stay beside it (RO5)."""
+        for owner, stand in self._out.items():
+            if stand == (was, who):
+                self._out[owner] = Stand(self._space(self._at(who)), who)
+
+    def _robbed(self, award: Award, was: int) -> Iterator[Finding]:
+        for owner, stand in list(self._out.items()):
+            wanted = self._said.get(owner, award.player)
+            if owner == award.player or stand.space != was or wanted != award.player:
+                continue
+            if owner not in self._said and (others := self._others(award, stand)):
+                message = f"{owner} robs {award.player}, and could rob {' or '.join(others)} instead"
+                yield note("robber-chooses", f"{message}: say it in `{NAME}`", "RO6")
+            self._said.pop(owner, None)
+            del self._out[owner]
+            half = Item(f"half of {award.player}'s {award.points}", 1, (award.points + 1) // 2)
+            self.game.pay(Award(owner, NAME, (half,), "RO4"))
+
+    def _others(self, award: Award, stand: Stand) -> list[str]:
+        """Who else moves on from the space in the same step."""
+        feature, players = self._together
+        return [
+            one
+            for one in (players if feature is not None and feature == award.feature else ())
+            if one != award.player and self._space(self.game.track[one]) == stand.space
+        ]
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """Who is said to have been robbed was."""
+        for owner, victim in self._said.items():
+            message = f"{owner} is said to rob {victim}, who did not move on from beside {owner}'s robber"
+            yield error("nobody-robbed", message, "RO6", (*turn.turn.path, NAME, owner))
+
+    def other_payments(self, features: Features) -> None:
+        """Robbers were paid whatever they got."""

@@ -1,0 +1,242 @@
+"""The Russian promos: a hut, and two traps that take followers from around them (RU1 to RU8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple, cast
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import choices, distinct, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import AROUND, CENTRE, Cell
+from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.facts import ActionKind, Allowable, Facts, Option, Stage
+from carcscore.rules.forms import form
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Worth
+from carcscore.tiles.kinds import ROAD, FeatureKind, MarkKind
+
+NAME: Final = "russian-promos"
+HUT: Final = FeatureKind("yaga-hut", "huts", rim="inside", order=36, look="hut")
+HUT_ON_TILE: Final = MarkKind(HUT.name, HUT.plural, on="tile", combine="any", brings=HUT)
+TRAP: Final = FeatureKind("trap", "traps", "inside", 95, "trodden", claimable=False, completes="never")
+RAZBOYNIK: Final = MarkKind("razboynik", "razboyniks", TRAP.name, "any", symbol="tree", brings=TRAP)
+VODYANOY: Final = MarkKind("vodyanoy", "vodyanoys", TRAP.name, "any", symbol="waves", brings=TRAP)
+TRAPPED: Final = "trapped"
+SOLOVEI: Final = Option(
+    "solovei",
+    ("all", "closest"),
+    "Whether the tree takes every follower of its road, or the closest one on each side (RU3).",
+)
+
+
+@form({"at": [0, 1]})
+class TakeBack(NamedTuple):
+    """the trap from which an own follower is taken back: `{at: CELL}`
+
+    `figure` where several own kinds are there.
+    """
+
+    at: data_types.Cell
+    figure: data_types.Figure | None = None
+
+
+TAKE_BACK: Final = ActionKind("take-back", TakeBack, words="taking a follower back")
+
+
+def _taken_back(said: Message, before: Any) -> dict[str, object] | None:
+    return {"at": said.cell, "figure": said.figure} if said.at and said.figure else None
+
+
+class RussianPromos(Expansion):
+    """A hut that pays for empty squares; who comes near a trap is caught there until taken back."""
+
+    facts = Facts(
+        name=NAME,
+        title="Russian promos",
+        tile_set=NAME,
+        rulebook=NAME,
+        kinds=(HUT, TRAP),
+        roles={"yaga": HUT.name, TRAPPED: TRAP.name},
+        marks=(HUT_ON_TILE, RAZBOYNIK, VODYANOY),
+        borrowed=("pig-herd",),
+        options=(SOLOVEI,),
+        actions=(TAKE_BACK,),
+        awards=(VODYANOY.name,),
+        stages=(Stage.THINGS,),
+        listens=(Laid,),
+        foreign=Foreign(
+            sets={f"{NAME}/2013": f"{NAME}/2013", f"{NAME}/2016": f"{NAME}/2016"},
+            roles={"YagaHut": "yaga", "SoloveiRazboynik": TRAPPED, "Vodyanoy": TRAPPED},
+            marks={"yaga": (), "russian-trap": ()},
+            messages=(Says("RETURN_MEEPLE TRAP", TAKE_BACK.name, _taken_back),),
+            goes_on=True,
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._traps: dict[Cell, tuple[int, str]] = {}
+        """The segment of each trap, and which of the two it is."""
+        self._seen = 0
+        self._left: dict[Cell, frozenset[Occupant]] = {}
+        """Who was left on the road of each tree, where it takes the closest alone."""
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """A hut pays 1, and 1 for each empty square around it (RU1)."""
+        if scoring.feature.kind is not HUT:
+            return worth
+        empty = len(HUT.around) - scoring.feature.filled
+        return Worth((Item("hut", 1, 1), Item("empty squares around it", empty, 1)), "RU1")
+
+    # Who is caught
+
+    def _known(self) -> dict[Cell, tuple[int, str]]:
+        """The traps on the board: those of the tiles laid since this was last asked are added."""
+        for placed in islice(self.game.board.tiles(), self._seen, None):
+            for index, segment in enumerate(placed.turned.segments):
+                if segment.kind is TRAP:
+                    marks = self.game.mark_rules.applied(segment.marks)
+                    self._traps[placed.cell] = (index, max(marks, default=""))
+        self._seen = len(self.game.board)
+        return self._traps
+
+    def _exposed(self, cell: Cell) -> list[Occupant]:
+        """Who is within reach of a trap: on the road of the tree (RU3), or around the vodyanoy (RU4)."""
+        if self._known()[cell][1] == RAZBOYNIK.name:
+            return [one for road in self._roads(cell) for one in self.game.occupants(road) if self._free(one)]
+        x, y = cell
+        there = self.game.followers_on
+        return [one for dx, dy in AROUND for one in there.get((x + dx, y + dy), ()) if self._free(one)]
+
+    def _free(self, one: Occupant) -> bool:
+        """Whether a follower stands where a trap can catch it: not in another trap, no lord of a castle."""
+        return self.game.board.kind(one.number).claimable and self.game.rules.in_peril(
+            one.figure, one.role, TRAP.name
+        )
+
+    def _roads(self, cell: Cell) -> list[int]:
+        """A segment of each road through a tile."""
+        placed = self.game.board.at(cell)
+        roads = [placed.number(i) for i, one in enumerate(placed.turned.segments) if one.kind is ROAD]
+        return list({self.game.board.root(number): number for number in roads}.values())
+
+    def _closest(self, cell: Cell, exposed: Sequence[Occupant]) -> list[Occupant]:
+        """Of those on the road of a tree the closest on each side, once somebody has come there (RU3)."""
+        if self._left.get(cell, frozenset()) >= {*exposed}:
+            return []
+        ways: dict[Cell, list[tuple[int, Occupant]]] = {}
+        for road in self._roads(cell):
+            for one in exposed:
+                if self.game.board.root(one.number) == self.game.board.root(road):
+                    way = self.game.board.connection(road, one.number)
+                    ways.setdefault(way[:2][-1], []).append((len(way), one))
+        found = [one for side in ways.values() for far, one in side if far == min(way for way, _ in side)]
+        self._left[cell] = frozenset(exposed) - {*found}
+        return found
+
+    def _catch(self, turn: TurnInPlay) -> None:
+        """Everybody within reach is put on the traps (RU3, RU4)."""
+        name = self.game.table.name
+        for cell, (index, mark) in self._known().items():
+            exposed = self._exposed(cell)
+            if mark == RAZBOYNIK.name and self.options[SOLOVEI.name] == "closest":
+                exposed = self._closest(cell, exposed)
+            for one in exposed:
+                number = self.game.board.number(cell, index)
+                there = one._replace(cell=cell, segment=index, number=number, point=CENTRE)
+                self.game.move(one, there._replace(role=TRAPPED))
+                turn.note(f"{whose(one)} on {name(one.cell)} is caught by the {mark} on {name(cell)}")
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """A tile was laid: a trap, or one that leads to it (RU5)."""
+        self._catch(turn)
+        return ()
+
+    def before_scoring(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """Who came within reach in this turn scores nothing with it (RU5)."""
+        self._catch(turn)
+        return ()
+
+    def ended(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """Nor do those stay who came there after the scoring."""
+        self._catch(turn)
+        return ()
+
+    # Who may be there
+
+    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        """Nobody is put down in a trap, nor on the tile of the vodyanoy (RU4)."""
+        trap = self._known().get(occupant.cell)
+        if occupant.role == TRAPPED or (trap is not None and trap[1] == VODYANOY.name):
+            there = self.game.table.name(occupant.cell)
+            yield error("on-a-trap", f"{whose(occupant)} is put on {there}, where a trap is", "RU4")
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """Several can be caught on one tile, be it the start tile."""
+        caught = isinstance(what, Occupant) and what.role == TRAPPED
+        return caught and code in ("two-on-one-tile", "on-start-tile")
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """A position in which somebody stands within reach of a trap."""
+        table = self.game.table
+        if table.record.is_log or table.record.end == "mid-turn":
+            return
+        told: set[Occupant] = set()
+        for cell, (_, mark) in self._known().items():
+            if mark == RAZBOYNIK.name and self.options[SOLOVEI.name] == "closest":
+                continue
+            for one in (one for one in self._exposed(cell) if one not in told):
+                told.add(one)
+                caught = f"the {mark} on {table.name(cell)} would have caught it"
+                message = f"{whose(one)} stands on {table.name(one.cell)}: {caught}"
+                where = table.where(one.path, one.offset, one.cell)
+                rule = "RU3" if mark == RAZBOYNIK.name else "RU4"
+                yield error("not-trapped", message, rule, where)
+
+    # Coming back (RU6)
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """The player takes an own follower back, not from a trap that was laid in this turn."""
+        back = cast(TakeBack, action.data)
+        there = self.game.table.name(back.at)
+        caught = [
+            one for one in self.game.meant(back.at, turn.player, None, back.figure) if one.role == TRAPPED
+        ]
+        if not caught:
+            message = f"{turn.player} has no such follower in a trap on {there} to take back"
+            yield error("nobody-trapped", message, "RU6")
+            return
+        if len(distinct(caught)) > 1:
+            which = f"say by `figure` which one is taken back, {choices(caught)}"
+            yield error(
+                "which-follower", f"{turn.player} has several followers in the trap on {there}: {which}"
+            )
+        if back.at == turn.cell:
+            message = f"{turn.player} takes a follower back from the trap on {there}, laid in this turn"
+            yield error("trap-just-laid", message, "RU6")
+        self.game.leave(caught[0], "taken")
+        turn.note(f"takes the {caught[0].figure} back from the trap on {there}")
+
+    # What pays
+
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
+        """The vodyanoy takes 2 for each follower there at the end (RU7)."""
+        for cell, (index, mark) in self._known().items():
+            there = self.game.occupants(self.game.board.number(cell, index))
+            caught = Counter(one.player for one in there if mark == VODYANOY.name)
+            for player, number in caught.items():
+                yield Award(player, mark, (Item("trapped followers", number, -2),), "RU7", at=cell)
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """Being caught and taken back pays nothing in play."""
+        return ()

@@ -1,0 +1,142 @@
+"""The Watchtowers: whoever completes a road or city on one is paid for what lies around it (WT1 to WT6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from carcscore.board.features import Feature, Features
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import stands_among
+from carcscore.geometry import AROUND, Cell
+from carcscore.record.foreign import Foreign
+from carcscore.rules.facts import Facts, Option
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Award, Item, Occupant
+from carcscore.tiles.kinds import CITY, CLOISTER, PENNANT, ROAD, FeatureKind, MarkKind
+
+NAME: Final = "watchtowers"
+WATCHTOWER: Final = "watchtower"
+SEVERAL: Final = Option(
+    "several",
+    ("each-follower", "each-player"),
+    "Whether of several followers of a player on one watchtower each is paid, or the player once (WT3).",
+)
+
+
+def _followers(game: Game, around: Mapping[Cell, None]) -> int:
+    return sum(stands_among(one, around, game) for one in game.followers())
+
+
+def _segments(game: Game, cell: Cell, kind: FeatureKind) -> Iterator[Mapping[str, int]]:
+    """The marks of each segment of a kind on a square, as it is by now."""
+    placed = game.board.find(cell)
+    for index, segment in enumerate(placed.turned.segments if placed else ()):
+        if placed and game.board.kind(placed.number(index)) is kind:
+            yield game.mark_rules.applied(segment.marks)
+
+
+def _tiles(kind: FeatureKind) -> Callable[[Game, Mapping[Cell, None]], int]:
+    """Counts the tiles with part of a feature of this kind."""
+    return lambda game, around: sum(any(True for _ in _segments(game, cell, kind)) for cell in around)
+
+
+def _pennants(game: Game, around: Mapping[Cell, None]) -> int:
+    return sum(marks.get(PENNANT.name, 0) for cell in around for marks in _segments(game, cell, CITY))
+
+
+def _cloisters(game: Game, around: Mapping[Cell, None]) -> int:
+    return sum(1 for cell in around for _ in _segments(game, cell, CLOISTER))
+
+
+class Sort(NamedTuple):
+    """A sort of watchtower: its mark, what it counts, in words and by a count, and what each of that pays."""
+
+    mark: MarkKind
+    things: str
+    counts: Callable[[Game, Mapping[Cell, None]], int]
+    each: int
+
+
+TOWERS: Final = (
+    Sort(
+        MarkKind("watch-followers", "watch-followers", "tile", "any", "watch-followers"),
+        "followers in reach",
+        _followers,
+        2,
+    ),
+    Sort(
+        MarkKind("watch-pennants", "watch-pennants", "tile", "any", "watch-pennants"),
+        "pennants in reach",
+        _pennants,
+        2,
+    ),
+    Sort(
+        MarkKind("watch-roads", "watch-roads", "tile", "any", "watch-roads"),
+        "tiles with roads in reach",
+        _tiles(ROAD),
+        1,
+    ),
+    Sort(
+        MarkKind("watch-cities", "watch-cities", "tile", "any", "watch-cities"),
+        "tiles with cities in reach",
+        _tiles(CITY),
+        1,
+    ),
+    Sort(
+        MarkKind("watch-cloisters", "watch-cloisters", "tile", "any", "watch-cloisters"),
+        "cloisters in reach",
+        _cloisters,
+        3,
+    ),
+)
+
+
+class Watchtowers(Expansion):
+    """What a watchtower pays is no part of what its feature is worth, and is paid before that."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Watchtowers",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=tuple(tower.mark for tower in TOWERS),
+        options=(SEVERAL,),
+        awards=(WATCHTOWER,),
+        foreign=Foreign(sets={NAME: NAME}),
+    )
+
+    def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
+        """Each follower on a watchtower in a completed road, city or forest is paid (WT2, WT3)."""
+        if not _watched(scoring.feature) or scoring.phase != "play":
+            return awards
+        watching = [one for one in scoring.occupants if one.follower]
+        if self.options[SEVERAL.name] == "each-player":
+            watching = list({(one.cell, one.player): one for one in watching}.values())
+        return [*(paid for one in watching for paid in self._paid(scoring, one)), *awards]
+
+    def _paid(self, scoring: Scoring, one: Occupant) -> Iterator[Award]:
+        """What the watchtowers on a follower's tile pay it (WT4)."""
+        x, y = one.cell
+        around = dict.fromkeys((x + dx, y + dy) for dx, dy in ((0, 0), *AROUND))
+        marks = self.game.marks_on(one.cell)
+        for tower in TOWERS:
+            number = tower.counts(self.game, around) if tower.mark.name in marks else 0
+            if number:
+                items = (Item(tower.things, number, tower.each),)
+                award = Award(one.player, WATCHTOWER, items, "WT3", scoring.feature.id, complete=True)
+                yield award._replace(phase=scoring.phase, turn=scoring.turn, at=one.cell)
+
+    def other_payments(self, features: Features) -> Iterable[Payout] | None:
+        """What stood around a watchtower when something was completed there nobody can see (M0.5)."""
+        watched = (one for one in features if _watched(one))
+        marks = {mark.name for mark in self.facts.marks}
+        cells = {cell for one in watched for cell, _ in one.segments}
+        return None if any(marks & self.game.marks_on(cell).keys() for cell in cells) else ()
+
+
+def _watched(feature: Feature) -> bool:
+    """Whether watchtowers pay for a feature: it is a completed road, city or forest."""
+    return feature.kind.at_edges and feature.kind.claimable and feature.complete is True

@@ -1,0 +1,85 @@
+"""Wind Roses: 3 points for tiles that are laid in the quarter of the table that they name (WR1 to WR5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding
+from carcscore.game.events import Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.foreign import Foreign
+from carcscore.rules.facts import Facts
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.values import Award, Item
+from carcscore.tiles.kinds import MarkKind
+
+NAME: Final = "wind-roses"
+ROSE: Final = "wind-rose"
+WHOLE: Final = (
+    MarkKind("rose-orange", "rose-orange", "tile", "any", "rose-orange", heading=0),
+    MarkKind("rose-blue", "rose-blue", "tile", "any", "rose-blue", heading=0),
+)
+QUARTERS: Final = (
+    MarkKind("rose-ne", "rose-ne", "tile", "any", "rose-ne"),
+    MarkKind("rose-se", "rose-se", "tile", "any", "rose-se"),
+    MarkKind("rose-sw", "rose-sw", "tile", "any", "rose-sw"),
+    MarkKind("rose-nw", "rose-nw", "tile", "any", "rose-nw"),
+)
+"""In the order in which a quarter turn leads from one to the next."""
+PAYS: Final = Item("tile in its quarter", 1, 3)
+
+
+class WindRoses(Expansion):
+    """The rose laid last parts the table into quarters, named as the rose lies."""
+
+    facts = Facts(
+        name=NAME,
+        title="Wind Roses",
+        tile_set=NAME,
+        start="WRD",
+        rulebook=NAME,
+        marks=(*WHOLE, *QUARTERS),
+        awards=(ROSE,),
+        listens=(Laid,),
+        foreign=Foreign(sets={NAME: NAME}),
+    )
+    _rose: Cell | None = None
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+        """Whoever lays a quarter tile in the quarter of its name gets 3 at once (WR2)."""
+        assert isinstance(event, Laid)
+        if self._is_whole(event.cell):
+            self._rose = event.cell
+        elif (rose := self._reference) is not None and self._lies_right(event.cell, rose):
+            self.game.pay(Award(turn.player, ROSE, (PAYS,), "WR2", at=event.cell))
+        return ()
+
+    def _is_whole(self, cell: Cell) -> bool:
+        return any(mark.name in self.game.marks_on(cell) for mark in WHOLE)
+
+    @property
+    def _reference(self) -> Cell | None:
+        """Where the rose lies that counts: the last one, of those there from the beginning if no other."""
+        starts = (start.at for start in self.game.table.record.start_tiles if self._is_whole(start.at))
+        return self._rose or next(starts, None)
+
+    def _lies_right(self, cell: Cell, rose: Cell) -> bool:
+        """Whether a tile bears the name of a quarter in which it lies, as the rose is turned (WR2, WR3)."""
+        board, (x, y) = self.game.board, (cell[0] - rose[0], cell[1] - rose[1])
+        turned = board.at(rose).turned.rotation
+        named = (number for number, mark in enumerate(QUARTERS) if mark.name in self.game.marks_on(cell))
+        there = (x >= 0 >= y, x >= 0 <= y, x <= 0 <= y, x <= 0 >= y)
+        return any(there[(number + turned) % 4] for number in named) and any(
+            {cell, rose} <= area for area in board.areas()
+        )
+
+    def other_payments(self, features: Features) -> Iterator[Payout]:
+        """Each quarter tile may have paid 3 to whoever laid it, if a whole rose lies (WR2)."""
+        if any(map(self._is_whole, self.game.board)):
+            for cell in self.game.board:
+                if any(mark.name in self.game.marks_on(cell) for mark in QUARTERS):
+                    yield Payout(f"the wind rose on {self.game.table.name(cell)}", PAYS.points)

@@ -1,0 +1,143 @@
+"""The Robbers: laws of made-up games against an account of the track of their own; hostile records."""
+
+import random
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.expansions.hostile import answered, cells_and_anything
+from tests.expansions.laws_of_games import (
+    it_scores_the_same_turned_renamed_and_written_anew,
+    its_final_position_scores_the_same,
+)
+from tests.expansions.random_games import bag_of, begun, follower_for, outcome_of, places
+from tests.expansions.records import Data, of_data, totals, wrong
+from tests.sampling import examples, few_of
+
+PLAYERS = ["red", "blue", "green"]
+RULES = {"expansions": ["robbers"], "options": {"robbers": {"others": "each"}}}
+
+
+@cache
+def made_up(seed: int) -> Data:
+    """The log of a legal game in which everybody places robbers wherever that is possible."""
+    rng = random.Random(seed)
+    record: Data = {"carcscore": 1, "rules": RULES, "players": PLAYERS, "turns": []}
+    bag = bag_of(rng, ["robbers"], 3, lambda tile: 0.5 * ("robber" in tile.marks))
+    for tile in bag:
+        if len(record["turns"]) == 24:
+            break
+        found = places(outcome_of(record), tile)
+        if not found:
+            continue
+        near = [sum(abs(one) for one in cell) + rng.random() for cell, _ in found]
+        cell, turned = found[near.index(min(near))]
+        seat = len(record["turns"]) % len(PLAYERS)
+        entry, here = begun(record, cell, turned)
+        if who := follower_for(rng, here, PLAYERS[seat], cell):
+            entry["actions"].append({"deploy": who})
+        if "robber" in tile.marks:
+            order = PLAYERS[seat:] + PLAYERS[:seat]
+            at_home = set(PLAYERS) - out_after({**record, "turns": record["turns"][:-1]}).keys()
+            for player in order:
+                if player == order[0] or player in at_home:
+                    beside = rng.choice([one for one in PLAYERS if one != player])
+                    entry["actions"].append({"robber": {"player": player, "beside": beside}})
+    return record
+
+
+def out_after(record: Data) -> dict[str, int]:
+    """The robbers out after a log, by their owners, with their spaces: told from the awards anew."""
+    outcome = outcome_of({**record, "end": "adjourned"})
+    track = dict.fromkeys(PLAYERS, 0)
+    out: dict[str, tuple[int, str]] = {}
+    awards = [one for one in outcome.awards if one.turn is not None]
+    for number, turn in enumerate(record["turns"], 1):
+        for action in turn["actions"]:
+            if "robber" in action:
+                said = action["robber"]
+                out[said["player"]] = track[said["beside"]] % 50, said["beside"]
+        paid = [one for one in awards if one.turn == number]
+        while paid:
+            first = paid.pop(0)
+            was = track[first.player] % 50
+            track[first.player] += first.points
+            if first.kind == "robbers":
+                for owner, stand in list(out.items()):
+                    if stand == (was, first.player):
+                        out[owner] = track[first.player] % 50, first.player
+                continue
+            robbers = [owner for owner, (at, _) in out.items() if at == was and owner != first.player]
+            for owner in robbers if first.points else ():
+                del out[owner]
+                # Whoever robs is paid next, half of it, rounded up.
+                half = paid.pop(0)
+                assert (half.kind, half.player) == ("robbers", owner)
+                assert half.points == -(-first.points // 2)
+                stood = track[owner] % 50
+                track[owner] += half.points
+                for other, stand in list(out.items()):
+                    if stand == (stood, owner):
+                        out[other] = track[owner] % 50, owner
+        assert all(one.kind != "robbers" for one in paid)
+    assert track == outcome.track
+    return {owner: at for owner, (at, _) in out.items()}
+
+
+@pytest.mark.parametrize("seed", few_of(range(20), 0))
+def test_robbers_take_half_of_what_moves_on_from_their_spaces(seed: int) -> None:
+    record = made_up(seed)
+    out_after(record)
+
+
+@pytest.mark.slow
+def test_robbers_robbed_often_in_these_games() -> None:
+    kinds = [one.kind for seed in range(20) for one in outcome_of(made_up(seed)).awards]
+    assert kinds.count("robbers") > 40
+
+
+@pytest.mark.parametrize("seed", few_of(range(12), 0))
+def test_the_final_position_scores_as_the_log(seed: int) -> None:
+    its_final_position_scores_the_same(made_up(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_turned_renamed_and_written_anew(seed: int) -> None:
+    it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
+
+
+def test_the_track_begins_anew() -> None:
+    """By a road of 52 tiles red goes from 0 to 52, which is the space 2 of a track of 50."""
+    turns: list[Data] = [{"tile": "UB", "at": [x, 0]} for x in range(1, 50)]
+    turns[0]["actions"] = [{"deploy": "thief"}, {"robber": {"player": "blue", "beside": "red"}}]
+    turns += [{"tile": "A", "rotation": 90, "at": [50, 0]}, {"tile": "A", "rotation": 270, "at": [-1, 0]}]
+    turns += [{"tile": "BB", "at": [0, 1], "actions": [{"robber": {"beside": "red"}}]}]
+    tiles = {
+        "UB": {"like": "U", "marks": {"tile": ["robber"]}, "count": 60},
+        "BB": {"like": "B", "marks": {"tile": ["robber"]}},
+    }
+    record = {"carcscore": 1, "players": ["red", "blue"], "tiles": tiles, "turns": turns}
+    for length, space in ((50, 2), (100, 52)):
+        rules = {"expansions": ["robbers"], "options": {"robbers": {"track_length": length}}}
+        report = of_data({**record, "rules": rules})
+        assert (wrong(report), totals(report)) == ([], {"red": 52, "blue": 26})
+        assert report.outcome is not None
+        assert f"on space {space}'" in str(report.outcome.turns[-1].events)
+
+
+WORDS = st.sampled_from(["red", "blue courier", "courier", "beside", "player", "A1", "0,1", ""])
+CELLS, ANYTHING = cells_and_anything(WORDS)
+PLACED = ANYTHING | st.fixed_dictionaries({"beside": WORDS | ANYTHING}, optional={"player": WORDS})
+
+
+@examples(60)
+@given(st.lists(st.tuples(CELLS, PLACED, ANYTHING), max_size=4))
+def test_whatever_stands_there_there_is_an_answer(said: list[tuple[object, object, object]]) -> None:
+    turns = [
+        {"tile": "ROA", "at": cell, "actions": [{"robber": place}], "robbers": whom}
+        for cell, place, whom in said
+    ]
+    answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "turns": turns})
