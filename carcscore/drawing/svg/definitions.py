@@ -94,7 +94,7 @@ class Definitions:
             marked = self._marked[tile.tile] = list(_marks(tile.tile))
         for mark in marked:
             symbol, _, heading = self._symbols.get(mark.name, "").partition(" ")
-            turn = (int(heading) + 90 * tile.rotation) % 360 if heading else 0
+            turn = (int(heading) + 90 * tile.rotation) % 360 if heading.isdecimal() else 0
             picture = _pictogram_id(symbol, mark.name)
             if picture not in self._pictograms:
                 self._pictograms[picture] = pictogram(symbol, mark.name)
