@@ -175,6 +175,12 @@ def test_on_paper(browser: Browser, page_of: Pages) -> None:
         assert browser.shown(there) == len(browser.all(there)) > 0, there
     browser.run("ask('pinned', {ids: ['farm-1'], at: null, whole: false})")
     assert browser.shown("#card .story") == 1
+    assert browser.shown("footer") == browser.shown(".more") == 0
+    assert browser.shown(".rules dd") == len(browser.all(".rules dd")) > 0
+    last = (
+        "return [...document.querySelectorAll('main *')].filter(one => one.getClientRects().length).at(-1).id"
+    )
+    assert browser.run(last).startswith("rule-")  # nothing is left for a sheet of one line
     assert browser.printed().startswith(b"%PDF-")
 
 

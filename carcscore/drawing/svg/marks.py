@@ -123,8 +123,8 @@ def _found(
             best = key if best is None or key > best else best
         if best is not None:
             return Place(best[3], radius / MARK)
-    spot = max(free, key=lambda square: (free[square], square), default=None)
-    at = (0.0, 0.0) if spot is None else middle(spot)
+    roomiest = max(free, key=lambda square: (free[square], square), default=None)
+    at = (0.0, 0.0) if roomiest is None else middle(roomiest)
     return Place(inset(at, HALF - MARK), _SIZES[-1] / MARK)
 
 

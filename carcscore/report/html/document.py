@@ -165,8 +165,9 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips, wrong:
         tag("section", tag("h2", "Totals", id="points"), switch(by_farms), points, class_="part"),
         curve(report, outcome, chips) if outcome.turns else None,
         tag("section", tag("h2", "How it was scored"), scored) if scored else None,
-        tag("section", tag("h2", "More"), more, rules_cited(outcome, links.cited)) if every else None,
-        (rendered(block, links) for block in rules_applied(outcome)),
+        tag("section", tag("h2", "More"), more, class_="more") if every else None,
+        [rendered(block, links) for block in rules_applied(outcome)],
+        rules_cited(outcome, links.cited),
         id="tables",
     )
 
