@@ -46,7 +46,7 @@ from carcscore.source.files import read_bytes
 from carcscore.source.rewriting import rewritten
 
 
-class _Asked(NamedTuple):
+class Asked(NamedTuple):
     """What is asked for beside a record: other rules, and further claims."""
 
     overrides: Overrides
@@ -66,7 +66,7 @@ def examine(
     raised for it. Raises :class:`TypeError` or :class:`ValueError` for overrides that don't exist, and for
     claims that can't be read.
     """
-    asked = _Asked(Overrides.of(rule_overrides), tuple(claims))
+    asked = Asked(Overrides.of(rule_overrides), tuple(claims))
     with CollectorPaused():
         if isinstance(record, Record):
             return _examine_record(record, asked)
@@ -85,7 +85,7 @@ def examine_each(
 
     Each of several is named by its place, as ``file:7``. Otherwise as :func:`examine`.
     """
-    asked = _Asked(Overrides.of(rule_overrides), tuple(claims))
+    asked = Asked(Overrides.of(rule_overrides), tuple(claims))
     path = os.fsdecode(record)
     try:
         if is_foreign_text(path):
@@ -115,10 +115,10 @@ def examine_bytes(raw: bytes, name: str, **rule_overrides: str | int | bool | No
 
     ``rule_overrides`` and what is raised are those of :func:`examine`.
     """
-    return _of_bytes(raw, name, _Asked(Overrides.of(rule_overrides)))
+    return _of_bytes(raw, name, Asked(Overrides.of(rule_overrides)))
 
 
-def _of_bytes(raw: bytes, name: str, asked: _Asked) -> Report:
+def _of_bytes(raw: bytes, name: str, asked: Asked) -> Report:
     with CollectorPaused():
         return _examined(lambda: parse_bytes(raw, name, FOREIGN), name, asked)
 
@@ -213,12 +213,12 @@ def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
     findings += notes
     if record is None or any(f.severity == "error" and not f.rule for f in findings):
         if record is not None:
-            findings += _what_else(record, expansions)
+            findings += what_else(record, expansions)
         raise UnusableInput(_located(findings, source, record))
     return record, expansions, findings
 
 
-def _what_else(record: Record, expansions: list[type[Expansion]]) -> list[Finding]:
+def what_else(record: Record, expansions: list[type[Expansion]]) -> list[Finding]:
     """Findings on the sound parts of a record that can't be used."""
     from carcscore.checks.partial import findings_of_sound_parts
 
@@ -259,7 +259,7 @@ def _located(findings: Iterable[Finding], source: Source, record: Record | None 
     return locate(findings if foreign is None else map(foreign.placed, findings), source)
 
 
-def _examined(read_text: Callable[[], Source], name: str, asked: _Asked) -> Report:
+def _examined(read_text: Callable[[], Source], name: str, asked: Asked) -> Report:
     try:
         source = read_text()
     except UnusableInput as trouble:
@@ -267,30 +267,29 @@ def _examined(read_text: Callable[[], Source], name: str, asked: _Asked) -> Repo
     return _examine_source(source, asked)
 
 
-def _examine_source(source: Source, asked: _Asked) -> Report:
+def _examine_source(source: Source, asked: Asked) -> Report:
     record: Record | None = None
     try:
         record, expansions, notes = load(source)
         record = _with_claims(record, expansions, asked)
-        outcome, found = _outcome(record, expansions, asked.overrides)
-        findings = _located(_with_cures([*notes, *found], source, asked, outcome), source, record)
+        outcome, found = outcome_of(record, expansions, asked.overrides)
+        findings = _located(with_cures_told([*notes, *found], source, asked, outcome), source, record)
     except UnusableInput as trouble:
-        findings = _located(_with_cures(trouble.findings, source, asked), source, record)
+        findings = _located(with_cures_told(trouble.findings, source, asked), source, record)
         return unusable_report(findings, source.name, source.sha256, record)
     report = build_report(outcome, findings, source.name, source.sha256)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
         return report
     written = [(outcome.record.as_written(one.where), False) for one in wrong]
-    found_at = dict(zip((one.where.path for one in wrong), locate_places(written, source), strict=True))
-    claims = tuple(
-        replace(claim, where=found_at.get(claim.where.path, claim.where)) for claim in report.claims
+    at = dict(zip((one.where.path for one in wrong), locate_places(written, source), strict=True)).get
+    return replace(
+        report, claims=tuple(replace(one, where=at(one.where.path, one.where)) for one in report.claims)
     )
-    return replace(report, claims=claims)
 
 
-def _with_cures(
-    findings: Sequence[Finding], source: Source, asked: _Asked, outcome: Outcome | None = None
+def with_cures_told(
+    findings: Sequence[Finding], source: Source, asked: Asked, outcome: Outcome | None = None
 ) -> Sequence[Finding]:
     """The findings; those that follow from a slip in the board become one with its cure."""
     data = source.data
@@ -311,7 +310,7 @@ def _with_cures(
         if cured is None or any(each.severity == "error" and not each.rule for each in found):
             return Examined(found, 0)
         try:
-            outcome, more = _outcome(cured, expansions, asked.overrides)
+            outcome, more = outcome_of(cured, expansions, asked.overrides)
         except UnusableInput as trouble:
             return Examined(trouble.findings, 0)
         report = build_report(outcome, [*found, *more], source.name, None, explained=False)
@@ -327,19 +326,19 @@ def _with_cures(
     return with_cures(board, findings, outcome is not None, examined)
 
 
-def _examine_record(record: Record, asked: _Asked) -> Report:
+def _examine_record(record: Record, asked: Asked) -> Report:
     expansions, findings = find_expansions(record.rules.expansions)
     try:
         if findings:
             raise UnusableInput(findings)
         record = _with_claims(record, expansions, asked)
-        outcome, found = _outcome(record, expansions, asked.overrides)
+        outcome, found = outcome_of(record, expansions, asked.overrides)
     except UnusableInput as trouble:
         return unusable_report(trouble, "<record>", None, record)
     return build_report(outcome, found, "<record>", None)
 
 
-def _with_claims(record: Record, expansions: list[type[Expansion]], asked: _Asked) -> Record:
+def _with_claims(record: Record, expansions: list[type[Expansion]], asked: Asked) -> Record:
     """The record with the claims made beside it, in which cells are named as in reports."""
     if not asked.claims:
         return record
@@ -349,9 +348,10 @@ def _with_claims(record: Record, expansions: list[type[Expansion]], asked: _Aske
     return replace(record, claims=record.claims + beside)
 
 
-def _outcome(
+def outcome_of(
     record: Record, expansions: list[type[Expansion]], overrides: Overrides
 ) -> tuple[Outcome, list[Finding]]:
+    """A record examined, and what was found. Raises :class:`UnusableInput`."""
     rules, findings = resolve(record.rules, overrides, expansions, KNOWN_MARKS)
     if findings:
         raise UnusableInput(findings)

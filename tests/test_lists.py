@@ -1,4 +1,4 @@
-"""The lists of expansions in README.md and docs/expansions.md name what the program knows, and say it right.
+"""The lists of expansions in README.md and docs/ name what the program knows, and say it right.
 
 ``python -m tests.test_lists --rewrite`` writes them anew.
 """
@@ -15,13 +15,13 @@ from carcscore.cli import main
 from carcscore.expansions.registry import BUILT_IN, REFUSED, Listed, known_facts, listed_expansions
 
 ROOT = Path(__file__).parents[1]
-README, OVERVIEW = ROOT / "README.md", ROOT / "docs" / "expansions.md"
+README, OVERVIEW, RULES = ROOT / "README.md", ROOT / "docs" / "expansions.md", ROOT / "docs" / "rules.md"
 SHARED_PAGE = "incomplete"
 """The page of all those of which only final positions are scored."""
 GROUPS = {
     "scored": "scored",
-    "representative": "scored, with tiles of the program's choice or your own",
-    "final positions scored": "scored in a final position, refused as a turn log",
+    "representative": "scored, on tiles of the program's choice or your own",
+    "final positions scored": "final positions scored, turn logs refused",
     "refused": "refused",
     "fan-made": "fan-made",
 }
@@ -71,10 +71,17 @@ def overview() -> str:
     return written(OVERVIEW, "A page for each:\n\n", "\n\nFive official", pages())
 
 
+def order() -> str:
+    """The order of hooks in docs/rules.md."""
+    titles = (f"- {one.title}" for one in known_facts())
+    return written(RULES, "in this order, then plug-ins by name:\n\n", "\n\n- **What a road pays.**", titles)
+
+
 def test_the_lists_are_those_of_the_registry() -> None:
     remedy = "run `python -m tests.test_lists --rewrite`"
     assert README.read_text(encoding="utf-8") == readme(), remedy
     assert OVERVIEW.read_text(encoding="utf-8") == overview(), remedy
+    assert RULES.read_text(encoding="utf-8") == order(), remedy
 
 
 def test_every_expansion_has_a_page() -> None:
@@ -107,6 +114,17 @@ def test_what_is_done_follows_from_facts_and_rulebook() -> None:
     assert does["wells"].representative
 
 
+def test_representative_are_those_whose_tile_set_says_so() -> None:
+    sets = {one.name: ROOT / "carcscore" / "tilesets" / f"{one.tile_set}.yaml" for one in known_facts()}
+    heads = {
+        name: path.read_text(encoding="utf-8").partition("\ntiles:")[0]
+        for name, path in sets.items()
+        if path.exists()
+    }
+    said = {name for name, head in heads.items() if re.search("representative|the program's own", head)}
+    assert {one.name for one in known_facts() if one.representative} == said
+
+
 def test_an_expansion_that_is_refused_is_told_by_name() -> None:
     ran = CliRunner().invoke(main, ["rules", "halflings"])
     assert ran.exit_code == 0
@@ -116,3 +134,4 @@ def test_an_expansion_that_is_refused_is_told_by_name() -> None:
 if __name__ == "__main__" and "--rewrite" in sys.argv:
     README.write_text(readme(), encoding="utf-8")
     OVERVIEW.write_text(overview(), encoding="utf-8")
+    RULES.write_text(order(), encoding="utf-8")

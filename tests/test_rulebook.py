@@ -78,6 +78,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "BC": (1, 20),
         "GQ": (1, 2),
         "WC": (1, 26),
+        "GO": (1, 6),
         "WR": (1, 5),
         "WT": (1, 6),
         "MW": (1, 9),
@@ -98,9 +99,11 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "PR": (1, 4),
         "MO": (1, 7),
         "RU": (1, 8),
+        "DA": (1, 7),
         "TU": (1, 8),
         "LB": (1, 7),
         "FE": (1, 8),
+        "SP": (1, 5),
     }
     found: dict[str, list[int]] = {}
     for one in EVERY_RULE:

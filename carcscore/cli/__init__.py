@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "show": "carcscore.cli.show:show",
     "tiles": "carcscore.cli.tiles:tiles",
     "new": "carcscore.cli.new:new",
+    "edit": "carcscore.cli.edit:edit",
     "convert": "carcscore.cli.convert:convert",
     "batch": "carcscore.cli.batch:batch",
     "standings": "carcscore.cli.standings:standings",
@@ -151,6 +152,7 @@ def main() -> None:
 
     \b
     carcscore new > evening.yaml      a record to fill in: type the board
+    carcscore edit evening.yaml       or click it together in a browser
     carcscore tiles                   find the codes of the tiles
     carcscore score evening.yaml      the score, point by point
     carcscore check evening.yaml      only what can't be right

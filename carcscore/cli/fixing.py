@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from carcscore.cli.options import Rules
-from carcscore.cli.output import CannotWrite, emit, replace_file, say
+from carcscore.cli.output import CannotWrite, emit, say
 from carcscore.pipeline import examine_bytes, mended
+from carcscore.replacing import replace_file
 from carcscore.report.model import Report
 from carcscore.text import shown
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from carcscore.findings import Finding
+from carcscore.replacing import replace_file
 from carcscore.text import shown_lines
 
 if TYPE_CHECKING:
@@ -226,25 +227,3 @@ def _to_file(content: bytes, path: Path, force: bool) -> None:
             file.write(content)
     else:
         replace_file(path, content)
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Replaces a file by one written beside it: whatever goes wrong, the old or the new is there whole."""
-    import tempfile  # late: it takes long to import, and most reports go to the terminal
-
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
-    try:
-        os.close(handle)
-        Path(beside).write_bytes(content)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        os.chmod(beside, mode)
-        os.replace(beside, path)
-    except BaseException:
-        os.unlink(beside)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -31,7 +31,7 @@ from carcscore.text import counted, quoted
 from carcscore.tiles.catalogue import TileSet, shipped_set
 from carcscore.tiles.edges import edges_asked
 from carcscore.tiles.model import Tile, TurnedTile
-from carcscore.tiles.reading import Palette
+from carcscore.tiles.palette import Palette
 
 
 class Wanted(NamedTuple):

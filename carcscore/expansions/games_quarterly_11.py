@@ -13,7 +13,7 @@ from carcscore.geometry import Cell
 from carcscore.record.foreign import Foreign, RuleWords
 from carcscore.rules.facts import Facts, Option
 from carcscore.scoring.values import Occupant
-from carcscore.tiles.reading import mark_tile
+from carcscore.tiles.marking import mark_tile
 
 NAME: Final = "games-quarterly-11"
 TILES: Final = "gq11"

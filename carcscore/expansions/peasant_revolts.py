@@ -172,7 +172,8 @@ class PeasantRevolts(Expansion):
 
     def read_position(self) -> Iterator[Finding]:
         """The protected followers, as far as their squares say who they are."""
-        for number, cell in enumerate(self.said[PROTECTED] or ()):
+        said = self.said[PROTECTED]
+        for number, cell in enumerate(said or ()):
             there = [one for one in self.game.followers() if one.cell == cell and one not in self._protected]
             if there:
                 self._protected.append(there[0])

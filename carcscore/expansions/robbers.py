@@ -38,7 +38,7 @@ class Scorer(NamedTuple):
 
 
 @form({"beside": "blue"})
-class Place(NamedTuple):
+class Robber(NamedTuple):
     """where a robber is put: `{beside: PLAYER}`
 
     `player` says whose robber it is, unless it is that of the turn's player.
@@ -66,7 +66,7 @@ class Robbers(Expansion):
         representative=True,
         marks=(BAG,),
         options=(OTHERS, LENGTH),
-        actions=(ActionKind("robber", Place, takes=(), words="a robber"),),
+        actions=(ActionKind("robber", Robber, takes=(), words="a robber"),),
         awards=(NAME,),
         turn_form=Mapping[Player, Player],
         listens=(Paid,),
@@ -102,7 +102,7 @@ class Robbers(Expansion):
 
     def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
         """A robber goes beside a scoring figure of somebody else."""
-        place = cast(Place, action.data)
+        place = cast(Robber, action.data)
         owner = place.player or turn.player
         if turn.turn.missed is not None:
             yield turn.done_though_missed("a robber")

@@ -15,8 +15,9 @@ from carcscore.rules.in_force import Rules
 from carcscore.text import listed, quoted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.edges import EdgesAsked, typed_edges
+from carcscore.tiles.marking import mark_tile
 from carcscore.tiles.model import Tile, TurnedTile
-from carcscore.tiles.reading import Palette, mark_tile
+from carcscore.tiles.palette import Palette
 
 
 @dataclass

@@ -30,19 +30,25 @@ def asked_at(outcome: Outcome, cell: Cell) -> EdgesAsked:
 
 def fitting(outcome: Outcome, cell: Cell) -> list[Fitting]:
     """The tiles that are left, and that of the cell itself, as far as they fit there by their edges."""
-    table = outcome.table
-    catalogue, board = table.catalogue, table.board
-    used = Counter(placed.turned.tile.code for placed in board.tiles() if placed.cell != cell)
-    used.update(
-        event.tile.code for turn in outcome.turns for event in turn.events if isinstance(event, Discarded)
-    )
-    left = catalogue.all_left(used)
-    left.update({code: max(0, catalogue.left(code, used)) for code in catalogue.in_hand})
+    board = outcome.table.board
+    left = tiles_left(outcome, cell)
     found = []
-    for code, tile in catalogue.tiles.items():
+    for code, tile in outcome.table.catalogue.tiles.items():
         turned = [
             one for one in tile.rotations if one.rotation == one.least_rotation and fits(board, cell, one)
         ]
         if left[code] and turned:
             found.append(Fitting(tile, left[code], tuple(turned)))
     return found
+
+
+def tiles_left(outcome: Outcome, without: Cell | None = None) -> Counter[str]:
+    """How many copies of each tile are left to be drawn, or in hand, as if none lay on one cell."""
+    catalogue, board = outcome.table.catalogue, outcome.table.board
+    used = Counter(placed.turned.tile.code for placed in board.tiles() if placed.cell != without)
+    used.update(
+        event.tile.code for turn in outcome.turns for event in turn.events if isinstance(event, Discarded)
+    )
+    left = catalogue.all_left(used)
+    left.update({code: max(0, catalogue.left(code, used)) for code in catalogue.in_hand})
+    return left

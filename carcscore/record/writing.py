@@ -104,15 +104,24 @@ def plain_data(
     return _PlainWriter(record, layout or record.layout, vocabulary).data()
 
 
+def long_data(record: Record) -> dict[str, Any]:
+    """The same with everything in long form, the board as a list: nothing stands in a compact line."""
+    return _PlainWriter(record, "list", None, compact=False).data()
+
+
 class _PlainWriter:
     """Turns the parts of one record into plain data."""
 
-    def __init__(self, record: Record, layout: Layout, vocabulary: Vocabulary | None) -> None:
+    def __init__(
+        self, record: Record, layout: Layout, vocabulary: Vocabulary | None, compact: bool = True
+    ) -> None:
         self.record = record
+        self.lines = compact
         if vocabulary is None and not record.rules.expansions:
             vocabulary = BASE_VOCABULARY
         self.compact = {
-            player.id: player.id in COLORS or (vocabulary is not None and fits_compact(player.id, vocabulary))
+            player.id: compact
+            and (player.id in COLORS or (vocabulary is not None and fits_compact(player.id, vocabulary)))
             for player in record.players
         }
         self.grid = layout == "grid" and not record.is_log
@@ -197,7 +206,7 @@ class _PlainWriter:
 
     def piece(self, piece: Piece) -> str | dict[str, Any]:
         point = None if piece.point is None else point_name(piece.point)
-        long = piece.alone or piece.figure is not None
+        long = not self.lines or piece.alone or piece.figure is not None
         if not long and (piece.player is None or self.compact.get(piece.player)):
             words = (piece.player, piece.piece, piece.role, self.cell(piece.at), point)
             return " ".join(word for word in words if word is not None)
@@ -219,7 +228,14 @@ class _PlainWriter:
     def compact_turn(self, turn: Turn, mover: str) -> str | None:
         """The turn as a line, when a line can hold it."""
         tile = turn.placement
-        if tile is None or tile.marks or "/" in tile.tile or turn.discarded or turn.scores is not None:
+        if (
+            not self.lines
+            or tile is None
+            or tile.marks
+            or "/" in tile.tile
+            or turn.discarded
+            or turn.scores is not None
+        ):
             return None
         if turn.again or turn.extra or len(turn.actions) > 1:
             return None

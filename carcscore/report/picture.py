@@ -219,9 +219,19 @@ def piece_signs(occupants: Iterable[Occupant], rules: Rules) -> dict[str, str]:
 
     So it is for followers that have a shape of their own.
     """
+    return piece_kind_signs(
+        one.figure for one in occupants if not one.follower or rules.figures[one.figure].shape
+    )
+
+
+def piece_kind_signs(kinds: Iterable[str]) -> dict[str, str]:
+    """The same for these kinds of piece.
+
+    >>> piece_kind_signs(["pig", "post-house"])
+    {'pig': 'p', 'post-house': 'o'}
+    """
     signs: dict[str, str] = {}
-    told = (one.figure for one in occupants if not one.follower or rules.figures[one.figure].shape)
-    for piece in dict.fromkeys(told):
+    for piece in dict.fromkeys(kinds):
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
         signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
     return signs

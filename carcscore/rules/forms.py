@@ -50,10 +50,12 @@ T = TypeVar("T")
 
 
 class FormOf(DataType[T]):
-    """A mapping that fills a form; ``short`` and ``words`` as :func:`form` says."""
+    """A mapping that fills a form, all its ``required`` keys; ``short``, ``words`` and ``single`` as
+    :func:`form` says.
+    """
 
     def __init__(self, cls: Any) -> None:
-        label, short, self.words, self._single = _SAID.get(cls, (Label(), "", {}, False))
+        label, short, self.words, self.single = _SAID.get(cls, (Label(), "", {}, False))
         title, _, description = (getdoc(cls) or "").partition("\n\n")
         hints = get_type_hints(cls, include_extras=True)
         self.short = tuple(short.split())
@@ -61,9 +63,9 @@ class FormOf(DataType[T]):
         self._defaults: dict[str, object] = cls._field_defaults
         self.fields = {key: data_type(hints[name]) for key, name in self._names.items()}
         needed = [key for key, name in self._names.items() if name not in self._defaults]
-        self._required = dict.fromkeys(needed).keys()
+        self.required = dict.fromkeys(needed).keys()
         shown = needed or list(self.fields)
-        example = {key: self.fields[key].example for key in (shown[:1] if self._single else shown)}
+        example = {key: self.fields[key].example for key in (shown[:1] if self.single else shown)}
         super().__init__(cls, self._schema(), example)
         self.label = Label(_line(title), _line(description), *label.examples)
 
@@ -71,10 +73,10 @@ class FormOf(DataType[T]):
         if not self.fields:
             return {"type": "object", "maxProperties": 0}
         known: Fragment = {"type": "object"}
-        if self._single:
+        if self.single:
             known |= {"minProperties": 1, "maxProperties": 1}
-        if self._required:
-            known |= {"required": list(self._required)}
+        if self.required:
+            known |= {"required": list(self.required)}
         known |= {"additionalProperties": False}
         known |= {"properties": {key: each.schema() for key, each in self.fields.items()}}
         short = [self.fields[key].part for key in self.short]
@@ -90,7 +92,7 @@ class FormOf(DataType[T]):
         return value
 
     def _read(self, data: Any, reading: Reading, path: Path) -> T | None:
-        said = data if isinstance(data, dict) else self._in_full(data)
+        said = data if isinstance(data, dict) else self.in_full(data)
         if said is None:
             return None
         values: dict[str, Any] = {}
@@ -100,11 +102,14 @@ class FormOf(DataType[T]):
                 value = self.fields[key].read(one, reading, place)
                 if value is not None:
                     values[self._names[key]] = value
-        whole = len(values) == len(said) and self._required <= said.keys()
-        return self.type(**values) if whole and (len(said) == 1 or not self._single) else None
+        whole = len(values) == len(said) and self.required <= said.keys()
+        return self.type(**values) if whole and (len(said) == 1 or not self.single) else None
 
-    def _in_full(self, short: object) -> dict[str, object] | None:
-        """A word, value or line as a mapping; of keys that may be left out the first are filled."""
+    def in_full(self, short: object) -> dict[str, object] | None:
+        """A word, value or line as a mapping; of keys that may be left out the first are filled.
+
+        ``None`` if it stands for none.
+        """
         if isinstance(short, str) and short in self.words:
             return self.words[short]
         if len(self.short) == 1 and type(short) in (int, str):
@@ -114,8 +119,8 @@ class FormOf(DataType[T]):
         if isinstance(self.fields.get(last), ListOf):
             said = zip(keys, words, strict=False)
             return {**dict(said), last: words[len(keys) :]} if len(words) > len(keys) else None
-        spare = len(words) - sum(key in self._required for key in self.short)
-        filled = [key for key in self.short if key in self._required or (spare := spare - 1) >= 0]
+        spare = len(words) - sum(key in self.required for key in self.short)
+        filled = [key for key in self.short if key in self.required or (spare := spare - 1) >= 0]
         if not words or len(filled) != len(words):
             return None
         return {key: _value(word) for key, word in zip(filled, words, strict=True)}
@@ -136,7 +141,7 @@ class FormOf(DataType[T]):
         if not parts or len(parts) < len(said) or not all(type(part) in (int, str) for part in parts):
             return said
         short = parts[0] if len(self.short) == 1 else " ".join(map(str, parts))
-        return said if short in self.words or self._in_full(short) != said else short
+        return said if short in self.words or self.in_full(short) != said else short
 
 
 def _value(word: str) -> object:

@@ -14,7 +14,7 @@ from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.rules.facts import BASE_FIGURE, MOVE, Facts, FarmRule, Figure, Playable
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, FeatureKind, MarkKind
 from carcscore.tiles.model import Tile
-from carcscore.tiles.reading import Palette
+from carcscore.tiles.palette import Palette
 
 
 class IdleMarks(Protocol):

@@ -15,7 +15,8 @@ from carcscore.source import parse
 from carcscore.text import closest
 from carcscore.tiles.edges import typed_edges
 from carcscore.tiles.model import Tile, TurnedTile
-from carcscore.tiles.reading import Palette, read_tiles
+from carcscore.tiles.palette import Palette
+from carcscore.tiles.reading import read_tiles
 
 
 class TileSet(NamedTuple):
@@ -96,6 +97,10 @@ class Catalogue:
             if tile.copy_of:
                 copies.setdefault(tile.copy_of, [tile.copy_of]).append(code)
         return {code: tuple(codes) for codes in copies.values() for code in codes}
+
+    def alike(self, code: str) -> tuple[str, ...]:
+        """The codes that a tile may be written with, itself among them; none if it has only its own."""
+        return self._alike.get(code, ())
 
     def left(self, code: str, used: Mapping[str, int]) -> int:
         """How many copies of a tile are left when so many were used, by code; below 0: too many were."""

@@ -55,6 +55,8 @@ Symbol = Literal[
     "tents",
     "candle",
     "bell",
+    "dome",
+    "bells",
     "hill",
     "tent",
     "grapes",
@@ -63,6 +65,7 @@ Symbol = Literal[
     "plane",
     "bunting",
     "magic",
+    "gold",
     "watch-followers",
     "watch-pennants",
     "watch-roads",
@@ -78,6 +81,9 @@ Symbol = Literal[
     "pitchfork",
     "mouth",
     "maze",
+    "signpost-left",
+    "signpost-straight",
+    "signpost-right",
 ]
 Shape = Literal[
     "",
@@ -163,16 +169,10 @@ class MarkKind(NamedTuple):
     ``ignorable`` no table can leave out: it says which part of a feature lies on the tile, such as its
     source, or brings a feature that is no more optional than a road. Of tiles with a mark that lies ``once``
     a game needs one, however many sets bring one: the others are left out. A tile with one that ``hides``
-    lies on another, drawn unseen and out of the game.
-    Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment
-    of that kind, inside the tile, to whatever tile it is put on. One that is not ``ignorable`` no table can
-    leave out: it says which part of a feature lies on the tile, such as its source, or brings a feature that
-    is no more optional than a road. Of tiles with a mark that lies ``once`` a game needs one, however many
-    sets bring one: the others are left out. A tile with one that ``hides`` lies on
-    another, drawn unseen and out of the game. The picture of a mark with a ``heading`` points on the unturned
-    tile so many degrees clockwise from north, and turns with the tile.
-    another, drawn unseen and out of the game. At an ``opening`` a road ends: one that would leave its tile by
-    several sides is one for each, and each has one more end, open as long as nothing joins it.
+    lies on another, drawn unseen and out of the game. The picture of a mark with a ``heading`` points on the
+    unturned tile so many degrees clockwise from north, and turns with the tile. At an ``opening`` a road
+    ends: one that would leave its tile by several sides is one for each, and each has one more end, open as
+    long as nothing joins it. One that is ``sided`` lies where its road leaves the tile over a side.
     """
 
     name: str
@@ -185,13 +185,13 @@ class MarkKind(NamedTuple):
     once: bool = False
     hides: bool = False
     heading: int | None = None
+    opening: bool = False
+    sided: bool = False
 
     @property
     def picture(self) -> str:
         """The symbol, with its heading if it has one: ``plane 90``."""
         return self.symbol if self.heading is None else f"{self.symbol} {self.heading}"
-
-    opening: bool = False
 
 
 ROAD: Final = FeatureKind("road", "roads", "middle", 10, "way")

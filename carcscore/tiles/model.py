@@ -20,7 +20,8 @@ class Segment:
     ``points`` are the rim points it owns (sorted numbers), or one inner point when it
     touches no edge. ``touches`` are the indices of the segments of the same tile that a farm borders. One
     that lies ``over`` all others, as a bridge does, is the last of its tile. ``openings`` are the ends that
-    it has at no edge: the mouth of a tunnel.
+    it has at no edge: the mouth of a tunnel. ``posts`` are the marks that lie at one side of it, by the
+    point there.
     """
 
     kind: FeatureKind
@@ -29,6 +30,7 @@ class Segment:
     touches: tuple[int, ...] = ()
     over: bool = False
     openings: int = 0
+    posts: tuple[tuple[int, str], ...] = ()
 
     @property
     def name_point(self) -> int:
@@ -39,7 +41,8 @@ class Segment:
     def turned(self, quarter_turns: int) -> Segment:
         """The segment of the tile turned clockwise."""
         points = tuple(sorted(turn_point(point, quarter_turns) for point in self.points))
-        return Segment(self.kind, points, self.marks, self.touches, self.over, self.openings)
+        posts = tuple(sorted((turn_point(point, quarter_turns), name) for point, name in self.posts))
+        return Segment(self.kind, points, self.marks, self.touches, self.over, self.openings, posts)
 
 
 @frozen(slots=False, eq=False)
@@ -176,8 +179,8 @@ class TurnedTile:
     def look(self) -> Hashable:
         """A value that two turned tiles share if they have the same segments and marks."""
 
-        def own(segment: Segment) -> tuple[str, tuple[int, ...], tuple[tuple[str, int], ...]]:
-            return segment.kind.name, segment.points, tuple(sorted(segment.marks.items()))
+        def own(segment: Segment) -> tuple[Hashable, ...]:
+            return segment.kind.name, segment.points, tuple(sorted(segment.marks.items())), segment.posts
 
         listed = [
             (own(one), tuple(sorted(own(self.segments[index]) for index in one.touches)))

@@ -3,58 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
 
 from carcscore.findings import Finding, Path, Where
-from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, CENTRE2, POINTS, SIDE_WORDS, parse_point, point_name, side_of
-from carcscore.tiles.kinds import FeatureKind, MarkKind
+from carcscore.tiles.kinds import FeatureKind
+from carcscore.tiles.marking import Problem, with_marks, with_openings
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
-
-SegmentAt = Callable[[str, int], int]
-
-
-@frozen(slots=False, eq=False)
-class Palette:
-    """The kinds of feature and of mark that tiles may carry, by name (compared by identity).
-
-    ``idle`` are the marks of expansions that are not in play: wherever they stand, they do nothing. Nor do
-    those ``left_out``: marks that change the layout of their tile, at a table that plays without them.
-    """
-
-    kinds: Mapping[str, FeatureKind]
-    marks: Mapping[str, MarkKind]
-    idle: Container[str] = frozenset()
-    left_out: frozenset[str] = frozenset()
-
-    @cached_property
-    def openings(self) -> frozenset[str]:
-        """The marks at which a road ends in an opening."""
-        return frozenset(name for name, mark in self.marks.items() if mark.opening)
-
-    @classmethod
-    def of(
-        cls,
-        kinds: Iterable[FeatureKind],
-        marks: Iterable[MarkKind],
-        idle: Container[str] = (),
-        left_out: frozenset[str] = frozenset(),
-    ) -> Palette:
-        """A palette of these kinds and marks; ``idle`` are the names of marks known but not in play."""
-        by_name = {mark.name: mark for mark in marks if mark.name not in left_out}
-        return cls({kind.name: kind for kind in kinds}, by_name, idle, left_out)
-
-    def does_nothing(self, mark: str) -> bool:
-        """Whether a mark is known, but does nothing here."""
-        return mark in self.left_out or mark in self.idle
-
-
-class _Problem(Exception):  # noqa: N818 - caught in this file, where it becomes a finding
-    def __init__(self, message: str, *path: str | int) -> None:
-        self.path: Path = path
-        super().__init__(message)
+from carcscore.tiles.palette import Palette
 
 
 def read_tiles(
@@ -70,26 +27,15 @@ def read_tiles(
     for code, description in data.items():
         try:
             if code in known:
-                raise _Problem(f"the code {code} is taken by a tile of the set {known[code].set_name}")
+                raise Problem(f"the code {code} is taken by a tile of the set {known[code].set_name}")
             if isinstance(description, dict) and "copy_of" in description:
                 _set_apart(code, description, palette, tiles)
             else:
                 tiles[code] = _tile(code, description, palette, set_name, {**known, **tiles})
-        except _Problem as problem:
+        except Problem as problem:
             where = Where(path=(*path, code, *problem.path))
             findings.append(Finding("bad-tile", "error", f"tile {code}: {problem}", where))
     return tiles, findings
-
-
-def mark_tile(tile: Tile, marks: Mapping[str, object], palette: Palette, rotation: int = 0) -> Tile:
-    """The tile with further marks, keyed by a point (of the tile so turned) or ``tile``.
-
-    Raises :class:`ValueError` with a sentence when a mark is unknown or fits nothing at its point.
-    """
-    try:
-        return _with_marks(tile, marks, palette, rotation)
-    except _Problem as problem:
-        raise ValueError(str(problem)) from None
 
 
 def _set_apart(
@@ -98,7 +44,7 @@ def _set_apart(
     """Some copies of a tile bear marks: they are a tile of their own, unless these marks do nothing here."""
     original = tiles.get(str(description["copy_of"]))
     if original is None:
-        raise _Problem(f"there is no tile {description['copy_of']} to be a copy of", "copy_of")
+        raise Problem(f"there is no tile {description['copy_of']} to be a copy of", "copy_of")
     aliases = _aliases(description)
     marks = _marks(description)
     if not palette.marks.keys() >= {name for names in marks.values() for name in names}:
@@ -108,8 +54,8 @@ def _set_apart(
         return
     count = _count(description)
     if count > original.count:
-        raise _Problem(f"there are only {original.count} tiles {original.code}", "count")
-    marked = _with_marks(original, marks, palette, 0)
+        raise Problem(f"there are only {original.count} tiles {original.code}", "count")
+    marked = with_marks(original, marks, palette, 0)
     tiles[original.code] = replace(original, count=original.count - count)
     tiles[code] = replace(marked, code=code, count=count, aliases=aliases, copy_of=original.code)
 
@@ -117,7 +63,7 @@ def _set_apart(
 def _count(description: Mapping[str, object]) -> int:
     count = description.get("count", 1)
     if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-        raise _Problem("the count is a whole number, 0 or more", "count")
+        raise Problem("the count is a whole number, 0 or more", "count")
     return count
 
 
@@ -128,7 +74,7 @@ def _aliases(description: Mapping[str, object]) -> tuple[str, ...]:
 def _marks(description: Mapping[str, object]) -> dict[str, list[object]]:
     marks = description.get("marks", {})
     if not isinstance(marks, dict):
-        raise _Problem("marks are a mapping from a point, or `tile`, to a list of marks", "marks")
+        raise Problem("marks are a mapping from a point, or `tile`, to a list of marks", "marks")
     return {key: names if isinstance(names, list) else [names] for key, names in marks.items()}
 
 
@@ -140,13 +86,13 @@ def _like(name: str, known: Mapping[str, Tile]) -> Tile | None:
 
 def _tile(code: str, description: object, palette: Palette, set_name: str, known: Mapping[str, Tile]) -> Tile:
     if not isinstance(description, dict):
-        raise _Problem("a tile is described by a mapping with `segments` or `like`")
+        raise Problem("a tile is described by a mapping with `segments` or `like`")
     count, aliases = _count(description), _aliases(description)
     parts = tuple(str(part) for part in _listed(description.get("parts", []), "parts"))
     if "like" in description:
         like = _like(str(description["like"]), known)
         if like is None:
-            raise _Problem(f"there is no tile {description['like']} to be like", "like")
+            raise Problem(f"there is no tile {description['like']} to be like", "like")
         tile = replace(
             like, code=code, set_name=set_name, count=count, aliases=aliases, copy_of="", parts=parts
         )
@@ -159,7 +105,7 @@ def _tile(code: str, description: object, palette: Palette, set_name: str, known
         leads = _leads(description.get("leads", []), segments)
         tile = Tile(code, set_name, count, segments, {}, aliases, junctions, walls, closes, "", leads, parts)
     marks = _marks(description)
-    return _with_marks(tile, marks, palette, 0) if marks else _with_openings(tile, palette)
+    return with_marks(tile, marks, palette, 0) if marks else with_openings(tile, palette)
 
 
 def _junctions(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int, ...], ...]:
@@ -176,10 +122,10 @@ def _junctions(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int,
         for name in _listed(names, "junctions"):
             point = _point(name, *here)
             if point not in ends:
-                raise _Problem(f"no road (or none that is free) ends on the tile from {name}", *here)
+                raise Problem(f"no road (or none that is free) ends on the tile from {name}", *here)
             met.append(ends.pop(point))
         if len(met) < 2:
-            raise _Problem("at least two roads end in a junction", *here)
+            raise Problem("at least two roads end in a junction", *here)
         junctions.append(tuple(met))
     return tuple(junctions)
 
@@ -199,10 +145,10 @@ def _leads(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int, ...
         for name in _listed(names, "leads"):
             point = _point(name, *here)
             if point not in claimable:
-                raise _Problem(f"no road, city, cloister or the like is at {name}", *here)
+                raise Problem(f"no road, city, cloister or the like is at {name}", *here)
             met[claimable[point]] = None
         if len(met) < 2:
-            raise _Problem("at least two segments open into one another", *here)
+            raise Problem("at least two segments open into one another", *here)
         leads.append(tuple(met))
     return tuple(leads)
 
@@ -214,7 +160,7 @@ def _rim_points(value: object, key: str, *, middles: bool) -> tuple[int, ...]:
         point = _point(name, key)
         if point >= CENTRE or (point % 3 == 1) != middles:
             wanted = "sides (N, E, S, W)" if middles else "outer points (NNW, NNE, ...)"
-            raise _Problem(f"`{key}` lists {wanted}, not {name}", key)
+            raise Problem(f"`{key}` lists {wanted}, not {name}", key)
         points.append(point)
     return tuple(points)
 
@@ -223,12 +169,12 @@ def _point(name: object, *path: str | int, said: str = "") -> int:
     try:
         return parse_point(str(name))
     except ValueError:
-        raise _Problem(f"{said}{name} is not a point of a tile", *path) from None
+        raise Problem(f"{said}{name} is not a point of a tile", *path) from None
 
 
 def _listed(value: object, key: str) -> list[object]:
     if not isinstance(value, list):
-        raise _Problem(f"`{key}` is a list", key)
+        raise Problem(f"`{key}` is a list", key)
     return value
 
 
@@ -238,12 +184,12 @@ def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ..
     for number, description in enumerate(descriptions):
         here = ("segments", number)
         if not isinstance(description, dict):
-            raise _Problem("a segment is a mapping such as {city: [N]}", *here)
+            raise Problem("a segment is a mapping such as {city: [N]}", *here)
         kinds = [key for key in description if key in palette.kinds]
         unknown = sorted(set(description) - set(kinds) - {"touches", "marks"})
         if unknown or len(kinds) != 1:
             what = f"unknown: {unknown[0]}" if unknown else "exactly one kind is needed"
-            raise _Problem(f"a segment names its kind ({', '.join(palette.kinds)}); {what}", *here)
+            raise Problem(f"a segment names its kind ({', '.join(palette.kinds)}); {what}", *here)
         kind = palette.kinds[kinds[0]]
         points = _points(_listed(description[kind.name], kind.name), kind, here)
         marks = Counter[str]()
@@ -252,7 +198,9 @@ def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ..
             if fact is None and palette.does_nothing(str(mark)):
                 continue
             if fact is None or fact.on != kind.name:
-                raise _Problem(f"a {kind.name} has no mark {mark}", *here)
+                raise Problem(f"a {kind.name} has no mark {mark}", *here)
+            if fact.sided:
+                raise Problem(f"the mark {mark} is given by its side: under the tile's `marks`", *here)
             marks[fact.name] += 1
         segments.append(Segment(kind, points, dict(marks)))
         if "touches" in description:
@@ -269,26 +217,26 @@ def _points(names: list[object], kind: FeatureKind, here: Path) -> tuple[int, ..
         try:
             point = parse_point(str(name))
         except ValueError:
-            raise _Problem(f"{name} is not a point of a tile ({', '.join(POINTS)}, centre)", *here) from None
+            raise Problem(f"{name} is not a point of a tile ({', '.join(POINTS)}, centre)", *here) from None
         if point > CENTRE2:
-            raise _Problem(f"{name} is a corner: name the points beside it that are meant", *here)
+            raise Problem(f"{name} is a corner: name the points beside it that are meant", *here)
         if point >= CENTRE:
             if kind.at_edges:
-                raise _Problem(f"a {kind.name} lies at an edge, not in the centre", *here)
+                raise Problem(f"a {kind.name} lies at an edge, not in the centre", *here)
             points.add(point)
         elif kind.rim == "inside":
-            raise _Problem(f"a {kind.name} lies in the centre", *here)
+            raise Problem(f"a {kind.name} lies in the centre", *here)
         elif (point % 3 == 1) != kind.at_edges and kind.rim != "side":
             wanted = "the middle of a side (N, E, S, W)" if kind.at_edges else "outer points (NNW, NNE, ...)"
-            raise _Problem(f"a {kind.name} is given by {wanted}, not {name}", *here)
+            raise Problem(f"a {kind.name} is given by {wanted}, not {name}", *here)
         elif kind.rim == "side" and point % 3 == 1:
             points.update((point - 1, point, point + 1))
         else:
             points.add(point)
     if not points:
-        raise _Problem(f"the {kind.name} names no point", *here)
+        raise Problem(f"the {kind.name} names no point", *here)
     if len(points) > 1 and max(points) >= CENTRE:
-        raise _Problem("centre is only for what touches no edge", *here)
+        raise Problem("centre is only for what touches no edge", *here)
     if kind.rim in ("rest", "side"):
         points |= {3 * side + 1 for side in range(4) if {3 * side, 3 * side + 2} <= points}
     return tuple(sorted(points))
@@ -299,7 +247,7 @@ def _touched(segments: list[Segment], name: object, toucher: int) -> int:
     for index, segment in enumerate(segments):
         if (segment.kind.rim == "side" or segment.kind.stands_for) and point in segment.points:
             return index
-    raise _Problem(f"touches: there is no city or the like at {name}", "segments", toucher)
+    raise Problem(f"touches: there is no city or the like at {name}", "segments", toucher)
 
 
 def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tuple[int, ...]) -> None:
@@ -311,7 +259,7 @@ def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tu
                 continue
             if owner[point] != NO_SEGMENT:
                 both = f"a {segments[owner[point]].kind.name} and a {segment.kind.name}"
-                raise _Problem(f"{point_name(point)} belongs to two segments ({both})", "segments", index)
+                raise Problem(f"{point_name(point)} belongs to two segments ({both})", "segments", index)
             owner[point] = index
     for index, segment in enumerate(segments):
         for point in segment.points if segment.kind.rim == "side" else ():
@@ -319,7 +267,7 @@ def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tu
             other = owner[2 * middle - point]
             if owner[middle] != index and (other == NO_SEGMENT or segments[other].kind is not segment.kind):
                 name = segment.kind.name
-                raise _Problem(
+                raise Problem(
                     f"a {name} is given by the middle of a side (N, E, S, W), not {point_name(point)}, "
                     f"unless another {name} has the other half",
                     "segments",
@@ -330,70 +278,10 @@ def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tu
     }
     for point, key in free.items():
         if owner[point] != NO_SEGMENT:
-            raise _Problem(f"{point_name(point)} belongs to a {segments[owner[point]].kind.name}", key)
+            raise Problem(f"{point_name(point)} belongs to a {segments[owner[point]].kind.name}", key)
     for point in range(12):
         if owner[point] == NO_SEGMENT and point % 3 != 1 and point not in free:
             side = SIDE_WORDS[side_of(point)]
-            raise _Problem(
+            raise Problem(
                 f"the {side} edge does not close: {point_name(point)} belongs to nothing", "segments"
             )
-
-
-def _with_marks(tile: Tile, marks: Mapping[str, object], palette: Palette, rotation: int) -> Tile:
-    segments = list(tile.segments)
-    on_tile = Counter(tile.marks)
-    turned = tile.turned(rotation)
-    for key, names in marks.items():
-        for name in names if isinstance(names, list | tuple) else [names]:
-            mark = palette.marks.get(str(name))
-            if mark is None:
-                if palette.does_nothing(str(name)):
-                    continue
-                known = ", ".join(sorted(palette.marks))
-                raise _Problem(f"unknown mark: {name} (known here: {known})", "marks", key)
-            on_the_tile = ("tile", "centre") if mark.brings else ("tile",) if mark.on == "tile" else None
-            if on_the_tile and key not in on_the_tile:
-                raise _Problem(f"the mark {name} lies on the tile: give it under `tile`", "marks", key)
-            if mark.brings is not None and all(segment.kind is not mark.brings for segment in segments):
-                segments.append(Segment(mark.brings, (CENTRE,)))
-            if mark.on == "tile":
-                on_tile.update([] if mark.brings else [mark.name])
-                continue
-            if mark.brings is not None:
-                index = [segment.kind for segment in segments].index(mark.brings)
-            else:
-                index = _marked_segment(tile, turned.segment_at, mark, key)
-            counted = Counter(segments[index].marks) + Counter([mark.name])
-            segments[index] = replace(segments[index], marks=dict(counted))
-    return _with_openings(replace(tile, segments=tuple(segments), marks=dict(on_tile)), palette)
-
-
-def _with_openings(tile: Tile, palette: Palette) -> Tile:
-    """The tile with the openings at which its roads end; of a road through it a part for each side."""
-    if not any(palette.openings.intersection(one.marks) for one in tile.segments):
-        return tile
-    segments, parts = [], list[Segment]()
-    for one in tile.segments:
-        if palette.openings.isdisjoint(one.marks):
-            segments.append(one)
-            continue
-        first, *others = (replace(one, points=(point,), openings=1) for point in one.points)
-        segments.append(first)
-        parts += others
-    return replace(tile, segments=(*segments, *parts))
-
-
-def _marked_segment(tile: Tile, segment_at: SegmentAt, mark: MarkKind, key: str) -> int:
-    said = f"the mark {mark.name} lies on a {mark.on}, and {tile.code} has"
-    if key == "tile":
-        candidates = [i for i, segment in enumerate(tile.segments) if segment.kind.name == mark.on]
-        if len(candidates) != 1:
-            raise _Problem(f"{said} {len(candidates)}: give it by a point", "marks", key)
-        return candidates[0]
-    try:
-        index = segment_at(mark.on, parse_point(key))
-    except ValueError:
-        raise _Problem(f"{key} is not a point of a tile, nor `tile`", "marks", key) from None
-    if index == NO_SEGMENT:
-        raise _Problem(f"{said} none at {key}", "marks", key)
-    return index

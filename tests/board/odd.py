@@ -6,7 +6,8 @@ import yaml
 
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, FeatureKind
 from carcscore.tiles.model import Tile, TurnedTile
-from carcscore.tiles.reading import Palette, read_tiles
+from carcscore.tiles.palette import Palette
+from carcscore.tiles.reading import read_tiles
 
 RIVER = FeatureKind("river", "rivers", "middle", 80, "water", claimable=False)
 TOWER = FeatureKind("tower", "towers", "inside", 40, completes="never")

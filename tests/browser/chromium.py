@@ -67,7 +67,7 @@ class Browser:
 
     def open(
         self,
-        path: Path,
+        path: Path | str,
         width: int = 1440,
         height: int = 900,
         *,
@@ -76,7 +76,7 @@ class Browser:
         script: bool = True,
         fragment: str = "",
     ) -> None:
-        """Shows a file afresh, in such a window, with such preferences."""
+        """Shows a file, or what is at an address, afresh, in such a window, with such preferences."""
         self.scripts(script)
         self.resize(width, height)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
@@ -85,7 +85,7 @@ class Browser:
         self.move(1, 1)
         for log in ("browser", "performance"):
             self.driver.get_log(log)
-        self.driver.get(path.as_uri() + fragment)
+        self.driver.get((path if isinstance(path, str) else path.as_uri()) + fragment)
 
     def scripts(self, run: bool) -> None:
         """Whether scripts run from now on."""

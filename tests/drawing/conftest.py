@@ -5,7 +5,8 @@ import yaml
 
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, MarkKind
 from carcscore.tiles.model import Tile
-from carcscore.tiles.reading import Palette, read_tiles
+from carcscore.tiles.palette import Palette
+from carcscore.tiles.reading import read_tiles
 
 
 @pytest.fixture(scope="session")

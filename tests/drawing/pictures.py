@@ -11,7 +11,8 @@ import yaml
 
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, FeatureKind, MarkKind
 from carcscore.tiles.model import Tile, TurnedTile
-from carcscore.tiles.reading import Palette, read_tiles
+from carcscore.tiles.palette import Palette
+from carcscore.tiles.reading import read_tiles
 
 SPACE = "{http://www.w3.org/2000/svg}"
 Element = ElementTree.Element

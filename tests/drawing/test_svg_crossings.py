@@ -11,7 +11,8 @@ from carcscore.drawing.svg.plan import BUILDING, plan_of
 from carcscore.drawing.svg.room import FIGURE, room_of
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
 from carcscore.tiles.model import Tile
-from carcscore.tiles.reading import Palette, read_tiles
+from carcscore.tiles.palette import Palette
+from carcscore.tiles.reading import read_tiles
 from tests.drawing.pictures import shipped_tiles
 from tests.sampling import some_tiles
 

@@ -7,7 +7,7 @@ import pytest
 from carcscore.findings import UnusableInput
 from carcscore.tiles.catalogue import Catalogue, Excess, read_set
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, FeatureKind, MarkKind
-from carcscore.tiles.reading import Palette
+from carcscore.tiles.palette import Palette
 
 POND = FeatureKind("pond", "ponds", "inside", 40)
 POND_ON_TILE = MarkKind("pond", "ponds", on="tile", combine="any", brings=POND)

@@ -6,8 +6,10 @@ import pytest
 
 from carcscore.geometry import CENTRE, CENTRE2, parse_point, point_name, turn_point
 from carcscore.tiles.kinds import ANY, BASE_KINDS, BASE_MARKS, FIELD, ROAD, WALL, FeatureKind
+from carcscore.tiles.marking import mark_tile
 from carcscore.tiles.model import NO_SEGMENT, Tile
-from carcscore.tiles.reading import Palette, mark_tile, read_tiles
+from carcscore.tiles.palette import Palette
+from carcscore.tiles.reading import read_tiles
 from tests.board.odd import PALETTE, RIVER, TILES, turned
 
 HALF_A_CITY = (

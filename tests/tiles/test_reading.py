@@ -10,8 +10,10 @@ from carcscore.geometry import POINTS, parse_point, point_name, turn_point
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import Catalogue, read_set, shipped_set
 from carcscore.tiles.kinds import MarkKind
+from carcscore.tiles.marking import mark_tile
 from carcscore.tiles.model import Tile
-from carcscore.tiles.reading import Palette, mark_tile, read_tiles
+from carcscore.tiles.palette import Palette
+from carcscore.tiles.reading import read_tiles
 
 PALETTE = palette_of(tuple(known_facts()))
 BASE = shipped_set("base", PALETTE).tiles

@@ -148,7 +148,20 @@ def figure(drawn: SvgFigure, spot: Spot, feature: str, lit: bool, cell: str) -> 
 
 def token(letters: str, colour: str = "", pose: Pose = "standing", sign: str = "", shape: str = "") -> Markup:
     """The markup of a figure around (0, 0): its shape and the letters on it, with its sign if it has none."""
-    fill, ink = colours(colour)
+    return _token(letters, *colours(colour), pose, sign, shape)
+
+
+def unpainted(letters: int, pose: Pose, sign: str = "", shape: str = "") -> str:
+    """A token for so many letters, with ``{fill}``, ``{ink}`` and ``{letters}`` still to be filled in.
+
+    >>> "{letters}d</text>" in unpainted(1, "piece", "d")
+    True
+    """
+    blanks = "\u2423" * letters
+    return _token(blanks, "{fill}", "{ink}", pose, sign, shape).replace(blanks or "\0", "{letters}")
+
+
+def _token(letters: str, fill: str, ink: str, pose: Pose, sign: str, shape: str) -> Markup:
     drawn = shape if shape in pictures(SHAPES) else pose
     letters += "" if drawn == shape else sign
     x, y = _LETTERS.get(drawn, (0.0, 5.0))

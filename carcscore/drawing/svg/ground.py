@@ -196,12 +196,17 @@ def grouped(squares: Iterable[Square]) -> list[set[Square]]:
 def clearance(squares: Collection[Square]) -> dict[Square, float]:
     """The distance of each square from the nearest one outside, in units of the tile."""
     room = dict.fromkeys(squares, 0.0)
-    forward = ((-1, 0, 1.0), (0, -1, 1.0), (-1, -1, 1.4), (-1, 1, 1.4))
-    backward = tuple((-dx, -dy, far) for dx, dy, far in forward)
-    for order, steps in ((sorted(room), forward), (sorted(room, reverse=True), backward)):
-        for column, row in order:
-            least = min(room.get((column + dx, row + dy), 0.0) + far for dx, dy, far in steps)
-            at = (column, row)
+    get = room.get
+    for way in (1, -1):  # most of the time that pictures take is spent here
+        for at in sorted(room, reverse=way < 0):
+            column, row = at
+            before = column - way
+            least = min(
+                get((before, row), 0.0) + 1.0,
+                get((column, row - way), 0.0) + 1.0,
+                get((before, row - way), 0.0) + 1.4,
+                get((before, row + way), 0.0) + 1.4,
+            )
             room[at] = least if room[at] == 0 else min(room[at], least)
     return {square: (far - 0.5) * SQUARE for square, far in room.items()}
 

@@ -56,7 +56,7 @@ class Room:
         crossings = [one.spot for one in self.plan.crossings]
         taken = [(spot, FIGURE) for spot in self._figure_spots]
         taken += [(spot, FIGURE + _APART) for spot in crossings]
-        spots = [*crossings[:number], *_spread(_far_within(self._whole), taken, number - len(crossings))]
+        spots = [*crossings[:number], *_spread(_far_within(_whole()), taken, number - len(crossings))]
         return [turned(spot, rotation) for spot in spots]
 
     def mark_places(self, wanted: Iterable[int | None]) -> list[Place]:
@@ -115,7 +115,7 @@ class Room:
         """Where the marks of a segment may lie: on it; beside it if it is a road; in the pool of a river."""
         if self.plan.is_pool(index):
             home = square_at((0.0, 0.0))
-            return {home: self._whole[home]}
+            return {home: _whole()[home]}
         if self.plan.manner(index) != "way":
             return self._room(index)
         spots = [spot for curve in self.plan.courses[index] for spot in curve.spots(16)]
@@ -125,15 +125,17 @@ class Room:
             if any(hypot(middle(square)[0] - x, middle(square)[1] - y) < beside for x, y in spots)
             and (self.plan.ground.seen.get(square) == index or self._is_field(square))
         ]
-        return {square: self._whole[square] for square in near}
+        return {square: _whole()[square] for square in near}
 
     def _is_field(self, square: Square) -> bool:
         owner = self.plan.ground.seen.get(square, NO_SEGMENT)
         return owner == NO_SEGMENT or (owner >= 0 and self.plan.manner(owner) == "field")
 
-    @cached_property
-    def _whole(self) -> dict[Square, float]:
-        return clearance(set(every_square()))
+
+@lru_cache(maxsize=1)
+def _whole() -> Mapping[Square, float]:
+    """The clearance on a whole tile."""
+    return clearance(set(every_square()))
 
 
 def _spread(room: Mapping[Square, float], taken: list[tuple[Spot, float]], number: int) -> list[Spot]:

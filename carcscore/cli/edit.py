@@ -1,0 +1,162 @@
+"""``carcscore edit``: a board clicked together in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import webbrowser
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from carcscore.cli.options import complete_expansions, force_option
+from carcscore.cli.output import EXIT_UNUSABLE, CannotWrite, emit, encodes, print_findings, say
+from carcscore.findings import UnusableInput
+
+if TYPE_CHECKING:
+    from carcscore.edit.server import Served
+    from carcscore.edit.session import Session
+
+_LIBRARIES = ("tornado", "ruamel", "platformdirs", "segno")
+_NEEDS = "edit needs libraries that are not installed; get them with: pip install 'carcscore[edit]'"
+
+
+@click.command()
+@click.argument("record", required=False, type=click.Path())
+@click.option("--players", metavar="'red Anna, blue Ben'", help="Of a new record, in turn order.")
+@click.option(
+    "--expansions",
+    metavar="NAME,...",
+    help="Of a new record; they can be chosen in the page, too.",
+    shell_complete=complete_expansions,
+)
+@click.option("--autosave", is_flag=True, help="Save at each change, not on a click.")
+@click.option("--host", is_flag=True, help="Let a phone in the same network in; prints a QR code.")
+@click.option("--no-browser", is_flag=True, help="Only print the address, and open no browser.")
+@click.option(
+    "--page",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Write the page as one file that works without the program, and end.",
+)
+@force_option
+@click.pass_context
+def edit(
+    ctx: click.Context,
+    record: str | None,
+    players: str | None,
+    expansions: str | None,
+    autosave: bool,
+    host: bool,
+    no_browser: bool,
+    page: str | None,
+    force: bool,
+) -> None:
+    """Click a board together in a browser, with the score and every slip alive while it grows.
+
+    RECORD is a YAML or JSON file, there already or to be made; without it the page asks for a name when it
+    saves. Only this computer can reach the page, unless --host is given. Ctrl-C ends it; what was not saved
+    is kept, and offered when the same RECORD is edited again.
+
+    \b
+    carcscore edit evening.yaml
+    carcscore edit --players 'red Anna, blue Ben' --expansions inns-and-cathedrals
+    carcscore edit evening.yaml --host
+    carcscore edit --page board.html
+    """
+    if not all(map(find_spec, _LIBRARIES)):
+        raise click.UsageError(_NEEDS)
+    from carcscore.edit.page.document import page as document
+    from carcscore.edit.server import HOME, Served
+
+    if page is not None and (host or autosave or no_browser):
+        raise click.UsageError("--page writes a file; --host, --autosave and --no-browser go without it")
+    try:
+        session = _session(record, players, expansions, autosave, server=page is None)
+        start = session.start()
+    except UnusableInput as trouble:
+        print_findings(trouble.findings, record or "<new record>")
+        ctx.exit(EXIT_UNUSABLE)
+    if page is not None:
+        emit(document(start), page, force)
+        return
+    hosts = (HOME, _own_address()) if host else (HOME,)
+    try:
+        served = Served(session, document, hosts)
+    except OSError as error:
+        raise CannotWrite(f"no port of this computer can be used: {error.strerror or error}") from None
+    _serve(served, browser=not no_browser)
+    if session.unsaved:
+        say("What was not saved is kept, and offered when the same record is edited again.")
+
+
+def _session(
+    record: str | None, players: str | None, expansions: str | None, autosave: bool, server: bool
+) -> Session:
+    """What is edited. Raises :class:`UnusableInput` or :class:`click.UsageError`."""
+    from carcscore.edit.drafts import Drafts
+    from carcscore.edit.record_file import CantSave, RecordFile
+    from carcscore.edit.session import USUAL_PLAYERS, Session
+
+    file = RecordFile(Path(record)) if record is not None else None
+    folder = file or RecordFile(Path("game.yaml"))
+    try:
+        exists = file is not None and file.read() is not None
+        if file is not None and not exists:
+            folder = file.beside(file.name)
+    except CantSave as trouble:
+        raise click.UsageError(str(trouble)) from None
+    if exists and (players or expansions):
+        raise click.UsageError(f"--players and --expansions are for a new record; {record} is there already")
+    return Session(
+        file,
+        folder,
+        Drafts.of(folder.path) if server else None,
+        players=_parts(players) or USUAL_PLAYERS,
+        expansions=_parts(expansions),
+        autosave=autosave,
+        server=server,
+    )
+
+
+def _serve(served: Served, browser: bool) -> None:
+    """Serves until Ctrl-C is pressed."""
+
+    def ready() -> None:
+        for address in served.addresses:
+            say(f"The page is at {address}")
+        if served.addresses[1:]:
+            _print_qr_code(served.addresses[-1])
+        say("Ctrl-C ends it.")
+        if browser and not webbrowser.open(served.addresses[0]):
+            say("No browser could be opened: open that address in one.")
+
+    try:
+        asyncio.run(served.serve(ready))
+    except KeyboardInterrupt:
+        say("Ended.")
+
+
+def _print_qr_code(address: str) -> None:
+    import segno
+
+    if encodes("\u2580\u2584\u2588"):
+        segno.make(address, error="l").terminal(out=sys.stderr, compact=True)
+
+
+def _own_address() -> str:
+    """The address of this computer in its network; nothing is sent to find it."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+            return address
+    except OSError:
+        raise click.UsageError("--host: this computer is in no network") from None
+
+
+def _parts(text: str | None) -> list[str]:
+    return [part.strip() for part in (text or "").split(",") if part.strip()]

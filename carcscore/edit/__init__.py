@@ -1,0 +1,1 @@
+"""Boards clicked together: the page on which one does so, and what serves it."""

@@ -1,0 +1,137 @@
+"""What the page is told of the board as it is: the report, what is open, and every feature's story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from carcscore.edit.cures import plain_cures
+from carcscore.edit.forms import Plain
+from carcscore.findings import Finding
+from carcscore.geometry import SIDES, point_name
+from carcscore.play.fitting import tiles_left
+from carcscore.play.outcome import Outcome
+from carcscore.record.log import next_seat
+from carcscore.record.model import Record
+from carcscore.report.explain import sentences
+from carcscore.report.model import Report, plain_finding
+from carcscore.report.story import Story
+from carcscore.scoring.values import NO_POINT, Occupant
+from carcscore.text import counted, listed
+
+_MENDED_BY_MORE: Final = frozenset(
+    {"not-connected", "too-few-turns", "number-of-players", "track-impossible", "no-track"}
+)
+"""The codes of findings on a position that what is still to be put there may take away."""
+
+
+def answer(report: Report) -> Plain:
+    """The report on a board that may be half built, with all that lights it and says what is open."""
+    outcome, record = report.outcome, report.record
+    building = outcome is not None and not outcome.record.is_log and outcome.table.unplayed > 0
+    pending = [one for one in report.findings if building and one.code in _MENDED_BY_MORE]
+    plain: Plain = {
+        "report": report.to_dict() | {"findings": []},
+        "findings": [_finding(one, report) for one in report.findings if one not in pending],
+        "open": [_open(one) for one in pending],
+        "segments": {},
+        "stories": {},
+        "left": {},
+        "a1": None,
+        "turn": None if record is None or not record.is_log else _next_turn(record),
+        "standing": None,
+    }
+    if outcome is None:
+        return plain
+    table = outcome.table
+    return plain | {
+        "open": [*_unlaid(outcome), *plain["open"], *_unfinished(report)],
+        "segments": _segments(outcome),
+        "stories": {story.id: _story(report, story) for story in report.stories},
+        "left": {code: number for code, number in tiles_left(outcome).items() if number},
+        "a1": list(table.a1),
+        "standing": [_standing(one) for one in (*outcome.followers, *outcome.game.pieces)]
+        if outcome.record.is_log
+        else None,
+    }
+
+
+def _finding(finding: Finding, report: Report) -> Plain:
+    where, plain = finding.where, plain_finding(finding)
+    return {
+        "severity": finding.severity,
+        "code": finding.code,
+        "rule": finding.rule,
+        "message": plain["message"],
+        "cell": where.cell,
+        "at": None if where.tile is None else list(where.tile),
+        "point": where.point,
+        "turn": where.turn,
+        "path": None if where.path is None else list(where.path),
+        "cures": plain_cures(finding, report),
+    }
+
+
+def _open(finding: Finding) -> Plain:
+    where = finding.where
+    at = None if where.tile is None else list(where.tile)
+    return {"what": finding.code, "message": finding.message, "at": at, "feature": None}
+
+
+def _unlaid(outcome: Outcome) -> Iterator[Plain]:
+    left, total = outcome.table.unplayed, outcome.table.catalogue.total
+    if left > 0:
+        message = f"{left} of {counted(total, 'tile')} {'is' if left == 1 else 'are'} not laid yet"
+        yield {"what": "tiles", "message": message, "at": None, "feature": None}
+
+
+def _unfinished(report: Report) -> Iterator[Plain]:
+    """The unfinished features that somebody holds."""
+    for story in report.stories:
+        if story.feature.complete is False and story.followers:
+            first = story.followers[0]
+            holders = listed(dict.fromkeys(one.player for one in story.followers))
+            message = f"{story.id} ({holders}) is unfinished"
+            if edges := story.open_edges:
+                message += f": open at {counted(len(edges), 'edge')}"
+            yield {"what": "feature", "message": message, "at": list(first.cell), "feature": story.id}
+
+
+def _segments(outcome: Outcome) -> dict[str, list[str]]:
+    board, features = outcome.table.board, outcome.features
+    return {
+        f"{x},{y}": [
+            features.id_of(board.number((x, y), index)) for index in range(len(placed.turned.segments))
+        ]
+        for placed in board.tiles()
+        for x, y in [placed.cell]
+    }
+
+
+def _story(report: Report, story: Story) -> Plain:
+    tiles, *rest = sentences(report, story)
+    return {
+        "title": f"{story.id}: {story.state}",
+        "lines": [*rest, tiles],
+        "open": [[*cell, SIDES[side]] for cell, side in story.open_edges],
+    }
+
+
+def _standing(one: Occupant) -> Plain:
+    return {
+        "player": one.player or None,
+        "figure": one.figure,
+        "role": one.role or None,
+        "at": list(one.cell),
+        "point": None if one.point == NO_POINT else point_name(one.point),
+        "piece": not one.follower,
+    }
+
+
+def _next_turn(record: Record) -> Plain:
+    ids = [player.id for player in record.players]
+    seats = {player: seat for seat, player in enumerate(ids)}
+    seat = -1
+    for turn in record.turns or ():
+        seat = next_seat(seat, turn.player, turn.again, seats)
+    return {"number": len(record.turns or ()) + 1, "player": ids[(seat + 1) % len(ids)] if ids else None}

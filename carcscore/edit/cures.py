@@ -1,0 +1,102 @@
+"""What would mend a finding, as edits of the record that a page holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from carcscore.board.board import fits
+from carcscore.edit.forms import Plain
+from carcscore.findings import Cure, Finding
+from carcscore.game.table import corner_of
+from carcscore.geometry import Cell, parse_sheet_name
+from carcscore.record.grid import parse_tile
+from carcscore.record.model import Record
+from carcscore.report.model import Report
+
+_ENTRY: Final = {"followers": 2, "pieces": 2, "turns": 4, "last_actions": 4}
+"""How many steps lead to the entry that can be taken away: ``followers, 3`` or ``turns, 7, actions, 0``."""
+_ABOUT_TILES: Final = frozenset({"edge-mismatch", "not-connected", "too-many-of-a-tile"})
+
+
+def plain_cures(finding: Finding, report: Report) -> list[Plain]:
+    """Cures, the likeliest first: in words, and what is to be done."""
+    record = report.record
+    if record is None or finding.severity == "note":
+        return []
+    found = [
+        {"message": cure.message, "certain": cure.certain, "do": done}
+        for cure in finding.cures
+        if (done := _done(cure, record))
+    ]
+    return found or [
+        {"message": words, "certain": False, "do": list(done)} for words, done in _simple(finding, report)
+    ]
+
+
+def _done(cure: Cure, record: Record) -> list[Plain]:
+    """The edits of a cure that was found by search; none if they can't be told so."""
+    a1 = corner_of(record)
+    becomes = {parse_sheet_name(edit.cell, a1): edit.becomes for edit in cure.edits}
+    if not record.is_log:
+        return [
+            {"take": list(cell)} if word == "." else {"put": _placement(word, cell)}
+            for cell, word in becomes.items()
+        ]
+    turns = _turns_by_cell(record)
+    left = [turns[cell] for cell, word in becomes.items() if word == "." and cell in turns]
+    done: list[Plain] = []
+    for cell, word in becomes.items():
+        if word == ".":
+            continue
+        number = turns[cell] if cell in turns else left.pop(0) if left else None
+        if number is None:
+            return []
+        said = _placement(word, cell).items()
+        done += ({"set": ["turns", number, key], "value": value} for key, value in said)
+    return [] if left else done
+
+
+def _placement(word: str, cell: Cell) -> Plain:
+    code, rotation, _ = parse_tile(word)
+    return {"tile": code, "at": list(cell), "rotation": 90 * rotation}
+
+
+def _turns_by_cell(record: Record) -> Mapping[Cell, int]:
+    """The number in the log, from 0, of the turn that laid a tile on each cell."""
+    laid = ((number, turn.placement) for number, turn in enumerate(record.turns or ()))
+    return {placement.at: number for number, placement in laid if placement is not None}
+
+
+def _simple(finding: Finding, report: Report) -> Iterator[tuple[str, Sequence[Plain]]]:
+    """What takes away what is wrong where nothing was found by search: a turn of the tile, or none of it."""
+    path = finding.where.path or ()
+    steps = _ENTRY.get(str(path[0]), 0) if path else 0
+    if steps and len(path) >= steps and (steps == 2 or path[2] == "actions"):
+        yield "take it away", [{"remove": list(path[:steps])}]
+    elif finding.code in _ABOUT_TILES and finding.where.tile is not None:
+        yield from _about_tile(finding, report, finding.where.tile)
+
+
+def _about_tile(finding: Finding, report: Report, cell: Cell) -> Iterator[tuple[str, Sequence[Plain]]]:
+    outcome = report.outcome
+    if outcome is None or cell not in outcome.table.board:
+        return
+    lies = outcome.table.board.at(cell).turned
+    number = _turns_by_cell(outcome.record).get(cell)
+    fitting: list[Any] = [
+        one.rotation
+        for one in lies.tile.rotations
+        if one.rotation == one.least_rotation != lies.least_rotation and fits(outcome.table.board, cell, one)
+    ]
+    for rotation in fitting if finding.code == "edge-mismatch" else ():
+        turned = {"tile": lies.tile.code, "at": list(cell), "rotation": 90 * rotation}
+        if not outcome.record.is_log:
+            yield f"turn {lies.tile.code} to {90 * rotation}°", [{"put": turned}]
+        elif number is not None:
+            yield (
+                f"turn {lies.tile.code} to {90 * rotation}°",
+                [{"set": ["turns", number, "rotation"], "value": 90 * rotation}],
+            )
+    if not outcome.record.is_log:
+        yield f"take {lies.tile.code} away", [{"take": list(cell)}]

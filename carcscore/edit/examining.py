@@ -1,0 +1,106 @@
+"""Plain data that a page holds, read as a record and examined."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carcscore.expansions.registry import KNOWN_MARKS, expansion_with_tile, find_expansions
+from carcscore.findings import UnusableInput
+from carcscore.frozen import frozen
+from carcscore.game.expansion import Expansion
+from carcscore.game.setup import catalogue_for, coded
+from carcscore.geometry import Cell
+from carcscore.pipeline import Asked, CollectorPaused, outcome_of, what_else, with_cures_told
+from carcscore.record.model import Record
+from carcscore.record.reading import expansions_named, read_record
+from carcscore.record.vocabulary import Vocabulary
+from carcscore.report.build import build_report, unusable_report
+from carcscore.report.model import Report
+from carcscore.rules.facts import Facts, vocabulary
+from carcscore.rules.in_force import Rules
+from carcscore.rules.options import Overrides, resolve
+from carcscore.source import Source
+from carcscore.tiles.catalogue import Catalogue
+
+NAME = "the board on the page"
+"""What messages call the record that a page holds."""
+
+
+@frozen
+class Setting:
+    """A record with what it is played with; its tiles are named by their codes."""
+
+    record: Record
+    expansions: tuple[type[Expansion], ...]
+    rules: Rules
+    catalogue: Catalogue
+
+    @classmethod
+    def of(cls, record: Record) -> Setting:
+        """That of a record. Raises :class:`UnusableInput`."""
+        expansions, findings = find_expansions(record.rules.expansions)
+        rules, wrong = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
+        if findings or wrong:
+            raise UnusableInput([*findings, *wrong])
+        catalogue = catalogue_for(record, rules, expansion_with_tile)
+        return cls(coded(record, catalogue), tuple(expansions), rules, catalogue)
+
+    @property
+    def facts(self) -> tuple[Facts, ...]:
+        """What its expansions declare."""
+        return self.rules.facts
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Its words."""
+        return vocabulary(self.expansions)
+
+
+def record_of(data: object) -> Record:
+    """The record that plain data describes. Raises :class:`UnusableInput`."""
+    expansions, findings = find_expansions(expansions_named(data))
+    record, notes = read_record(data, vocabulary(expansions))
+    findings += notes
+    if record is None or any(one.severity == "error" and not one.rule for one in findings):
+        raise UnusableInput([one for one in findings if one.severity == "error"])
+    return record
+
+
+def examined(data: object, corner: Cell | None = None, searching: bool = True) -> Report:
+    """The report on the record that plain data describes; findings have paths into it, but no lines.
+
+    The sheet of a position begins at ``corner``, or wherever its tiles begin that lie farther out. Not
+    ``searching`` for what would mend findings, or explains claims that differ, saves time. What can't be used
+    gives a report that says so, which has the sound parts of the record.
+    """
+    source, asked = Source(NAME, "", "json", data, ""), Asked(Overrides())
+    with CollectorPaused():
+        expansions, findings = find_expansions(expansions_named(data))
+        record, notes = read_record(data, vocabulary(expansions))
+        findings += notes
+        usable = record is not None and not any(one.severity == "error" and not one.rule for one in findings)
+        outcome = None
+        if record is not None:
+            record = on_sheet(record, corner)
+            try:
+                if usable:
+                    outcome, found = outcome_of(record, expansions, asked.overrides)
+                    findings += found
+                else:
+                    findings += what_else(record, expansions)
+            except UnusableInput as trouble:
+                findings = list(trouble.findings)
+        if searching:
+            findings = list(with_cures_told(findings, source, asked, outcome))
+        if outcome is None:
+            return unusable_report(findings, NAME, None, record)
+        return build_report(outcome, findings, NAME, None, explained=searching)
+
+
+def on_sheet(record: Record, corner: Cell | None) -> Record:
+    """A position as a grid whose first cell is this corner, or beyond it where tiles lie there."""
+    if record.is_log:
+        return record
+    cells = [one.at for one in record.board] + ([corner] if corner is not None else [])
+    a1 = (min(x for x, _ in cells), min(y for _, y in cells)) if cells else (0, 0)
+    return replace(record, layout="grid", a1=a1, start_known=True)

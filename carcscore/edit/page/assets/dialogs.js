@@ -1,0 +1,38 @@
+// Questions in the way, and notices above the board.
+const dialog = (title, parts, choices) =>
+  new Promise((answer) => {
+    const box = one("#question");
+    const close = (act) => {
+      const chosen = act ? act() : null;
+      box.close();
+      answer(chosen);
+    };
+    box.replaceChildren(
+      element("h2", { id: "question-title" }, title),
+      ...parts,
+      element(
+        "div",
+        { class: "acts" },
+        choices.map(([words, act]) => button(words, () => close(act))),
+      ),
+    );
+    box.oncancel = () => answer(null);
+    box.showModal();
+  });
+
+const notices = new Map();
+const notice = (name, words, choices = []) => {
+  if (!words && !notices.has(name)) return;
+  if (notices.has(name)) notices.get(name).remove();
+  notices.delete(name);
+  if (!words) return;
+  const made = element(
+    "p",
+    { class: "notice" },
+    words,
+    " ",
+    choices.map(([title, act]) => button(title, act)),
+  );
+  notices.set(name, made);
+  one("#notices").append(made);
+};

@@ -1,0 +1,268 @@
+// The panel of the game: how it is told, who plays by which rules with what, the track and the claims, and whatever
+// the expansions in play declare.
+const drawGame = () =>
+  keepingFocus(() => {
+    const { record } = app;
+    one("#game").replaceChildren(
+      element("h2", {}, "The game"),
+      ...[
+        wayPart(record),
+        titlePart(record),
+        playersPart(record),
+        pointsPart(record, "track", "On the track", "whole"),
+        pointsPart(record, "claimed", "Written down as totals", "whole"),
+        claimsPart(record),
+        rulesPart(record),
+        expansionsPart(record),
+        ...panelParts(record),
+      ].filter(Boolean),
+    );
+  });
+const setTo = (path, words) => (next) => change(withOptional(app.record, path, next), words);
+const part = (title, open, ...inner) =>
+  element(
+    "details",
+    { class: "part", open, "data-part": title, ontoggle: (event) => opened.set(title, event.target.open) },
+    element("summary", {}, title),
+    ...inner,
+  );
+const opened = new Map();
+const isOpen = (title, usual) => (opened.has(title) ? opened.get(title) : usual);
+
+// A position or turn by turn: open to choice as long as nothing but the start tiles lies there.
+const wayPart = (record) => {
+  if (!start.new) return null;
+  const begun = isLog(record) ? record.turns.length > 0 : record.board.length > kit.start.length;
+  const choice = (words, log) =>
+    element(
+      "label",
+      { class: "option" },
+      element("input", {
+        type: "radio",
+        name: "way",
+        "data-name": `way-${log}`,
+        checked: isLog(record) === log,
+        disabled: begun && isLog(record) !== log,
+        onchange: () => change(toldAs(record, log), words),
+      }),
+      ` ${words}`,
+    );
+  return element(
+    "fieldset",
+    {},
+    element("legend", {}, "How it is told"),
+    choice("The final position", false),
+    choice("Turn by turn", true),
+    begun ? element("p", { class: "soft" }, "Open to choice while nothing but the start tile lies there.") : null,
+  );
+};
+const toldAs = (record, log) => {
+  const { board, followers, pieces, track, turns, ...rest } = record;
+  return log
+    ? { ...rest, turns: [] }
+    : { ...rest, board: startTiles(record).map((tile) => ({ ...tile })), followers: [] };
+};
+
+const titlePart = (record) =>
+  element(
+    "div",
+    { class: "group" },
+    ["title", "date", "place"].map((key) =>
+      label(key, typing(record[key], setTo([key], key), `game.${key}`, { type: "text", maxlength: 200 }, String)),
+    ),
+  );
+
+const playersPart = (record) => {
+  const set = (players, words) => change(renamed(record, players), words);
+  const rows = record.players.map((player, seat) =>
+    element(
+      "li",
+      {},
+      selecting(
+        Object.keys(start.colours),
+        player.color,
+        (color) => set(replaced(record.players, seat, tidy({ ...player, color })), "colour"),
+        `player ${seat + 1} colour`,
+      ),
+      typing(
+        player.name === player.color ? undefined : player.name,
+        (name) => set(replaced(record.players, seat, tidy({ ...player, name })), "name"),
+        `player ${seat + 1} name`,
+        { type: "text", maxlength: 60, size: 12 },
+        String,
+      ),
+      record.players.length > 2
+        ? button(
+            "\u00d7",
+            () =>
+              set(
+                record.players.filter((_, place) => place !== seat),
+                "a player less",
+              ),
+            { "aria-label": `Take player ${seat + 1} away`, "data-name": `player-off-${seat}` },
+          )
+        : null,
+    ),
+  );
+  const free = Object.keys(start.colours).find((colour) => !record.players.some((player) => player.color === colour));
+  const more =
+    free && record.players.length < 8
+      ? button("+ player", () => set([...record.players, { color: free }], "one more player"), {
+          "data-name": "player-more",
+        })
+      : null;
+  return part(
+    "Players, in turn order",
+    isOpen("Players, in turn order", true),
+    element("ul", { class: "list" }, rows, element("li", {}, more)),
+  );
+};
+const replaced = (list, index, next) => list.map((each, place) => (place === index ? next : each));
+const tidy = (player) => (player.color || player.name ? tidied(player) : { name: "?" });
+// Players are named all over the record by their colour, else their name: a change of that goes everywhere.
+const renamed = (record, players) => {
+  if (players.length !== record.players.length) return { ...record, players };
+  const ids = new Map(record.players.map((player, seat) => [idOf(player), idOf(players[seat])]));
+  if (new Set(ids.values()).size < ids.size) {
+    say("Two players can't have the same colour or name.");
+    return record;
+  }
+  const walk = (value, key) => {
+    if (Array.isArray(value)) return value.map((each) => walk(each, ""));
+    if (value && typeof value === "object")
+      return Object.fromEntries(
+        Object.entries(value).map(([inner, each]) => [ids.get(inner) ?? inner, walk(each, inner)]),
+      );
+    return ["player", "by", "of", "to", "bidder", "discoverer", "king", "robber"].includes(key)
+      ? (ids.get(value) ?? value)
+      : value;
+  };
+  const { players: _, ...rest } = record;
+  return { ...walk(rest, ""), players };
+};
+
+const pointsPart = (record, key, title) => {
+  if (key === "track" && isLog(record)) return null;
+  const held = record[key] || {};
+  return part(
+    title,
+    isOpen(title, !start.new || Boolean(record[key])),
+    element(
+      "div",
+      { class: "group" },
+      playersOf(record).map((id) =>
+        label(
+          playerName(record, id),
+          typing(
+            typeof held[id] === "object" ? held[id].total : held[id],
+            (next) =>
+              setTo([key, id], `${title}: ${id}`)(typeof held[id] === "object" ? { ...held[id], total: next } : next),
+            `${key}.${id}`,
+            { type: "number", step: 1, inputmode: "numeric" },
+            Number,
+          ),
+        ),
+      ),
+    ),
+  );
+};
+
+// Claims on single features, on the cell that is chosen.
+const claimsPart = (record) => {
+  const kinds = Object.keys(kit.kinds).filter((kind) => kit.kinds[kind].claimable !== false);
+  const said = {
+    type: "list",
+    of: {
+      type: "group",
+      fields: [
+        { key: "player", needed: true, form: { type: "player" } },
+        { key: "feature", needed: true, form: { type: "word", of: kinds } },
+        { key: "at", needed: true, form: { type: "cell" } },
+        { key: "point", needed: false, form: { type: "point" } },
+        { key: "points", needed: true, form: { type: "whole", from: 0, to: 1000 } },
+      ],
+    },
+  };
+  return part(
+    "Claims for single features",
+    isOpen("Claims for single features", false),
+    form(said, record.claims, setTo(["claims"], "claims"), "claims"),
+  );
+};
+
+const rulesPart = (record) => {
+  const rules = record.rules || {};
+  const editions = Object.keys(start.editions || {});
+  return part(
+    "Rules",
+    isOpen("Rules", false),
+    element(
+      "div",
+      { class: "group" },
+      editions.length
+        ? label("edition", selecting(editions, rules.edition, setTo(["rules", "edition"], "edition"), "rules.edition"))
+        : null,
+      start.rules.map(({ name, values, words }) =>
+        label(
+          plainWords(name),
+          selecting(values, rules[name], setTo(["rules", name], plainWords(name)), `rules.${name}`),
+          element("small", {}, words),
+        ),
+      ),
+      label("end", selecting(["final", "adjourned", "mid-turn"], record.end, setTo(["end"], "end"), "end")),
+    ),
+  );
+};
+
+const expansionsPart = (record) => {
+  if (!start.expansions.length) return null;
+  const held = (record.rules && record.rules.expansions) || [];
+  const rows = start.expansions.map(({ name, title, tiles }) =>
+    element(
+      "label",
+      { class: "option" },
+      element("input", {
+        type: "checkbox",
+        "data-name": `expansion-${name}`,
+        checked: held.includes(name),
+        onchange: (event) => playWith(event.target.checked ? [...held, name] : held.filter((each) => each !== name)),
+      }),
+      ` ${title}`,
+      tiles ? element("small", {}, ` ${counted(tiles, "tile")}`) : null,
+    ),
+  );
+  return part("Expansions", isOpen("Expansions", start.new), element("div", { class: "options" }, rows));
+};
+
+const panelParts = (record) =>
+  kit.panel.map(({ expansion, title, options, holdings }) => {
+    const rows = [
+      ...options.map((option) =>
+        label(
+          plainWords(option.name),
+          selecting(
+            option.values,
+            valueAt(record, ["rules", "options", expansion, option.name]),
+            setTo(["rules", "options", expansion, option.name], plainWords(option.name)),
+            `${expansion}.${option.name}`,
+          ),
+          element("small", {}, option.words),
+        ),
+      ),
+      ...holdings.map(({ key, form: said }) =>
+        element(
+          "fieldset",
+          {},
+          element("legend", {}, plainWords(key)),
+          said.description ? element("p", { class: "soft" }, said.description) : null,
+          form(
+            said,
+            valueAt(record, [expansion, key]),
+            setTo([expansion, key], plainWords(key)),
+            `${expansion}.${key}`,
+          ),
+        ),
+      ),
+    ];
+    return rows.length ? part(title, isOpen(title, false), element("div", { class: "group" }, rows)) : null;
+  });

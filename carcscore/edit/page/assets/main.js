@@ -1,0 +1,140 @@
+// Puts the parts together: what is drawn anew after a change, after a choice, and when the program has answered.
+const showGame = (game) => {
+  useGame(game);
+  one("#defs").innerHTML = game.svg.defs;
+  one("#look").textContent = game.svg.css;
+};
+
+const TABS = ["cell", "points", "findings", "turns", "game", "record"];
+const draws = {
+  cell: drawTray,
+  points: drawPoints,
+  findings: drawFindings,
+  turns: drawTurns,
+  game: drawGame,
+  record: drawRecord,
+};
+const wide = matchMedia("(min-width: 60rem)");
+// On a desk what can be done with the cell always stands above the panel that was chosen last.
+let below = start.new ? "game" : "points";
+const isShown = (tab) => tab === chosenTab() || (tab === "cell" && wide.matches);
+const chosenTab = () => {
+  if (app.tab !== "cell") below = app.tab;
+  if (below === "turns" && !isLog(app.record)) below = "points";
+  return wide.matches ? below : app.tab;
+};
+const drawPanels = () => {
+  const chosen = chosenTab();
+  one("#tab-turns").hidden = !isLog(app.record);
+  for (const tab of TABS) {
+    if (isShown(tab) || tab === "findings") draws[tab](); // the tab of the findings tells how many there are
+    one(`#tab-${tab}`).setAttribute("aria-selected", String(tab === chosen));
+    one(`#tab-${tab}`).tabIndex = tab === chosen ? 0 : -1;
+    one(`#${tab}`).hidden = !isShown(tab);
+  }
+};
+const drawTop = () => {
+  one("#game-title").textContent = app.record.title || app.file.name || "A new board";
+  document.title = `${app.record === app.saved ? "" : "\u2022 "}${app.record.title || app.file.name || "New board"} \u2013 carcscore`;
+  const [back, forth] = [one("#undo"), one("#redo")];
+  back.disabled = !app.past.length;
+  forth.disabled = !app.future.length;
+  back.title = app.past.length ? `Undo: ${app.past.at(-1)[1]} (Ctrl+Z)` : "Nothing to undo";
+  forth.title = app.future.length ? `Do again: ${app.future.at(-1)[1]} (Ctrl+Y)` : "Nothing to redo";
+  one("#save").textContent = start.server && !app.over ? (app.record === app.saved ? "Saved" : "Save") : "Share";
+};
+// The feature that is told about is lit.
+const lightChosen = () => {
+  const group =
+    app.cell && app.segment !== null && app.segment >= 0 ? groupAt(app.record, app.cell, app.segment) : null;
+  const id = group && idAt(app.cell, app.segment);
+  light(id ? membersOf(id) : group && group.members);
+};
+
+when("changed", (cell) => {
+  drawBoard(app.record);
+  follow(cell);
+  drawStrip();
+  drawTop();
+  drawPanels();
+  lightChosen();
+  examine();
+  keep();
+});
+when("chosen", (cell, quiet) => {
+  drawRing();
+  drawPanels();
+  lightChosen();
+  if (cell && !quiet) {
+    intoSight(cell);
+    say(
+      laidAt(app.record, cell)
+        ? `${nameOf(app.record, cell)}, ${laidWords(app.record, laidAt(app.record, cell))}`
+        : `${nameOf(app.record, cell)}, empty: ${tray.querySelector("h2").textContent}`,
+    );
+  }
+});
+listeners.answered = [];
+when("answered", () => {
+  bring(layers.marks, marksOn(app.record));
+  bring(layers.figures, figuresOn(app.record));
+  drawStrip();
+  drawTop();
+  drawPanels();
+  lightChosen();
+  if (start.autosave && app.record !== app.saved && app.file.name) save();
+});
+
+// Taps on the board: a cell is chosen; on the tile that is chosen already, a feature is meant.
+svg.addEventListener("click", (event) => {
+  const part = event.target.closest("[data-at]");
+  if (!part) return choose(null);
+  const cell = cellOf(part.dataset.at);
+  const meant = event.target.closest("[data-segment]");
+  if (sameCell(cell, app.cell) && laidAt(app.record, cell) && meant && !app.replacing)
+    touch(cell, Number(meant.dataset.segment));
+  else choose(cell);
+});
+// A pointer that rests on a feature lights it.
+svg.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "touch" || event.buttons) return;
+  const meant = event.target.closest("[data-segment]");
+  const part = meant && meant.closest("[data-at]");
+  const group = part && groupAt(app.record, cellOf(part.dataset.at), Number(meant.dataset.segment));
+  if (group) light(group.members);
+  else lightChosen();
+});
+svg.addEventListener("pointerleave", lightChosen);
+
+one("#tabs").addEventListener("click", (event) => {
+  const tab = event.target.closest("[role=tab]");
+  if (!tab) return;
+  app.tab = tab.id.slice(4);
+  drawPanels();
+});
+one("#tabs").addEventListener("keydown", (event) => {
+  if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+  const shown = TABS.filter((tab) => !one(`#tab-${tab}`).hidden && one(`#tab-${tab}`).getClientRects().length);
+  const next =
+    shown[(shown.indexOf(chosenTab()) + (event.key === "ArrowRight" ? 1 : -1) + shown.length) % shown.length];
+  app.tab = next;
+  drawPanels();
+  one(`#tab-${next}`).focus();
+});
+one("#undo").addEventListener("click", undo);
+one("#redo").addEventListener("click", redo);
+one("#save").addEventListener("click", () => save());
+wide.addEventListener("change", drawPanels);
+addEventListener("beforeunload", (event) => {
+  if (start.server && app.over && app.record !== app.saved) event.preventDefault();
+});
+
+showGame(start.game);
+if (start.new && !app.past.length) app.tab = "cell";
+drawBoard(app.record);
+drawStrip();
+drawTop();
+drawPanels();
+offerDrafts();
+restore();
+if (start.server && !start.answer) examine();

@@ -1,0 +1,37 @@
+// Elements of the page and of pictures.
+const element = (name, attributes = {}, ...children) => fill(document.createElement(name), attributes, children);
+const drawnAs = (name, attributes = {}, ...children) =>
+  fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+const fill = (made, attributes, children) => {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+};
+const button = (words, act, attributes = {}) =>
+  element("button", { type: "button", ...attributes, onclick: act }, words);
+const unseen = (words) => element("span", { class: "unseen" }, words);
+const one = (selector) => document.querySelector(selector);
+
+// Said to whoever listens instead of looks; the last word counts.
+let saying = 0;
+const say = (words) => {
+  clearTimeout(saying);
+  saying = setTimeout(() => {
+    one("#told").textContent = words;
+  }, 60);
+};
+
+// What has the focus is found again after its surroundings were made anew, by a name of its own.
+const keepingFocus = (work) => {
+  const { activeElement } = document;
+  const name = activeElement && activeElement.dataset ? activeElement.dataset.name : "";
+  work();
+  if (name && !document.contains(activeElement)) {
+    const again = document.querySelector(`[data-name="${CSS.escape(name)}"]`);
+    if (again) again.focus({ preventScroll: true });
+  }
+};

@@ -1,0 +1,174 @@
+// The board: tiles, free cells, figures and findings, drawn where they lie. Only what changed is drawn anew.
+const svg = one("#table svg");
+const lying = one("#lying");
+const layers = Object.fromEntries(
+  ["free", "tiles", "figures", "marks"].map((name) => {
+    const layer = drawnAs("g", { class: name });
+    lying.append(layer);
+    return [name, { layer, shown: new Map() }];
+  }),
+);
+const ring = drawnAs("rect", { class: "ring", x: -50, y: -50, width: 100, height: 100, rx: 4 });
+
+// Brings a layer to what it should hold: a map from keys to [what it shows, how to make it].
+const bring = ({ layer, shown }, wanted) => {
+  for (const [key, [, made]] of shown) {
+    if (!wanted.has(key)) {
+      made.remove();
+      shown.delete(key);
+    }
+  }
+  for (const [key, [state, make]] of wanted) {
+    const old = shown.get(key);
+    if (old && old[0] === state) continue;
+    const made = make();
+    if (old) old[1].replaceWith(made);
+    else layer.append(made);
+    shown.set(key, [state, made]);
+  }
+};
+const at = ([x, y]) => `translate(${100 * x} ${100 * y})`;
+
+const drawBoard = (record) => {
+  const [board, free] = [boardOf(record), freeCells(record)];
+  const stops = app.stop || firstStop(record);
+  bring(
+    layers.tiles,
+    new Map(
+      [...board].map(([key, laid]) => {
+        const label = labelOf(record, laid);
+        return [key, [label, () => tileOn(laid, label)]];
+      }),
+    ),
+  );
+  bring(layers.free, new Map([...free].map(([key, cell]) => [key, ["", () => freeOn(cell)]])));
+  bring(layers.figures, figuresOn(record));
+  bring(layers.marks, marksOn(record));
+  for (const [key, [, made]] of layers.tiles.shown)
+    call(made, `${nameOf(record, cellOf(key))}: ${laidWords(record, board.get(key))}`, key === stops);
+  for (const [key, [, made]] of layers.free.shown) call(made, `${nameOf(record, cellOf(key))}: empty`, key === stops);
+  drawRing();
+};
+const labelOf = (record, laid) =>
+  `${laid.code}${laid.turns || ""}${(isLog(record) ? laid.path[0] === "start" : isStart(laid)) ? "*" : ""}`;
+const isStart = (laid) => kit.start.some((first) => first.tile === laid.code && sameCell(first.at, laid.at));
+const call = (made, words, stops) => {
+  if (made.getAttribute("aria-label") !== words) made.setAttribute("aria-label", words);
+  const tab = stops ? "0" : "-1";
+  if (made.getAttribute("tabindex") !== tab) made.setAttribute("tabindex", tab);
+};
+
+const laidWords = (record, laid) => {
+  const turned = turnedTile(laid.code, laid.turns);
+  if (!turned) return `tile ${labelOf(record, laid)}`;
+  const who = standingOn(record)
+    .filter((each) => sameCell(each.at, laid.at))
+    .map((each) => figureWords(record, each));
+  return [`tile ${labelOf(record, laid)}`, edgeWords(turned), ...who].join(", ");
+};
+const edgeWords = (turned) => SIDES.map((side, index) => `${turned.edges[index]} ${side}`).join(", ");
+
+const tileOn = (laid, label) => {
+  const made = tilePicture(laid.code, laid.turns);
+  made.setAttribute("transform", at(laid.at));
+  made.setAttribute("role", "button");
+  made.dataset.at = keyOf(laid.at);
+  made.append(drawnAs("text", { class: "code", x: -47, y: 46 }, label));
+  return made;
+};
+const freeOn = (cell) =>
+  drawnAs(
+    "g",
+    { class: "empty", "data-at": keyOf(cell), role: "button", transform: at(cell) },
+    drawnAs("rect", { x: -44, y: -44, width: 88, height: 88, rx: 8 }),
+    drawnAs("path", { d: "M-10 0H10M0-10V10" }),
+  );
+
+// Where the figures of a record stand, those of one segment side by side.
+const figuresOn = (record) => {
+  const wanted = new Map();
+  const crowd = new Map();
+  for (const who of standingOn(record)) {
+    const laid = laidAt(record, who.at);
+    if (!laid || !kit.byCode.has(laid.code)) continue;
+    const group = `${keyOf(who.at)} ${who.segment}`;
+    const place = crowd.get(group) || 0;
+    crowd.set(group, place + 1);
+    const [x, y] = spotOf(laid, who.segment, place);
+    const [paint] = paintsOf(record).get(who.player) || [""];
+    const letters = lettersOf(record).get(who.player) || "";
+    const state = [who.player, who.figure, who.role, x, y, paint, letters].join(" ");
+    wanted.set(`${group} ${place}`, [
+      state,
+      () => {
+        const made = figurePicture(record, who);
+        made.setAttribute("class", "figure");
+        made.dataset.at = keyOf(who.at);
+        made.dataset.segment = who.segment;
+        made.setAttribute(
+          "transform",
+          `translate(${100 * who.at[0] + x} ${100 * who.at[1] + y}) scale(${sizeOf(who.figure)})`,
+        );
+        made.prepend(drawnAs("title", {}, figureWords(record, who)));
+        return made;
+      },
+    ]);
+  }
+  return wanted;
+};
+const BESIDE = [
+  [0, 0],
+  [18, 6],
+  [-18, 6],
+  [0, -20],
+];
+const spotOf = (laid, segment, place) => {
+  const tile = kit.byCode.get(laid.code);
+  const spots = segment < 0 ? tile.spots : tile.segments[segment].spots;
+  const [x, y] = turnedSpot((spots && spots[0]) || [0, 0], laid.turns);
+  const [dx, dy] = BESIDE[place % BESIDE.length];
+  return [x + dx, y + dy].map((each) => Math.round(10 * Math.max(-36, Math.min(36, each))) / 10);
+};
+
+// The places of findings.
+const marksOn = (record) => {
+  const wanted = new Map();
+  for (const [key, found] of findingsByCell()) {
+    const words = found.map((each) => each.message).join("\n");
+    const worst = found.some((each) => each.severity === "error") ? "error" : "warning";
+    wanted.set(key, [
+      `${worst} ${words}`,
+      () =>
+        drawnAs(
+          "g",
+          { class: `finding ${worst}`, "data-at": key, transform: at(cellOf(key)) },
+          drawnAs("title", {}, words),
+          drawnAs("rect", { class: "mend", x: -47, y: -47, width: 94, height: 94, rx: 5 }),
+          drawnAs("path", { class: "sign", d: "M33 -45l12 22h-24z" }),
+          drawnAs("text", { x: 33, y: -26 }, "!"),
+        ),
+    ]);
+  }
+  return wanted;
+};
+
+// The ring around the cell that is chosen, and the features that are lit.
+const drawRing = () => {
+  if (!app.cell) return ring.remove();
+  ring.setAttribute("transform", at(app.cell));
+  lying.append(ring);
+};
+let lit = [];
+const light = (members) => {
+  for (const part of lit) part.classList.remove("lit");
+  lit = [];
+  svg.classList.toggle("lighting", Boolean(members && members.length));
+  for (const [cell, index] of members || []) {
+    const [, tile] = layers.tiles.shown.get(keyOf(cell)) || [];
+    if (tile) lit.push(...tile.querySelectorAll(`[data-segment="${index}"]`));
+  }
+  const places = new Set((members || []).map(([cell, index]) => `${keyOf(cell)} ${index}`));
+  for (const figure of layers.figures.layer.children)
+    if (places.has(`${figure.dataset.at} ${figure.dataset.segment}`)) lit.push(figure);
+  for (const part of lit) part.classList.add("lit");
+};

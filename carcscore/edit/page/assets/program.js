@@ -1,0 +1,161 @@
+// The program behind the page: it examines every change, saves, and keeps what is not saved. Answers that a later
+// change overtook are not shown.
+const asking = { serial: 0, pending: 0, busy: false, again: false, cures: 0, restored: null };
+const program = async (what, body) => {
+  asking.pending += 1;
+  try {
+    const answer = await fetch(`api/${what}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ page: start.page, ...body }),
+    });
+    const said = await answer.json().catch(() => ({ error: answer.statusText }));
+    return { ok: answer.ok, status: answer.status, said };
+  } finally {
+    asking.pending -= 1;
+  }
+};
+const ended = () => {
+  if (app.over) return;
+  app.over = true;
+  notice(
+    "over",
+    "The program has ended. What you build stays in this page: take it as text under \u201cRecord\u201d, or start the program again.",
+  );
+  tellAll("changed", null);
+};
+
+// One question at a time; the last change is always asked about.
+const examine = async (cures = false) => {
+  if (!start.server || app.over) return;
+  clearTimeout(asking.cures);
+  if (asking.busy) {
+    asking.again = true;
+    return;
+  }
+  asking.busy = true;
+  const { record } = app;
+  const serial = (asking.serial += 1);
+  one("#table").setAttribute("aria-busy", "true");
+  try {
+    const { ok, status, said } = await program("examine", { record, serial, cures });
+    if (status === 410) ended();
+    else if (!ok) notice("trouble", said.error);
+    else if (record === app.record) answered(said, cures);
+  } catch {
+    ended();
+  }
+  asking.busy = false;
+  one("#table").removeAttribute("aria-busy");
+  if (asking.again || record !== app.record) {
+    asking.again = false;
+    examine();
+  }
+};
+const answered = (said, cures) => {
+  app.answer = said;
+  if (said.standing) tellStanding(app.record, said.standing);
+  if (asking.restored) program("discard", { draft: asking.restored });
+  asking.restored = null;
+  notice("trouble", "");
+  if (said.saved) app.saved = app.record;
+  tellAll("answered");
+  const claims = (said.report && said.report.claims) || [];
+  const wrong = said.findings.some((found) => found.severity === "error") || claims.some((claim) => claim.difference);
+  if (wrong && !cures) asking.cures = setTimeout(() => examine(true), 300);
+};
+
+// Other expansions: other tiles, figures and words. The record stays as it is.
+const playWith = async (expansions) => {
+  const rules = { ...app.record.rules, expansions };
+  const record = { ...app.record, rules };
+  await regame(record, "expansions", true);
+};
+const regame = async (record, words, fresh = false) => {
+  const { ok, said } = await program("game", { record });
+  if (!ok) return notice("trouble", said.error);
+  const before = kit;
+  showGame(said);
+  const begun = isLog(record) ? record.turns.length : record.board.length > before.start.length;
+  const anew = { ...record, start: said.says_start ? said.start : undefined };
+  if (fresh && start.new && !begun)
+    change(isLog(record) ? tidied(anew) : tidied({ ...anew, board: said.start }), words, null);
+  else change(record, words, null);
+};
+
+// Saving; whoever changed the file meanwhile is asked for.
+const save = async (more = {}) => {
+  if (!start.server || app.over) return share();
+  const name = more.name || app.file.name || (await askName());
+  if (!name) return;
+  const { record } = app;
+  const { ok, status, said } = await program("save", {
+    record,
+    ...(app.file.name === name ? { version: app.file.version } : { name, version: null }),
+    ...more,
+  }).catch(() => ({ ok: false, status: 410, said: {} }));
+  if (ok) {
+    app.file = said.file;
+    app.saved = record;
+    notice("trouble", "");
+    say(`Saved to ${said.file.name}.`);
+    tellAll("answered");
+  } else if (status === 409) conflict(said, name);
+  else if (status === 410) ended();
+  else notice("trouble", said.error);
+};
+const askName = () =>
+  dialog(
+    "Save as",
+    [
+      element("p", {}, "A name for the file, in the folder where the program was started."),
+      label("name", element("input", { type: "text", id: "new-name", value: "game.yaml" })),
+    ],
+    [
+      ["Save", () => one("#new-name").value.trim()],
+      ["Cancel", () => null],
+    ],
+  );
+const conflict = async (said, name) => {
+  const theirs = said.conflict || {};
+  const choice = await dialog(
+    said.error || "The file changed meanwhile.",
+    [element("p", {}, `What stands in ${name} now:`), element("pre", {}, (theirs.text || "").slice(0, 4000))],
+    [
+      ["Overwrite it", () => "over"],
+      ...(theirs.record ? [["Take what stands there", () => "theirs"]] : []),
+      ["Keep mine beside it", () => "beside"],
+      ["Cancel", () => null],
+    ],
+  );
+  if (choice === "over") return save({ name, version: theirs.version, over: true });
+  if (choice === "beside") return save({ name: await askName() });
+  if (choice === "theirs") {
+    app.file = { ...app.file, name, version: theirs.version };
+    app.saved = theirs.record;
+    await regame(theirs.record, "what stands in the file");
+  }
+};
+
+// What was not saved last time.
+const offerDrafts = () => {
+  const [draft] = start.drafts || [];
+  if (!draft) return;
+  notice("draft", `A board of ${counted(draft.tiles, "tile")} was not saved (${draft.when}).`, [
+    [
+      "Restore it",
+      () => {
+        notice("draft", "");
+        asking.restored = draft.id;
+        regame(draft.record, "what was not saved");
+      },
+    ],
+    [
+      "Let it go",
+      () => {
+        notice("draft", "");
+        program("discard", { draft: draft.id });
+      },
+    ],
+  ]);
+};

@@ -1,0 +1,88 @@
+// Tiles and figures as the program draws them.
+const drawings = { tiles: new Map(), of: null };
+
+// The picture of a tile in its turn, its segments known by `data-segment`.
+const tilePicture = (code, turns) => {
+  if (drawings.of !== kit) Object.assign(drawings, { tiles: new Map(), of: kit });
+  const key = `${code} ${turns}`;
+  if (!drawings.tiles.has(key)) {
+    const tile = kit.byCode.get(code);
+    const holder = drawnAs("g");
+    holder.innerHTML = tile ? tile.svg[turns] : '<g class="tile"><use href="#cs-ground" class="ground"/></g>';
+    for (const part of holder.querySelectorAll("[data-feature]")) {
+      part.dataset.segment = part.dataset.feature;
+      delete part.dataset.feature;
+    }
+    drawings.tiles.set(key, holder.firstElementChild);
+  }
+  return drawings.tiles.get(key).cloneNode(true);
+};
+
+// A picture of its own, such as on a button.
+const pictured = (content, className = "board") =>
+  drawnAs("svg", { class: className, viewBox: "-52 -52 104 104", "aria-hidden": "true" }, content);
+
+// The fewest first letters that tell players apart, at most three; else P1, P2, ...
+const lettersOf = once((record) => {
+  const ids = playersOf(record);
+  const letters = ids.map((id) => id.toUpperCase().replace(/[^A-Z]/g, ""));
+  const found = new Map();
+  ids.forEach((id, seat) => {
+    const others = letters.filter((_, index) => index !== seat);
+    const starts = [1, 2, 3]
+      .filter((length) => letters[seat].length >= length)
+      .map((length) => letters[seat].slice(0, length));
+    found.set(id, starts.find((begin) => !others.some((other) => other.startsWith(begin))) || `P${seat + 1}`);
+  });
+  return found;
+});
+
+// Paint and ink of each player; whoever has no colour gets one that nobody has.
+const paintsOf = once((record) => {
+  const taken = new Set(record.players.map((player) => player.color));
+  const free = Object.keys(start.colours).filter((colour) => !taken.has(colour));
+  return new Map(
+    record.players.map((player) => [
+      idOf(player),
+      start.colours[player.color] || start.colours[free.shift()] || ["#d5d2c8", "#1b1b1b"],
+    ]),
+  );
+});
+
+const poseOf = (figure, role) => {
+  const said = kit.figure.get(figure);
+  if (!said) return "standing";
+  return (said.pose && said.pose[role]) || (said.follower ? "standing" : "piece");
+};
+const figurePicture = (record, { player, figure, role }) => {
+  const said = kit.figure.get(figure);
+  const letters = (player && lettersOf(record).get(player)) || "";
+  const [paint, ink] = paintsOf(record).get(player) || ["#d5d2c8", "#1b1b1b"];
+  const pose = poseOf(figure, role);
+  const looks = (said && (said.svg[pose] || Object.values(said.svg)[0])) || [];
+  const look = looks[Math.min(letters.length, looks.length - 1)] || "";
+  const made = drawnAs("g");
+  made.innerHTML = look.replaceAll("{fill}", paint).replaceAll("{ink}", ink).replaceAll("{letters}", letters);
+  return made;
+};
+const sizeOf = (figure) => (kit.figure.get(figure) || {}).size || 1;
+
+const chip = (record, id) => {
+  const [paint, ink] = paintsOf(record).get(id) || ["#d5d2c8", "#1b1b1b"];
+  return element(
+    "span",
+    { class: "chip", style: `background:${paint};color:${ink}`, "aria-hidden": "true" },
+    lettersOf(record).get(id) || "",
+  );
+};
+const playerName = (record, id) => {
+  const player = record.players.find((each) => idOf(each) === id);
+  if (!player) return id || "";
+  return player.name && player.color && player.name !== player.color
+    ? `${player.name} (${player.color})`
+    : idOf(player);
+};
+const figureWords = (record, { player, figure, role }) => {
+  const what = figure === "follower" ? role || figure : [figure, role].filter(Boolean).join(" ");
+  return player ? `${player}'s ${what}` : what;
+};

@@ -1,0 +1,322 @@
+// What can be done with the cell that is chosen: the tiles that fit, or the tile that lies there and who stands on it.
+const tray = one("#cell");
+
+const drawTray = () =>
+  keepingFocus(() => {
+    const { record, cell } = app;
+    tray.replaceChildren(
+      ...(cell
+        ? laidAt(record, cell) && !app.replacing
+          ? tileParts(record, cell)
+          : pickParts(record, cell)
+        : idleParts(record)),
+    );
+  });
+
+const idleParts = (record) => {
+  const laid = boardOf(record).size;
+  const how = laid
+    ? "Tap an empty cell beside a tile, then the tile that lies there. Tap a tile to turn it or to put somebody on it."
+    : "Tap the empty cell, then the tile with which the game began.";
+  return [element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`), element("p", { class: "soft" }, how)];
+};
+
+// Tiles that fit.
+const pickParts = (record, cell) => {
+  const found = fitting(record, cell, app.wanted);
+  const title = `${nameOf(record, cell)}: ${found.length ? `${counted(new Set(found.map(({ code }) => code)).size, "tile")} ${found.length > 1 ? "fit" : "fits"}` : "nothing fits"}`;
+  const back = app.replacing
+    ? button(
+        "Keep the tile",
+        () => {
+          app.replacing = false;
+          tellAll("chosen", cell);
+        },
+        { "data-name": "keep" },
+      )
+    : null;
+  const none = found.length
+    ? null
+    : element(
+        "p",
+        { class: "soft" },
+        app.wanted.some(Boolean)
+          ? "No tile that is left shows these edges."
+          : "No tile that is left fits here: one beside it may lie wrongly.",
+      );
+  const picks = element(
+    "div",
+    { class: "picks", role: "group", "aria-label": "Tiles that fit, the likeliest first" },
+    found.slice(0, FIRST).map(pick),
+  );
+  if (found.length > FIRST) setTimeout(() => picks.isConnected && picks.append(...found.slice(FIRST).map(pick)), 40);
+  return [element("h2", {}, title), edgePicker(record, cell), none, picks, back].filter(Boolean);
+};
+const FIRST = 18; // the rest is drawn once these are on the screen
+
+const pick = ({ code, turns, left }) => {
+  const words = edgeWords(turnedTile(code, turns));
+  return element(
+    "button",
+    {
+      type: "button",
+      class: "pick",
+      "data-code": code,
+      "data-turns": turns,
+      title: words,
+      onclick: () => lay(app.cell, code, turns),
+    },
+    pictured(tilePicture(code, turns)),
+    element("span", {}, `${code}${turns || ""}`),
+    element("small", {}, `\u00d7${left}`),
+    unseen(` left: ${words}`),
+  );
+};
+
+// The edges of the cell: those that the tiles beside it give, and those that the reader picks.
+const edgePicker = (record, cell) => {
+  const asked = askedAt(record, cell);
+  const step = (side) => {
+    const words = [null, ...kit.edgeWords];
+    app.wanted = app.wanted.map((edge, index) =>
+      index === side ? words[(words.indexOf(edge) + 1) % words.length] : edge,
+    );
+    say(`${SIDES[side]}: ${app.wanted[side] || "any edge"}`);
+    tellAll("chosen", app.cell, true);
+  };
+  return element(
+    "div",
+    { class: "edges", role: "group", "aria-label": "Edges" },
+    SIDES.map((side, index) => {
+      const edge = asked[index] || app.wanted[index];
+      return button(`${side[0].toUpperCase()}: ${edge || "any"}`, () => step(index), {
+        class: `edge ${edge || "any"}`,
+        "data-name": `edge-${side}`,
+        disabled: Boolean(asked[index]),
+        title: side,
+      });
+    }),
+  );
+};
+
+// The tile that lies there.
+const tileParts = (record, cell) => {
+  const laid = laidAt(record, cell);
+  const name = nameOf(record, cell);
+  const fixed = isLog(record) && laid.path[0] === "start";
+  const acts = element(
+    "div",
+    { class: "acts", role: "group", "aria-label": `Tile on ${name}` },
+    button("Turn", () => turnTile(cell), { "data-name": "turn" }),
+    button(
+      "Replace",
+      () => {
+        app.replacing = true;
+        tellAll("chosen", cell);
+      },
+      { "data-name": "replace" },
+    ),
+    fixed ? null : button("Take away", () => takeAway(cell), { "data-name": "away" }),
+  );
+  const turned = turnedTile(laid.code, laid.turns);
+  const parts = [element("h2", {}, `${name}: tile ${laid.code}${laid.turns || ""}`), acts];
+  parts.push(...foundHere(cell));
+  if (turned)
+    parts.push(
+      element("div", { class: "standing" }, largeTile(record, cell, laid), handPicker(record, cell)),
+      featureList(record, cell, turned),
+    );
+  return [...parts, markPicker(record, cell, laid)].filter(Boolean);
+};
+
+const foundHere = (cell) => (findingsByCell().get(keyOf(cell)) || []).map((found) => findingLine(found, "p"));
+
+// The tile, large enough for a finger.
+const largeTile = (record, cell, laid) => {
+  const picture = pictured(tilePicture(laid.code, laid.turns), "board large");
+  for (const who of standingOn(record).filter((each) => sameCell(each.at, cell))) {
+    const figure = figurePicture(record, who);
+    const [x, y] = spotOf(laid, who.segment, 0);
+    figure.setAttribute("class", "figure");
+    figure.dataset.segment = who.segment;
+    figure.setAttribute("transform", `translate(${x} ${y}) scale(${sizeOf(who.figure)})`);
+    picture.append(figure);
+  }
+  picture.addEventListener("click", (event) => {
+    const part = event.target.closest("[data-segment]");
+    if (part) touch(cell, Number(part.dataset.segment));
+  });
+  return picture;
+};
+
+// Whose figure is put down next, and which.
+const handPicker = (record, cell) => {
+  const hand = handAt(record, cell);
+  const mine = (figure) => !isLog(record) || figure.follower;
+  const players = isLog(record) ? [hand.player] : playersOf(record);
+  const choice = (words, chosen, act, extra) =>
+    element(
+      "button",
+      { type: "button", class: "choice", "aria-pressed": String(chosen), onclick: act, ...extra },
+      words,
+    );
+  const take = (next) => {
+    Object.assign(app.hand, next);
+    tellAll("chosen", app.cell, true);
+  };
+  const row = (title, choices) => element("div", { class: "row", role: "group", "aria-label": title }, choices);
+  const figures = kit.figures.filter(mine);
+  return element(
+    "div",
+    { class: "hand" },
+    row(
+      "Whose",
+      players.map((id) =>
+        choice([chip(record, id), ` ${playerName(record, id)}`], id === hand.player, () => take({ player: id }), {
+          "data-name": `hand-${id}`,
+        }),
+      ),
+    ),
+    figures.length > 1
+      ? row(
+          "Which figure",
+          figures.map((figure) =>
+            choice(
+              `${figure.name} ${suppliedWords(record, figure, hand.player)}`.trim(),
+              figure.name === hand.figure,
+              () => take({ figure: figure.name }),
+              { "data-name": `figure-${figure.name}` },
+            ),
+          ),
+        )
+      : null,
+  );
+};
+
+// How many of a figure a player has left.
+const suppliedWords = (record, figure, player) => {
+  if (figure.neutral || !figure.each) return "";
+  const out = standingOn(record).filter((each) => each.figure === figure.name && each.player === player).length;
+  const supply = (record.supply && record.supply[figure.name]) ?? figure.each;
+  return `(${supply - out})`;
+};
+
+// The features of the tile, who stands there, and what there is to be told of one.
+const featureList = (record, cell, turned) => {
+  const hand = handAt(record, cell);
+  const rows = turned.tile.segments
+    .map((segment, index) => ({ segment, index }))
+    .filter(({ segment }) => !kit.kinds[segment.kind] || kit.kinds[segment.kind].claimable !== false);
+  const whole = standingOn(record).filter((each) => sameCell(each.at, cell) && each.segment < 0);
+  const items = rows.map(({ segment, index }) =>
+    featureRow(record, cell, hand, index, `${kindWords(segment.kind)} ${pointOf(turned, index)}`),
+  );
+  if (whole.length || mayStand(record, cell, -1, hand.figure))
+    items.push(featureRow(record, cell, hand, -1, "the tile"));
+  return element("ul", { class: "features" }, items);
+};
+const featureRow = (record, cell, hand, index, title) => {
+  const here = standingOn(record).filter((each) => sameCell(each.at, cell) && each.segment === index);
+  const group = groupAt(record, cell, index);
+  const told = app.segment === index;
+  const tell = button(
+    [element("b", {}, title), group ? ` ${groupWords(group)}` : ""],
+    () => {
+      app.segment = told ? null : index;
+      tellAll("chosen", cell, true);
+    },
+    { class: "tell", "aria-expanded": String(told), "data-name": `tell-${index}` },
+  );
+  const who = here.map((each) =>
+    button(
+      [
+        chip(record, each.player),
+        ` ${figureWords(record, { ...each, player: "" })} `,
+        unseen(`${each.player ? `of ${each.player}` : ""}: take away`),
+        element("span", { "aria-hidden": "true" }, "\u00d7"),
+      ],
+      () => remove(each),
+      { "data-name": `off-${index}-${each.player}-${each.figure}`, disabled: !each.path },
+    ),
+  );
+  const same = here.some((each) => each.figure === hand.figure && each.player === hand.player);
+  const may = !same && mayStand(record, cell, index, hand.figure);
+  const put = may
+    ? button(
+        [
+          "+ ",
+          kit.figure.get(hand.figure).neutral ? null : chip(record, hand.player),
+          ` ${roleWords(record, cell, index, hand)}`,
+          unseen(` of ${hand.player} on ${title}`),
+        ],
+        () => touch(cell, index),
+        { class: "put", "data-name": `put-${index}` },
+      )
+    : null;
+  return element(
+    "li",
+    { "data-row": index },
+    element("div", { class: "row" }, tell, who, put),
+    told ? storyOf(cell, index) : null,
+  );
+};
+const roleWords = (record, cell, index, { figure }) => {
+  const kind = index < 0 ? "" : turnedAt(record, cell).tile.segments[index].kind;
+  const [role] = kit.figure.get(figure).roles[kind] || [];
+  return figure === "follower" ? role || figure : figure;
+};
+const groupWords = ({ tiles, open, complete, kind }) => {
+  const size = counted(tiles, "tile");
+  if (complete === null) return size;
+  if (complete) return `${size}, complete`;
+  return kit.kinds[kind].completes === "around"
+    ? `${counted(open, "cell")} around it open`
+    : `${size}, ${counted(open, "end")} open`;
+};
+
+// Marks put on this one tile, where an expansion in play has marks.
+const markPicker = (record, cell, laid) => {
+  const marks = kit.panel.flatMap((each) => each.marks);
+  if (!marks.length || laid.path[0] === "start") return null;
+  const turned = turnedTile(laid.code, laid.turns);
+  const path = [...laid.path, "marks"];
+  const places = (mark) =>
+    mark.on === "tile"
+      ? ["tile"]
+      : turned.tile.segments
+          .map((segment, index) => [segment, index])
+          .filter(([segment]) => segment.kind === mark.on)
+          .map(([, index]) => pointOf(turned, index));
+  const rows = marks.flatMap((mark) =>
+    places(mark).map((place) => {
+      const there = (laid.marks && laid.marks[place]) || [];
+      const has = there.includes(mark.name);
+      const next = has ? there.filter((each) => each !== mark.name) : [...there, mark.name];
+      const words = `${mark.words} ${place === "tile" ? "" : place}`.trim();
+      return element(
+        "label",
+        {},
+        element("input", {
+          type: "checkbox",
+          "data-name": `mark-${mark.name}-${place}`,
+          checked: has,
+          onchange: () => change(withOptional(record, [...path, place], next), `${words} on ${nameOf(record, cell)}`),
+        }),
+        ` ${words}`,
+      );
+    }),
+  );
+  return rows.length
+    ? element(
+        "details",
+        {
+          open: app.marksOpen,
+          ontoggle: (event) => {
+            app.marksOpen = event.target.open;
+          },
+        },
+        element("summary", {}, "Marks put on this tile"),
+        element("div", { class: "marks" }, rows),
+      )
+    : null;
+};

@@ -1,0 +1,114 @@
+// Pan and zoom: dragging, pinching, the wheel, buttons and the keys + - 0. Cells keep their place while the board grows.
+const pane = one("#table");
+const FAR = 6; // pixels beyond which a press is a drag and no tap
+const [SMALLEST, LARGEST] = [36, 132]; // pixels of a tile that the page chooses by itself
+const panzoom = Panzoom(lying, {
+  canvas: true,
+  minScale: 0.04,
+  maxScale: 4,
+  cursor: "",
+  animate: false,
+  handleStartEvent: () => {}, // presses mean cells, too
+  startScale: 0.8,
+});
+let byHand = false; // whether the reader has chosen what to see
+let settled = false;
+
+// All of the board, with the free cells around it, as far as tiles stay large enough.
+const boundsNow = () => {
+  const { left, top, right, bottom } = boundsOf(app.record);
+  return {
+    x: 100 * left - 160,
+    y: 100 * top - 160,
+    width: 100 * (right - left) + 320,
+    height: 100 * (bottom - top) + 320,
+  };
+};
+const wholeBoard = () => {
+  const { x, y, width, height } = boundsNow();
+  const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height, LARGEST / 100);
+  look(scale, x + width / 2, y + height / 2);
+  byHand = false;
+};
+const look = (scale, x, y) => {
+  panzoom.zoom(scale, { animate: false, force: true });
+  panzoom.pan(svg.clientWidth / 2 / scale - x, svg.clientHeight / 2 / scale - y, { animate: false, force: true });
+};
+
+// After a change: everything stays in sight while that is of use; else the board moves as little as will do.
+const follow = (cell) => {
+  if (!settled) return;
+  const { width, height } = boundsNow();
+  const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height);
+  if (!byHand && scale * 100 >= SMALLEST) wholeBoard();
+  else if (cell) intoSight(cell);
+};
+const intoSight = (cell) => {
+  const scale = panzoom.getScale();
+  const pan = panzoom.getPan();
+  const room = 100;
+  const move = [cell[0], cell[1]].map((place, axis) => {
+    const size = axis ? svg.clientHeight : svg.clientWidth;
+    const now = scale * (100 * place + (axis ? pan.y : pan.x));
+    const margin = Math.min(scale * (50 + room), size / 2);
+    return now < margin ? margin - now : now > size - margin ? size - margin - now : 0;
+  });
+  if (move[0] || move[1])
+    panzoom.pan(pan.x + move[0] / scale, pan.y + move[1] / scale, { animate: false, force: true });
+};
+
+const middleOfPane = () => {
+  const box = svg.getBoundingClientRect();
+  return { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+};
+const zoomBy = (factor) => {
+  byHand = true;
+  panzoom.zoomToPoint(panzoom.getScale() * factor, middleOfPane());
+};
+const zooms = { in: () => zoomBy(1.35), out: () => zoomBy(1 / 1.35), whole: wholeBoard };
+
+one(".zoom").addEventListener("click", (event) => {
+  const pressed = event.target.closest("button");
+  if (pressed) zooms[pressed.dataset.zoom]();
+});
+pane.addEventListener(
+  "wheel",
+  (event) => {
+    byHand = true;
+    panzoom.zoomWithWheel(event);
+  },
+  { passive: false },
+);
+
+// A press that moves is a drag, and one with two fingers a pinch; neither is a tap.
+let pressed = null;
+pane.addEventListener(
+  "pointerdown",
+  (event) => {
+    pressed =
+      pressed && event.isPrimary === false
+        ? { ...pressed, several: true }
+        : { x: event.clientX, y: event.clientY, several: !event.isPrimary };
+  },
+  true,
+);
+pane.addEventListener("pointermove", (event) => {
+  if (event.buttons && pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR) byHand = true;
+});
+pane.addEventListener(
+  "click",
+  (event) => {
+    const dragged =
+      pressed && (pressed.several || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR);
+    pressed = null;
+    if (dragged && event.detail) event.stopPropagation();
+  },
+  true,
+);
+
+// The first look waits until the library has set its own; later ones follow the size of the window.
+setTimeout(() => {
+  settled = true;
+  wholeBoard();
+  new ResizeObserver(() => (byHand ? app.cell && intoSight(app.cell) : wholeBoard())).observe(pane);
+}, 0);

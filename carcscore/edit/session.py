@@ -1,0 +1,259 @@
+"""One evening of editing: what the page is given, and what it may ask for, whatever carries that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from secrets import token_hex
+from typing import Any, Final
+
+from carcscore.drawing.svg.figures import COLOURS
+from carcscore.edit.answer import answer
+from carcscore.edit.drafts import Drafts
+from carcscore.edit.examining import Setting, examined, record_of
+from carcscore.edit.forms import Plain
+from carcscore.edit.held import meaning, spelled_out
+from carcscore.edit.record_file import CantSave, FileChanged, RecordFile, version_of
+from carcscore.edit.saving import Typed, saved
+from carcscore.edit.stock import stock
+from carcscore.expansions.registry import installed_facts
+from carcscore.findings import Finding, UnusableInput
+from carcscore.pipeline import load
+from carcscore.record.model import Record
+from carcscore.record.schema import FORMAT
+from carcscore.report.model import plain_finding
+from carcscore.rules.facts import Facts
+from carcscore.rules.in_force import palette_of
+from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
+from carcscore.source import parse as parse_text
+from carcscore.source import parse_bytes
+from carcscore.tiles.catalogue import shipped_set
+from carcscore.version import __version__
+
+USUAL_PLAYERS: Final = ("red", "blue")
+_USUAL_NAME: Final = "game.yaml"
+
+
+class Denied(Exception):  # noqa: N818 - the name says what happened
+    """A request that can't be granted: the status, a sentence, and what else the page is told."""
+
+    def __init__(self, status: int, message: str, **more: Any) -> None:
+        self.status = status
+        self.more = more
+        super().__init__(message)
+
+
+class Session:
+    """What is edited, where it is saved to, and what of it is not saved.
+
+    ``file`` is that of the record; without one ``folder`` is where a new one goes, under a name that the page
+    gives. Without ``drafts`` nothing is kept.
+    """
+
+    def __init__(
+        self,
+        file: RecordFile | None,
+        folder: RecordFile,
+        drafts: Drafts | None,
+        *,
+        players: Sequence[str] = USUAL_PLAYERS,
+        expansions: Sequence[str] = (),
+        autosave: bool = False,
+        server: bool = True,
+    ) -> None:
+        self._file = file
+        self._folder = folder
+        self._drafts = drafts
+        self._players = players
+        self._expansions = expansions
+        self._autosave = autosave
+        self._server = server
+        self._typed: Typed | None = None
+        """The file as it was last read or written."""
+        self._begun: Record | None = None
+
+    def start(self) -> Plain:
+        """All that the page needs to begin. Raises :class:`UnusableInput`, or :class:`CantSave`."""
+        raw = self._file.read() if self._file is not None else None
+        self._typed = None if raw is None or self._file is None else Typed.of(raw, self._file.name)
+        setting = Setting.of(record_of(self._new())) if self._typed is None else self._typed.setting
+        record = spelled_out(setting.record, setting.facts)
+        self._begun = meaning(record_of(record))
+        drafts = [one for one in self._drafts.left() if one.record != record] if self._drafts else []
+        return {
+            "program": __version__,
+            "page": token_hex(8),
+            "server": self._server,
+            "autosave": self._autosave,
+            "file": self._told(raw, self._file),
+            "new": raw is None,
+            "record": record,
+            "drafts": [
+                {"id": one.id, "when": one.when, "tiles": _tiles(one.record), "record": one.record}
+                for one in drafts
+            ],
+            "game": stock(setting),
+            "expansions": list(map(_choice, installed_facts())) if self._server else [],
+            "editions": {name: dict(edition_values(name)) for name in EDITIONS},
+            "rules": [
+                {"name": one.name, "values": list(one.values), "words": one.description}
+                for one in BASE_OPTIONS
+            ],
+            "colours": {word: list(paints) for word, paints in COLOURS.items()},
+            "answer": self._answer(record) if self._server else None,
+        }
+
+    def examine(self, asked: Mapping[str, Any]) -> Plain:
+        """What there is to say of a board; it is kept until it is saved."""
+        record = _record(asked)
+        found = self._answer(record, searching=asked.get("cures") is True)
+        return found | {"serial": asked.get("serial"), "saved": self._kept(asked, record)}
+
+    def game(self, asked: Mapping[str, Any]) -> Plain:
+        """What a record is played with."""
+        try:
+            return stock(Setting.of(record_of(_record(asked))))
+        except UnusableInput as trouble:
+            raise _unusable(trouble) from None
+
+    def save(self, asked: Mapping[str, Any]) -> Plain:
+        """Writes a record to its file, or to a new one."""
+        record, name, known = _record(asked), asked.get("name"), asked.get("version")
+        try:
+            file = self._file if name is None else self._folder.beside(str(name))
+        except CantSave as trouble:
+            raise Denied(422, str(trouble)) from None
+        if file is None:
+            raise Denied(422, f"the file has no name yet: give one such as {_USUAL_NAME}")
+        try:
+            raw = file.read()
+            if version_of(raw) != known:
+                raise FileChanged(raw)
+            typed = None if raw is None else _typed(raw, file.name)
+            content = saved(record_of(record), typed, file.name)
+            if content != raw:
+                file.write(content, known)
+        except FileChanged as changed:
+            raise self._conflict(changed.raw, file) from None
+        except CantSave as trouble:
+            raise Denied(422, str(trouble)) from None
+        except UnusableInput as trouble:
+            raise _unusable(trouble) from None
+        if self._file is None or file.path == self._file.path:
+            self._file = self._folder = file
+            self._typed = _typed(content, file.name)
+        if self._drafts is not None:
+            self._drafts.forget(str(asked.get("page", "")))
+        return {"file": self._told(content, file), "text": content.decode()}
+
+    def text(self, asked: Mapping[str, Any]) -> Plain:
+        """A record as it would be saved."""
+        try:
+            name = self._file.name if self._file is not None else _USUAL_NAME
+            return {"text": saved(record_of(_record(asked)), self._typed, name).decode()}
+        except CantSave as trouble:
+            raise Denied(422, str(trouble)) from None
+        except UnusableInput as trouble:
+            raise _unusable(trouble) from None
+
+    def read(self, asked: Mapping[str, Any]) -> Plain:
+        """The record that a text holds."""
+        text = asked.get("text")
+        if not isinstance(text, str):
+            raise Denied(400, "`text` is to be the text of a record")
+        try:
+            setting = Setting.of(load(parse_text(text, "the text"))[0])
+        except UnusableInput as trouble:
+            raise _unusable(trouble) from None
+        return {"record": spelled_out(setting.record, setting.facts), "game": stock(setting)}
+
+    def discard(self, asked: Mapping[str, Any]) -> Plain:
+        """Forgets a draft of an earlier session."""
+        if self._drafts is None or not self._drafts.discard(str(asked.get("draft"))):
+            raise Denied(404, "there is no such draft")
+        return {}
+
+    @property
+    def unsaved(self) -> int:
+        """How many pages hold what was not saved."""
+        return self._drafts.kept if self._drafts is not None else 0
+
+    def _new(self) -> Plain:
+        """A record in which nothing happened yet."""
+        rules: Plain = {"edition": EDITIONS[0], "expansions": list(self._expansions)}
+        plain: Plain = {"carcscore": FORMAT, "rules": rules, "players": list(self._players), "board": []}
+        setting = Setting.of(record_of(plain))
+        game = stock(setting)
+        if game["says_start"]:
+            plain["start"] = game["start"]
+        return plain | {"board": game["start"]}
+
+    def _told(self, raw: bytes | None, file: RecordFile | None) -> Plain:
+        if file is None:
+            return {"name": None, "path": str(self._folder.path.parent), "version": None}
+        return {"name": file.name, "path": str(file.path), "version": version_of(raw)}
+
+    def _answer(self, record: Plain, searching: bool = False) -> Plain:
+        corner = self._typed.corner if self._typed is not None else None
+        return answer(examined(record, corner, searching))
+
+    def _kept(self, asked: Mapping[str, Any], record: Plain) -> bool:
+        """Keeps what is not saved; whether it is saved already."""
+        page = str(asked.get("page", ""))
+        try:
+            held = meaning(record_of(record))
+        except UnusableInput:
+            held = None
+        saved = self._typed is not None and held == self._typed.meaning
+        if self._drafts is not None and (saved or (self._typed is None and held == self._begun)):
+            self._drafts.forget(page)
+        elif self._drafts is not None:
+            self._drafts.keep(page, record)
+        return saved
+
+    def _conflict(self, raw: bytes | None, file: RecordFile) -> Denied:
+        """That a file holds what the page does not know of."""
+        theirs: Plain = {"version": version_of(raw), "text": None, "record": None}
+        if raw is None:
+            return Denied(409, f"{file.name} is gone", conflict=theirs)
+        theirs["text"] = raw.decode("utf-8", "replace")
+        try:
+            setting = Setting.of(load(parse_bytes(raw, file.name))[0])
+            theirs["record"] = spelled_out(setting.record, setting.facts)
+        except UnusableInput:
+            pass  # it can be overwritten all the same, if the user wants that
+        return Denied(409, f"{file.name} was changed by somebody else, or exists already", conflict=theirs)
+
+
+def _typed(raw: bytes, name: str) -> Typed | None:
+    """A file as it was typed; ``None`` if it is no record, so that nothing in it is to be kept."""
+    try:
+        return Typed.of(raw, name)
+    except UnusableInput:
+        return None
+
+
+def _record(asked: Mapping[str, Any]) -> Plain:
+    record = asked.get("record")
+    if not isinstance(record, dict):
+        raise Denied(400, "`record` is to be a record, as an object")
+    return record
+
+
+def _unusable(trouble: UnusableInput) -> Denied:
+    findings: Sequence[Finding] = trouble.findings
+    message = "; ".join(one.message for one in findings[:3])
+    return Denied(422, message, findings=[plain_finding(one) for one in findings])
+
+
+def _tiles(record: Mapping[str, Any]) -> int:
+    laid = record.get("turns") or record.get("board")
+    return len(laid) if isinstance(laid, list) else 0
+
+
+def _choice(facts: Facts) -> Plain:
+    """An expansion that a game can have."""
+    tiles = 0
+    if facts.tile_set is not None:
+        found = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles
+        tiles = sum(tile.count for tile in found.values())
+    return {"name": facts.name, "title": facts.title, "tiles": tiles}

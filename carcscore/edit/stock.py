@@ -1,0 +1,186 @@
+"""What a game is played with, as plain data for a page: its tiles and figures, with their drawings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Final
+
+from carcscore.drawing.svg.curves import Spot
+from carcscore.drawing.svg.definitions import Definitions
+from carcscore.drawing.svg.figures import TALL, Pose, hatch, poses, unpainted
+from carcscore.drawing.svg.plan import plan_of
+from carcscore.drawing.svg.room import Room, room_of
+from carcscore.drawing.svg.style import stylesheet
+from carcscore.drawing.svg.tile import tile_svg
+from carcscore.drawing.tile_words import description
+from carcscore.edit.examining import Setting
+from carcscore.edit.forms import Plain, plain_form
+from carcscore.game.setup import supply_of
+from carcscore.geometry import point_name
+from carcscore.markup import element
+from carcscore.record.model import Placement, Record
+from carcscore.report.picture import piece_kind_signs
+from carcscore.report.story import is_land
+from carcscore.rules.facts import Facts, Figure, Step
+from carcscore.rules.forms import data_type
+from carcscore.rules.in_force import Rules
+from carcscore.tiles.catalogue import Catalogue
+from carcscore.tiles.model import Segment, Tile
+
+_MOST_TOGETHER = 1
+"""For so many figures that share a segment, or a tile, their places are given."""
+_MOST_LETTERS = 3
+_MOST_KEPT = 8
+
+
+_stocks: Final[dict[str, Plain]] = {}
+
+
+def stock(setting: Setting) -> Plain:
+    """The tiles, figures and forms of a game; it takes long to make, so those last asked for are kept."""
+    record = setting.record
+    start = [(one.tile, one.at, one.rotation) for one in record.start_tiles]
+    said = [record.sets, record.supply, record.own_tiles, start, len(record.players)]
+    key = json.dumps([asdict(record.rules), *said], default=str, sort_keys=True)
+    if key not in _stocks:
+        while len(_stocks) >= _MOST_KEPT:
+            del _stocks[next(iter(_stocks))]
+        _stocks[key] = _stock(record, setting.rules, setting.catalogue)
+    return _stocks[key]
+
+
+def _stock(record: Record, rules: Rules, catalogue: Catalogue) -> Plain:
+    definitions = Definitions({mark.name: mark.symbol for mark in rules.palette.marks.values()})
+    tiles = [_tile(tile, catalogue, definitions) for tile in catalogue.tiles.values()]
+    defs = element("defs", hatch(), poses(), *definitions.elements())
+    first = next((one.start for one in rules.facts if one.start), None)
+    usual = (Placement(first, (0, 0)),) if first else record.usual_start
+    return {
+        "expansions": [one.name for one in rules.facts],
+        "start": [
+            {"tile": one.tile, "at": list(one.at), "rotation": 90 * one.rotation}
+            for one in (usual if record.start is None else record.start)
+        ],
+        "says_start": first is not None,
+        "total": catalogue.total,
+        "tiles": tiles,
+        "meets": [],
+        "svg": {"defs": str(defs), "css": stylesheet(True)},
+        "kinds": {
+            kind.name: {
+                "claimable": kind.claimable,
+                "look": kind.look,
+                "completes": kind.completes,
+                "order": kind.order,
+            }
+            for kind in rules.palette.kinds.values()
+        },
+        "roles": dict(rules.roles),
+        "figures": _figures(record, rules),
+        "panel": [panel(one) for one in rules.facts],
+    }
+
+
+def _tile(tile: Tile, catalogue: Catalogue, definitions: Definitions) -> Plain:
+    printed = tile.rotations[0]
+    room = room_of(plan_of(tile))
+    names = [str(index) for index in range(len(tile.segments))]
+    return {
+        "code": tile.code,
+        "set": tile.set_name,
+        "count": catalogue.counts[tile.code],
+        "in_hand": tile.code in catalogue.in_hand,
+        "alike": list(catalogue.alike(tile.code)),
+        "words": description(printed),
+        "edges": list(printed.edges),
+        "turns": list(tile.least_rotations),
+        "courses": list(printed.courses),
+        "marks": dict(tile.marks),
+        "segments": [_segment(one, index, room) for index, one in enumerate(tile.segments)],
+        "spots": _rounded(room.on_tile(_MOST_TOGETHER, 0)),
+        "svg": [str(tile_svg(turned, definitions, names)) for turned in tile.rotations],
+    }
+
+
+def _segment(segment: Segment, index: int, room: Room) -> Plain:
+    return {
+        "kind": segment.kind.name,
+        "points": [point_name(point) for point in segment.points],
+        "name": point_name(segment.name_point),
+        "marks": dict(segment.marks),
+        "spots": _rounded(room.standing(index, _MOST_TOGETHER, 0)),
+    }
+
+
+def _rounded(spots: Iterable[Spot]) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in spots]
+
+
+def _figures(record: Record, rules: Rules) -> list[Plain]:
+    figures = [*rules.figures.values(), *rules.pieces.values()]
+    each = supply_of(record, rules)
+    brought = {figure.name: one.name for one in rules.facts for figure in one.figures}
+    signs = piece_kind_signs(one.name for one in figures if not one.follower or one.shape)
+    return [
+        _figure(one, rules, each.get(one.name, 0), signs.get(one.name, ""))
+        | {"expansion": brought.get(one.name)}
+        for one in figures
+    ]
+
+
+def _figure(figure: Figure, rules: Rules, each: int, sign: str) -> Plain:
+    kinds = rules.palette.kinds
+    lying = {role: kind in kinds and is_land(kinds[kind]) for role, kind in rules.roles.items()}
+    roles: dict[str, list[str]] = {}
+    for role, kind in rules.roles.items():
+        able = rules.may_stand_as(figure.name, role) if figure.follower else role in figure.roles
+        if able and kind in kinds:
+            roles.setdefault(kind, []).append(role)
+    pose: dict[str, Pose] = {role: "lying" if lying[role] else "standing" for role in rules.roles}
+    used: Sequence[Pose] = ("standing", "lying") if figure.follower else ("piece",)
+    return {
+        "name": figure.name,
+        "follower": figure.follower,
+        "each": each,
+        "neutral": not figure.follower and not figure.per_player,
+        "roles": roles,
+        "anywhere": not figure.follower and not figure.roles,
+        "beside": figure.beside,
+        "svg": {
+            one: [unpainted(letters, one, sign, figure.shape) for letters in range(_MOST_LETTERS + 1)]
+            for one in used
+        },
+        "pose": pose if figure.follower else {},
+        "size": TALL if figure.follower and figure.strength > 1 else 1,
+    }
+
+
+def panel(facts: Facts) -> Plain:
+    """What a record may say to an expansion."""
+    return {
+        "expansion": facts.name,
+        "title": facts.title,
+        "options": [
+            {"name": one.name, "values": list(one.values), "default": one.default, "words": one.description}
+            for one in facts.options
+        ],
+        "marks": [{"name": one.name, "on": one.on, "words": one.name} for one in facts.marks],
+        "holdings": [
+            {"key": None if facts.holdings.alone else one.name, "form": plain_form(one.type)}
+            for one in facts.holdings.all
+        ],
+        "log": not facts.incomplete,
+        "turn": None if facts.turn_form is None else plain_form(data_type(facts.turn_form)),
+        "actions": [
+            {
+                "name": one.name,
+                "words": one.words or one.name,
+                "form": plain_form(data_type(one.form)),
+                "step": one.step.name.lower() if isinstance(one.step, Step) else "any",
+                "move": bool(one.takes),
+            }
+            for one in facts.actions
+        ],
+    }

@@ -1,0 +1,215 @@
+"""The page with the program behind it: scores, findings, saving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from carcscore.edit.drafts import Drafts
+from carcscore.edit.record_file import RecordFile
+from carcscore.edit.session import Session
+from carcscore.pipeline import read
+from tests.browser.chromium import Browser
+from tests.browser.conftest import SAMPLES
+from tests.browser.editing import Editor, served, session_of
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def editor(browser: Browser) -> Editor:
+    return Editor(browser)
+
+
+def text_of(sample: str) -> str:
+    return (SAMPLES / sample).read_text(encoding="utf-8")
+
+
+def test_totals_stories_and_what_is_open(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("evening.yaml"))) as address:
+        editor.open(address, 1280, 720)
+        assert editor.words("#strip") == "R Anna 6 B Ben 4"
+        editor.tap_cell((2, 0))
+        editor.browser.run("lay([2, 1], 'A', 1)")
+        editor.answered()
+        assert editor.words("#strip") == "R Anna 7 B Ben 4"
+        editor.tap_cell((2, 0))
+        editor.tap("[data-name=tell-0]")
+        assert "cloister-1" in editor.words("#cell .story")
+        assert editor.browser.all(".board.lighting .lit") != []
+        editor.tap("#tab-findings")
+        assert "Nothing wrong so far" in editor.words("#findings")
+        assert "are not laid yet" in editor.words("#findings .open")
+        editor.tap("#tab-points")
+        assert "Red wins" in editor.words("#points .verdict")
+        assert editor.browser.complaints() == []
+        addresses = {one for one in editor.browser.requests() if not one.startswith("chrome")}
+        assert all(one.startswith(address) for one in addresses)
+
+
+def test_a_slip_has_its_cure_as_a_button(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("two-players.yaml"))) as address:
+        editor.open(address, 1280, 720)
+        before = editor.lying()
+        editor.browser.run(
+            "change(withTurn(app.record, [1, 0], (laidAt(app.record, [1, 0]).turns + 1) % 4), '')"
+        )
+        editor.answered()
+        assert editor.browser.all("#lying .finding") != []
+        editor.browser.driver.execute_async_script("setTimeout(arguments[0], 600)")
+        editor.answered()
+        editor.tap("#tab-findings")
+        editor.tap("#findings .cure")
+        editor.answered()
+        assert editor.lying() == before
+        assert editor.browser.all("#lying .finding") == []
+
+
+def test_saving_asks_before_it_goes_over_what_changed(editor: Editor, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    with served(session_of(tmp_path, text_of("evening.yaml"))) as address:
+        editor.open(address)
+        assert editor.words("#save") == "Saved"
+        editor.browser.run("lay([2, 1], 'A', 1)")
+        editor.answered()
+        editor.tap_top("#save")
+        assert editor.words("#save") == "Saved"
+        assert len(read(path).board) == 6
+        path.write_text(text_of("evening.yaml"), encoding="utf-8")
+        editor.browser.run("lay([2, 2], 'B', 0)")
+        editor.answered()
+        editor.tap_top("#save")
+        assert "evening" in editor.words("#question pre")
+        assert len(read(path).board) == 5
+        editor.answer("Keep mine beside it")
+        editor.browser.run("document.querySelector('#new-name').value = 'mine.yaml'")
+        editor.answer("Save")
+        assert len(read(tmp_path / "mine.yaml").board) == 7
+        assert len(read(path).board) == 5
+
+
+def test_what_stands_in_the_file_may_be_taken_instead(editor: Editor, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    with served(session_of(tmp_path, text_of("evening.yaml"))) as address:
+        editor.open(address)
+        path.write_text(text_of("two-players.yaml"), encoding="utf-8")
+        editor.browser.run("lay([2, 2], 'B', 0)")
+        editor.answered()
+        editor.tap_top("#save")
+        editor.answer("Take what stands there")
+        editor.answered()
+        assert len(editor.lying()) == 72
+        assert editor.words("#game-title") == "Kitchen table"
+
+
+def test_a_new_board_asks_for_its_name(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path)) as address:
+        editor.open(address)
+        editor.tap_cell((1, 0))
+        editor.tap_pick("V", 0)
+        editor.tap_top("#save")
+        editor.browser.run("document.querySelector('#new-name').value = 'ours.yaml'")
+        editor.answer("Save")
+        assert [one.tile for one in read(tmp_path / "ours.yaml").board] == ["D", "V"]
+
+
+def test_autosave_saves_each_change(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("evening.yaml"), autosave=True)) as address:
+        editor.open(address)
+        editor.tap_cell((2, 1))
+        editor.tap_pick("A", 1)
+        editor.answered()
+        editor.settled()
+        assert len(read(tmp_path / "game.yaml").board) == 6
+
+
+def test_what_was_not_saved_is_offered_again(editor: Editor, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(text_of("evening.yaml"), encoding="utf-8")
+
+    def session() -> Session:
+        file = RecordFile(tmp_path / "game.yaml")
+        return Session(file, file, Drafts(tmp_path / "drafts"))
+
+    with served(session()) as address:
+        editor.open(address)
+        editor.browser.run("lay([2, 1], 'A', 1)")
+        editor.answered()
+        editor.browser.driver.get("about:blank")
+    with served(session()) as address:
+        editor.browser.open(address, 390, 844)
+        editor.settled()
+        assert "6 tiles was not saved" in editor.words("#notices")
+        editor.browser.run("document.querySelector('#notices button').click()")
+        editor.answered()
+        assert (2, 1) in editor.lying()
+        assert editor.browser.all("#notices .notice") == []
+
+
+def test_turn_by_turn(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path)) as address:
+        editor.open(address)
+        editor.tap("#tab-game")
+        editor.tap("[data-name=way-true]")
+        editor.tap_cell((0, -1))
+        editor.tap_pick("E", 2)
+        editor.tap('.large [data-segment="0"]')
+        editor.answered()
+        assert editor.words("#strip") == "R red 4 B blue 0 to play"
+        assert editor.browser.all("#lying .figure") == []  # its city was completed: the knight went home
+        editor.tap_cell((1, 0))
+        editor.tap_pick("K", 1)
+        editor.answered()
+        turns = editor.record()["turns"]
+        assert [turn["player"] for turn in turns] == ["red", "blue"]
+        assert turns[0]["actions"] == [{"deploy": {"role": "knight", "point": "S", "figure": "follower"}}]
+        editor.tap("#tab-turns")
+        assert "1. E2 on A1, knight" in editor.words("#turns")
+        editor.tap("[data-name=turn-off]")
+        assert len(editor.record()["turns"]) == 1
+
+
+def test_expansions_bring_their_tiles_and_what_they_declare(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path)) as address:
+        editor.open(address, 1280, 720)
+        editor.tap("#tab-game")
+        editor.tap("[data-name=expansion-traders-and-builders]")
+        editor.answered()
+        assert "1 of 96 tiles" in editor.words("#cell")
+        editor.browser.run("for (const one of document.querySelectorAll('#game details')) one.open = true")
+        editor.type("[data-name='traders-and-builders.goods.red.wine']", "3")
+        editor.type("[data-name='track.red']", "12")
+        editor.type("[data-name='player 1 name']", "Anna")
+        editor.answered()
+        record = editor.record()
+        assert record["traders-and-builders"] == {"goods": {"red": {"wine": 3}}}
+        assert record["track"] == {"red": 12}
+        assert record["players"][0] == {"color": "red", "name": "Anna"}
+        assert "Anna 22" in editor.words("#strip")
+
+
+def test_a_change_of_colour_goes_everywhere(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("evening.yaml"))) as address:
+        editor.open(address, 1280, 720)
+        editor.tap("#tab-game")
+        editor.browser.run(
+            "const select = document.querySelector('[data-name=\"player 1 colour\"]');"
+            "select.value = [...select.options].find((one) => one.text === 'green').value;"
+            "select.dispatchEvent(new Event('change'))"
+        )
+        editor.answered()
+        record = editor.record()
+        assert [one["player"] for one in record["followers"]] == ["blue", "blue", "green"]
+        assert record["track"] == {"green": 4, "blue": 0}
+        assert editor.words("#strip") == "G Anna 6 B Ben 4"
+
+
+def test_the_page_outlives_the_program(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("evening.yaml"))) as address:
+        editor.open(address)
+    editor.browser.run("lay([2, 1], 'A', 1)")
+    editor.answered()
+    assert "The program has ended" in editor.words("#notices")
+    assert (2, 1) in editor.lying()
+    editor.tap("#tab-record")
+    assert "A1" in editor.browser.run("return document.querySelector('#record textarea').value")
