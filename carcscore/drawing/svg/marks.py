@@ -28,21 +28,21 @@ _BEYOND: Final = 7
 """So many squares land is thought to go on beyond the tile: more than any mark needs."""
 
 
-class Place(NamedTuple):
+class MarkPlace(NamedTuple):
     """Where a mark lies, and its scale."""
 
     spot: Spot
     scale: float = 1.0
 
 
-def mark_places(plan: Plan, figures: Sequence[Spot], wanted: Iterable[int | None]) -> list[Place]:
+def mark_places(plan: Plan, figures: Sequence[Spot], wanted: Iterable[int | None]) -> list[MarkPlace]:
     """A place for each mark, given the segments that they lie on (``None``: the tile).
 
     Where there is the choice they keep clear of the spots of ``figures``.
     """
     room = _room(plan)
     placed: list[tuple[Spot, float]] = [(spot, MARK) for spot in plan.mouths.values()]
-    places: list[Place] = []
+    places: list[MarkPlace] = []
     for index in wanted:
         place = _given(plan, index, places) or _found(plan, figures, room, placed, index)
         places.append(place)
@@ -50,16 +50,16 @@ def mark_places(plan: Plan, figures: Sequence[Spot], wanted: Iterable[int | None
     return places
 
 
-def _given(plan: Plan, index: int | None, places: list[Place]) -> Place | None:
+def _given(plan: Plan, index: int | None, places: list[MarkPlace]) -> MarkPlace | None:
     """The place of what is a part of its segment: the mouth of a tunnel, the pool of a river."""
     if index is None:
         return None
     if index in plan.ground.cleared:
-        return Place(plan.ground.cleared[index], _SIZES[-1] / MARK)
+        return MarkPlace(plan.ground.cleared[index], _SIZES[-1] / MARK)
     mouth = plan.mouths.get(index)
     if mouth is not None and all(mouth != one.spot for one in places):
-        return Place(mouth)
-    return Place((0.0, 0.0)) if plan.is_pool(index) else None
+        return MarkPlace(mouth)
+    return MarkPlace((0.0, 0.0)) if plan.is_pool(index) else None
 
 
 def _room(plan: Plan) -> dict[int, dict[Square, float]]:
@@ -92,7 +92,7 @@ def _found(
     room: Mapping[int, Mapping[Square, float]],
     placed: Sequence[tuple[Spot, float]],
     index: int | None,
-) -> Place:
+) -> MarkPlace:
     """The largest place that hides nothing: farthest from figures, then roomiest, then the most central."""
     course = _course(plan, index) if index is not None else []
     others = [spot for other in plan.courses if other != index for spot in _course(plan, other)]
@@ -122,10 +122,10 @@ def _found(
             key = (min(apart, 0.0), min(clear, MARK + _EDGE) if not course else 0.0, -round(off, 6), spot)
             best = key if best is None or key > best else best
         if best is not None:
-            return Place(best[3], radius / MARK)
+            return MarkPlace(best[3], radius / MARK)
     roomiest = max(free, key=lambda square: (free[square], square), default=None)
     at = (0.0, 0.0) if roomiest is None else middle(roomiest)
-    return Place(inset(at, HALF - MARK), _SIZES[-1] / MARK)
+    return MarkPlace(inset(at, HALF - MARK), _SIZES[-1] / MARK)
 
 
 def _may_lie(plan: Plan, index: int | None, owner: int) -> bool:

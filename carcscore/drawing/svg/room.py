@@ -10,7 +10,7 @@ from typing import Final
 
 from carcscore.drawing.svg.curves import HALF, Spot, turned
 from carcscore.drawing.svg.ground import Square, clearance, every_square, inset, middle, roomiest, square_at
-from carcscore.drawing.svg.marks import Place, mark_places
+from carcscore.drawing.svg.marks import MarkPlace, mark_places
 from carcscore.drawing.svg.plan import BUILDING, Plan
 from carcscore.geometry import CENTRE
 from carcscore.tiles.model import NO_SEGMENT
@@ -59,7 +59,7 @@ class Room:
         spots = [*crossings[:number], *_spread(_far_within(_whole()), taken, number - len(crossings))]
         return [turned(spot, rotation) for spot in spots]
 
-    def mark_places(self, wanted: Iterable[int | None]) -> list[Place]:
+    def mark_places(self, wanted: Iterable[int | None]) -> list[MarkPlace]:
         """A place for each mark, given the segments that they lie on (``None``: the tile)."""
         dry = [index for index in range(len(self.plan.turned.segments)) if self.plan.manner(index) != "water"]
         return mark_places(self.plan, [self._figure_spots[index] for index in dry], wanted)
