@@ -40,7 +40,7 @@ _SCENERY: Final[dict[Look, str]] = {"walled": "roof", "wooded": "treetop", "fort
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
 """The distance between the bushes of a hedge."""
-_POST: Final[Spot] = (22.0, -37.0)
+_POST: Final[Spot] = (20.5, -38.0)
 """Where a mark stands that lies at the northern side of a road."""
 _MOST_OF_A_KIND: Final = 4
 """Most marks of one name drawn on a segment."""
