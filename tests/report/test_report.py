@@ -12,8 +12,9 @@ from carcscore.findings import Finding, Where
 from carcscore.pipeline import examine
 from carcscore.pipeline import parse as parse_record
 from carcscore.record.model import Player
-from carcscore.report.build import build_report, rank, unusable_report
+from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report, number_of
+from carcscore.report.tallies import rank
 from carcscore.report.verdict import verdict_on
 from carcscore.rules.in_force import Rules
 from carcscore.shipped import shipped_folder
