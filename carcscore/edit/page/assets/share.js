@@ -28,7 +28,6 @@ const keep = async () => {
   if (words === JSON.stringify(app.record)) history.replaceState(null, "", `#${link}`);
 };
 // A record that came from outside is looked at before it is shown.
-const isCell = (cell) => Array.isArray(cell) && cell.length === 2 && cell.every(Number.isInteger);
 const areAll = (list, good) => list === undefined || (Array.isArray(list) && list.every((each) => each && good(each)));
 const isLaid = ({ tile, at, rotation = 0 }) =>
   typeof tile === "string" && isCell(at) && rotation % 90 === 0 && rotation >= 0;
