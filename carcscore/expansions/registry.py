@@ -55,6 +55,7 @@ BUILT_IN: Final = {
     "spiel-doch": "carcscore.expansions.spiel_doch:SpielDoch",
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "russian-promos": "carcscore.expansions.russian_promos:RussianPromos",
+    "darmstadt": "carcscore.expansions.darmstadt:Darmstadt",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
     "festival": "carcscore.expansions.festival:Festival",
@@ -62,6 +63,7 @@ BUILT_IN: Final = {
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
     "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
     "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
+    "goldmines": "carcscore.expansions.goldmines:Goldmines",
     "robbers": "carcscore.expansions.robbers:Robbers",
     "peasant-revolts": "carcscore.expansions.peasant_revolts:PeasantRevolts",
 }
@@ -135,6 +137,7 @@ IN_SAVES: Final = {
     "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
     "monasteries": {"monasteries"},
     "russian-promos": {"russian-promos/2013", "russian-promos/2016", "yaga", "russian-trap"},
+    "darmstadt": {"darmstadt", "church"},
     "phantom": {"phantom"},
     "flying-machines": {"flier:1", "flier:2"},
     "festival": {"festival"},
@@ -142,6 +145,7 @@ IN_SAVES: Final = {
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
     "watchtowers": {"watchtowers"},
     "wind-roses": {"wind-roses"},
+    "goldmines": {"goldmines", "gold"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 

@@ -213,11 +213,14 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding
 
 
 def stands_among(follower: Occupant, cells: Container[Cell], game: Game) -> bool:
-    """Whether a follower stands on one of these cells: a lord on each tile of a castle, a captive on none."""
-    if follower.role in game.rules.captives:
-        return False
+    """Whether a follower stands on one of these cells: a lord on each tile of a castle, a captive on none.
+
+    Nor is somebody there who stands on what nobody can claim, such as in a trap.
+    """
     board = game.board
     kind = board.kind(follower.number)
+    if follower.role in game.rules.captives or not kind.claimable:
+        return False
     if follower.cell in cells or not kind.at_edges or kind.completes != "never":
         return follower.cell in cells
     return any(board.cell_of(member) in cells for member in board.members(board.root(follower.number)))

@@ -1,0 +1,76 @@
+"""Darmstadt: a building that raises its city, and churches that pay whoever is around them (DA1 to DA7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from carcscore.board.features import Features
+from carcscore.game.expansion import Expansion
+from carcscore.game.placing import stands_among
+from carcscore.geometry import AROUND
+from carcscore.record.foreign import Foreign
+from carcscore.rules.facts import Facts, Option, Stage
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.scoring import Scoring, weighed
+from carcscore.scoring.values import Award, Item, Occupant, Strength, Worth, strengths, winners
+from carcscore.tiles.kinds import CITY, CLOISTER, MarkKind
+
+NAME: Final = "darmstadt"
+DARMSTADTIUM: Final = MarkKind("darmstadtium", "darmstadtiums", CITY.name, "any", "dome")
+CHURCH: Final = MarkKind("church", "churches", CLOISTER.name, "any", "bells")
+COUNT: Final = Option(
+    "church_count",
+    ("figures", "strength"),
+    "Whether most followers around a church are told by their number or their strength (DA5).",
+)
+BONUS: Final = 3
+
+
+class Darmstadt(Expansion):
+    """A completed church pays 3 to whoever has most followers around it, also if nobody is in it."""
+
+    facts = Facts(
+        name=NAME,
+        title="Darmstadt",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=(DARMSTADTIUM, CHURCH),
+        options=(COUNT,),
+        awards=(CHURCH.name,),
+        stages=(Stage.FIXED,),
+        foreign=Foreign(sets={NAME: NAME}, marks={CHURCH.name: ()}),
+    )
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """A completed city with the Darmstadtium pays 3 more (DA2)."""
+        feature = scoring.feature
+        if feature.kind is not CITY or not feature.complete or not feature.marks.get(DARMSTADTIUM.name):
+            return worth
+        return Worth((*worth.items, Item("Darmstadtium", 1, BONUS)), "DA2")
+
+    def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
+        """A completed church, after its own scoring (DA4); who is scored with it has not gone home yet."""
+        feature = scoring.feature
+        if feature.kind is not CLOISTER or not feature.complete or not feature.marks.get(CHURCH.name):
+            return awards
+        x, y = feature.tiles[0]
+        cells = {(x + dx, y + dy) for dx, dy in ((0, 0), *AROUND)}
+        around = [one for one in self.game.followers() if stands_among(one, cells, self.game)]
+        counted = strengths(one._replace(strength=self._counts(one)) for one in around)
+        items = (Item("most followers around the church", 1, BONUS),)
+        paid = Award("", CHURCH.name, items, "DA4", feature.id, complete=True)
+        paid = paid._replace(phase=scoring.phase, turn=scoring.turn)
+        return [*awards, *(paid._replace(player=player) for player in winners(counted))]
+
+    def _counts(self, one: Occupant) -> Strength:
+        """What a follower counts around a church (DA5)."""
+        if self.options[COUNT.name] == "figures":
+            return 1
+        scoring = self.game.scoring(self.game.board.root(one.number))
+        return weighed(one, scoring, self.game.hooks.scoring).strength
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """Each completed church may have paid 3, to any number who were tied (DA7)."""
+        churches = [one for one in features if one.complete and one.marks.get(CHURCH.name)]
+        return [Payout("a church", BONUS, most=None) for _ in churches]
