@@ -43,6 +43,7 @@ BUILT_IN: Final = {
     "labyrinth": "carcscore.expansions.labyrinth:Labyrinth",
     "ferries": "carcscore.expansions.ferries:Ferries",
     "signposts": "carcscore.expansions.signposts:Signposts",
+    "school": "carcscore.expansions.school:School",
     "little-buildings": "carcscore.expansions.little_buildings:LittleBuildings",
     "wheel-of-fortune": "carcscore.expansions.incomplete.wheel:WheelOfFortune",
     "catapult": "carcscore.expansions.incomplete:Catapult",
