@@ -107,13 +107,14 @@ def ideas(rng: random.Random, here: Outcome, player: str, cell: Cell) -> list[li
     rng.shuffle(spots)
     fleas = [[flea(list(one))] for one in spots] or [[]]
     down = [[{"deploy": one}] for one in deployments(rng, here, cell)]
-    own = [one for one in here.followers if one.player == player]
     fled = [
         [{"flee": {"from": list(one.cell), "role": one.role, "to": list(to)}}]
-        for one in own
-        for to in rng.sample([*game.board], min(3, len(game.board)))
+        for one in here.followers
+        for to in here.features[here.features.id_of(one.number)].tiles
+        if one.player == player and to != one.cell
     ]
-    first = [*fled[:4], *down[:2], []]
+    rng.shuffle(fled)
+    first = [*fled[:2], *down[:2], []]
     rng.shuffle(first)
     if "plague-source" in game.marks_on(cell):
         return [[]]
