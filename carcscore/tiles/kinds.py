@@ -67,6 +67,7 @@ Symbol = Literal[
     "rake",
     "club",
     "circled-shield",
+    "skull",
     "magic",
     "gold",
     "watch-followers",
