@@ -114,6 +114,17 @@ def test_what_is_done_follows_from_facts_and_rulebook() -> None:
     assert does["wells"].representative
 
 
+def test_representative_are_those_whose_tile_set_says_so() -> None:
+    sets = {one.name: ROOT / "carcscore" / "tilesets" / f"{one.tile_set}.yaml" for one in known_facts()}
+    heads = {
+        name: path.read_text(encoding="utf-8").partition("\ntiles:")[0]
+        for name, path in sets.items()
+        if path.exists()
+    }
+    said = {name for name, head in heads.items() if re.search("representative|the program's own", head)}
+    assert {one.name for one in known_facts() if one.representative} == said
+
+
 def test_an_expansion_that_is_refused_is_told_by_name() -> None:
     ran = CliRunner().invoke(main, ["rules", "halflings"])
     assert ran.exit_code == 0

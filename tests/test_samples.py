@@ -160,6 +160,8 @@ EXPECTED = {
         ("robbers.yaml", "robbers-turns.yaml"),
         Expected("Legal. Blue wins with 10 (red 4, yellow 2).", {"red": 4, "blue": 10, "yellow": 2}),
     ),
+    # Red 2 + 3 + 2 + 6, blue 7 + 3 + 4 - 3.
+    "known-in-part.yaml": Expected("Legal. Red wins 13 to 11.", {"red": 13, "blue": 11}),
     # Counted in the comments of the log: red -4 + 2 + 2 + 5, blue a road of one tile.
     **dict.fromkeys(
         ("peasant-revolts.yaml", "peasant-revolts-turns.yaml"),
@@ -258,6 +260,11 @@ EXPECTED = {
     **dict.fromkeys(
         ("signposts.yaml", "signposts-turns.yaml"),
         Expected("Legal. Red wins 14 to 7.", {"red": 14, "blue": 7}),
+    ),
+    # Red 4 for the road and a bar. Blue 6 for the city, a bar, and 1 + 3 for the cloister B3.
+    **dict.fromkeys(
+        ("goldmines.yaml", "goldmines-turns.yaml"),
+        Expected("Legal. Blue wins 11 to 5.", {"red": 5, "blue": 11}),
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 from typing import Final, Literal
 
 from carcscore.board.features import Feature, Features
@@ -17,6 +18,7 @@ from carcscore.record.foreign import Foreign, Reading, RuleWords, Says
 from carcscore.record.model import Action
 from carcscore.rules.facts import ActionKind, Facts, Figure, Option, Stage
 from carcscore.scoring.farms import FIRST, rule_for_farms
+from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -101,10 +103,8 @@ class LittleBuildings(Expansion):
 
     def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
         """More for each building on the tiles of a road, city or farm, or around a cloister (LI4 to LI6)."""
-        kind = scoring.feature.kind
         there = self._on(_tiles(scoring.feature))
-        rule = "LI6" if kind is FARM else "LI4" if kind.at_edges else "LI5"
-        return Worth((*worth.items, *self._items(there)), rule) if there else worth
+        return Worth((*worth.items, *self._items(there)), _rule(scoring.feature)) if there else worth
 
     def _items(self, there: Collection[Occupant]) -> Iterator[Item]:
         if self.options[VALUES.name] == ALIKE:
@@ -114,6 +114,25 @@ class LittleBuildings(Expansion):
         for kind, value in zip(BUILDINGS, (3, 2, 1), strict=True):
             if many := number[PIECES[kind].name]:
                 yield Item(f"little {kind}{'s' * (many > 1)}", many, value)
+
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
+        """Buildings are overlooked: one of them, or all."""
+        there = self._on(_tiles(case.feature)) if case.holds else []
+        for some in [[one] for one in there] + ([there] if len(there) > 1 else []):
+            points = sum(item.points for item in self._items(some))
+            were = f"the {some[0].figure} on {case.names([some[0].cell])} was"
+            if len(some) > 1:
+                were = f"the little buildings on {case.names(one.cell for one in some)} were"
+            yield Miscount(
+                code="building-missed",
+                words=f"{were} not counted for {case.title}",
+                rule=_rule(case.feature),
+                common=0.6,
+                cells=tuple(one.cell for one in some),
+                settle=partial(_less, points),
+                habit="little buildings" if some == there else "",
+                apart=(case.feature.id,),
+            )
 
     def other_payments(self, features: Features) -> Iterable[Payout]:
         """Buildings pay with what is completed, and lie there ever after."""
@@ -150,6 +169,14 @@ class LittleBuildings(Expansion):
                 f"{counted(len(there), 'little building')} on the board, but at most {most} can be there"
             )
             yield error("too-many-buildings", message, "LI1")
+
+
+def _less(by: int, points: int) -> int:
+    return points - by
+
+
+def _rule(feature: Feature) -> str:
+    return "LI6" if feature.kind is FARM else "LI4" if feature.kind.at_edges else "LI5"
 
 
 def _tiles(feature: Feature) -> Collection[Cell]:

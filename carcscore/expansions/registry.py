@@ -62,6 +62,7 @@ BUILT_IN: Final = {
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
     "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
     "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
+    "goldmines": "carcscore.expansions.goldmines:Goldmines",
     "robbers": "carcscore.expansions.robbers:Robbers",
     "peasant-revolts": "carcscore.expansions.peasant_revolts:PeasantRevolts",
 }
@@ -142,6 +143,7 @@ IN_SAVES: Final = {
     "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
     "watchtowers": {"watchtowers"},
     "wind-roses": {"wind-roses"},
+    "goldmines": {"goldmines", "gold"},
 }
 """The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
 

@@ -136,8 +136,8 @@ class Context:
 def read_cells(value: object, fragment: object, context: Context) -> object:
     """Data of an expansion with sheet names as ``[x, y]`` wherever its JSON Schema fragment has a cell.
 
-    In a line of words that stands for a mapping with a cell they become ``x,y``. What names no cell of this
-    board stays as it is: the expansion has a finding for it.
+    In a line of words that stands for a mapping with a cell, and as keys, they become ``x,y``. What names no
+    cell of this board stays as it is: the expansion has a finding for it.
     """
     if not isinstance(fragment, Mapping):
         return value
@@ -145,6 +145,8 @@ def read_cells(value: object, fragment: object, context: Context) -> object:
         return _cell(value, context)
     if isinstance(value, dict):
         known, others = fragment.get("properties", {}), fragment.get("additionalProperties")
+        if _is_cell(fragment.get("propertyNames", {})):
+            value = {_cell_in_line(key, context): inner for key, inner in value.items()}
         return {key: read_cells(inner, known.get(key, others), context) for key, inner in value.items()}
     if isinstance(value, list):
         return [read_cells(inner, fragment.get("items"), context) for inner in value]

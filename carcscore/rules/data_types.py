@@ -10,6 +10,7 @@ from carcscore import geometry
 from carcscore.findings import Finding, Path, Where
 from carcscore.record.vocabulary import FOLLOWER
 
+K = TypeVar("K")
 T = TypeVar("T")
 Fragment = dict[str, Any]
 """A part of a JSON Schema."""
@@ -202,21 +203,23 @@ class ListOf(DataType[tuple[T, ...]]):
         return [self.of.write(one, cell) for one in value]
 
 
-class MapOf(DataType[dict[str, T]]):
-    """A mapping from players or words; ``what`` are its values in words: `the jewels of red`."""
+class MapOf(DataType[dict[K, T]]):
+    """A mapping from players, words or cells; ``what`` are its values in words: `the jewels of red`."""
 
-    def __init__(self, keys: DataType[str], of: DataType[T], what: str = "") -> None:
+    def __init__(self, keys: DataType[K], of: DataType[T], what: str = "") -> None:
         fragment: Fragment = {"type": "object", "additionalProperties": of.schema()}
         if words := keys.fragment.get("enum"):
             fragment |= {"additionalProperties": False, "properties": {word: of.schema() for word in words}}
-        super().__init__(dict, fragment, {keys.example: of.example})
+        if "cell" in keys.fragment.get("$ref", ""):
+            fragment |= {"propertyNames": keys.fragment}
+        super().__init__(dict, fragment, {_as_key(keys.example): of.example})
         self.keys, self.of, self.what = keys, of, what
 
-    def read(self, data: Any, reading: Reading, path: Path) -> dict[str, T] | None:
+    def read(self, data: Any, reading: Reading, path: Path) -> dict[K, T] | None:
         """The entries that can be read; of two for the same player the second."""
         if not isinstance(data, dict):
             return None
-        values: dict[str, T] = {}
+        values: dict[K, T] = {}
         for word, one in data.items():
             here = (*path, word)
             key = self.keys.read(word, reading, here)
@@ -231,7 +234,16 @@ class MapOf(DataType[dict[str, T]]):
     def write(self, value: Any, cell: CellWriter = list) -> Any:
         """Each entry that is not empty; words in their order."""
         words = [key for key in self.keys.fragment.get("enum", value) if key in value]
-        return {key: self.of.write(value[key], cell) for key in words if value[key] not in ((), [], {})}
+        return {
+            _as_key(self.keys.write(key, cell)): self.of.write(value[key], cell)
+            for key in words
+            if value[key] not in ((), [], {})
+        }
+
+
+def _as_key(plain: Any) -> str:
+    """A value as the key of a mapping: a cell as ``x,y``."""
+    return plain if isinstance(plain, str) else ",".join(map(str, plain))
 
 
 def Counts(*names: str, most: int = 99) -> DataType[dict[str, int]]:  # noqa: N802

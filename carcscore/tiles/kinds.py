@@ -65,6 +65,7 @@ Symbol = Literal[
     "plane",
     "bunting",
     "magic",
+    "gold",
     "watch-followers",
     "watch-pennants",
     "watch-roads",

@@ -46,7 +46,7 @@ def test_a_shape_is_drawn_around_its_middle_and_as_large_as_others(name: str) ->
 
 
 def test_every_shape_has_its_picture_and_some_figure() -> None:
-    assert {*EVERY, "floors", "sheep"} == pictures(SHAPES).keys()
+    assert {*EVERY, "floors", "sheep", "bars"} == pictures(SHAPES).keys()
     used = {figure.shape for facts in known_facts() for figure in facts.figures}
     assert used - {""} == set(EVERY)
 

@@ -128,6 +128,21 @@ def test_one_is_put_on_a_tile_that_was_laid() -> None:
     assert wrong(report) == [("second-building", "LI2"), ("too-many-buildings", "LI1")]
 
 
+def test_who_overlooks_buildings_is_told_so() -> None:
+    """A road of 3 tiles with 2 buildings pays 5; 4 is one too few, and 3 both."""
+    record = {key: value for key, value in LOG.items() if key != "turns"} | {
+        "board": "U D* U",
+        "followers": ["red thief A1"],
+        "pieces": ["little-shed A1", "little-house C1"],
+        "track": {"red": 0, "blue": 0},
+    }
+    for points, words in ((4, "the little-shed on A1 was"), (3, "the little buildings on A1 and C1 were")):
+        report = of_data({**record, "claims": [f"red road A1 E {points}"]})
+        (claim,) = report.claims
+        assert claim.explained is not None
+        assert f"{words} not counted for road-1" in str(claim.explained.explanations[0])
+
+
 def test_nothing_is_built_in_a_missed_turn() -> None:
     missed: Data = {**LOG, "rules": {"expansions": ["little-buildings", "taverns"]}}
     missed["turns"] = [{"player": "red", "missed": "drunk", "actions": [{"build": "shed"}]}]

@@ -1,0 +1,272 @@
+"""The Goldmines: bars of gold, found on tiles and taken with what is completed there (rules GO1 to GO6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Annotated, Any, Final, NamedTuple
+
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Laid, Paid
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import AROUND, Cell
+from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Label, MapOf, Player, Whole
+from carcscore.rules.facts import ActionKind, Facts, Step
+from carcscore.rules.forms import data_type, form
+from carcscore.rules.holdings import Holding, Holdings, PerPlayer
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Award, Item, Occupancy, Stack
+from carcscore.text import counted, listed
+from carcscore.tiles.kinds import MarkKind
+from carcscore.tiles.model import NO_SEGMENT
+
+NAME: Final = "goldmines"
+GOLD: Final = MarkKind("gold", "gold", on="tile", combine="any", symbol="gold")
+CASTLE: Final = "castle"
+"""The award of a castle that pays out, and takes the bars of its six squares."""
+EACH: Final = (0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4)
+"""What each bar is worth to whoever has so many; of more than that as much as the last."""
+BARS: Final = PerPlayer("bars", Whole(0, 1000, 3), words=("bar", "bars"), complete=True, rule="GO3")
+_ON_BOARD: Final = Label("a mapping from cells to numbers of bars", "The bars that still lie on tiles.")
+ON_BOARD: Final[Holding[dict[Cell, int]]] = Holding(
+    "on_board", MapOf(data_type(data_types.Cell), Whole(1, 1000, 2)), label=_ON_BOARD, rule="GO2"
+)
+
+
+@form({"at": [0, 0]})
+class Vein(NamedTuple):
+    """the tile beside the gold tile that gets the second bar: `{at: CELL}`"""
+
+    at: data_types.Cell
+
+
+@form({"taken": {"red": 2, "blue": 1}})
+class GoldInATurn(NamedTuple):
+    """who took how many bars: `{taken: {PLAYER: NUMBER}}`"""
+
+    taken: Annotated[
+        Mapping[Player, Annotated[int, Whole(0, 1000, 2)]],
+        Label("a mapping from players to numbers of bars", "Needed where players could choose."),
+    ]
+
+
+PUT: Final = ActionKind(GOLD.name, Vein, step=Step.LAY, takes=(), words="a second bar of gold")
+MOST_CHOSEN: Final = 32
+"""Of more bars in one turn it isn't asked who could have chosen which."""
+Claims = tuple[tuple[frozenset[str], int], ...]
+"""How many bars may be taken by the same players, for each such group of players."""
+
+
+def _put(said: Message, before: Any) -> dict[str, object] | None:
+    return None if said.cell is None else {"at": said.cell}
+
+
+class Goldmines(Expansion):
+    """The bars on the board, and those that players have."""
+
+    facts = Facts(
+        name=NAME,
+        title="The Goldmines",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=(GOLD,),
+        actions=(PUT,),
+        awards=(GOLD.name,),
+        holdings=Holdings(NAME, BARS, ON_BOARD),
+        turn_form=GoldInATurn,
+        listens=(Laid, Paid),
+        foreign=Foreign(
+            sets={NAME: NAME},
+            marks={GOLD.name: (GOLD.name,)},
+            messages=(Says("PLACE_TOKEN GOLD", GOLD.name, _put),),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._second: Cell | None = None
+        """Where the second bar of the tile just laid goes, if that was said."""
+        self._echoed: list[tuple[str, str]] = []
+        """The castles that were paid in this turn: who got it, and the feature's id."""
+        self._lying = self.held[ON_BOARD] or {}
+        """The bars on each tile."""
+        if self.held is not self.said:
+            self.held[ON_BOARD] = self._lying
+
+    # Gold on the board
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """Nothing was said or paid yet."""
+        self._second = None
+        self._echoed.clear()
+        return ()
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """It is said where the second bar goes (GO2)."""
+        at: Cell = action.data.at
+        if turn.cell is None or GOLD.name not in self.game.marks_on(turn.cell):
+            yield error("no-gold-there", "gold is put down, but the tile of this turn bears none", "GO1")
+        elif at not in self._beside(turn.cell):
+            message = f"gold is put on {self.game.table.name(at)}: no tile beside the one just laid"
+            yield error("gold-not-beside", message, "GO2")
+        else:
+            self._second = at
+
+    def _beside(self, cell: Cell) -> list[Cell]:
+        squares = ((cell[0] + dx, cell[1] + dy) for dx, dy in AROUND)
+        return [one for one in squares if one in self.game.board]
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A gold tile brings two bars (GO2); castles that are paid are remembered (GO3)."""
+        if isinstance(event, Paid) and event.award.kind == CASTLE and event.award.feature:
+            self._echoed.append((event.award.player, event.award.feature))
+        if not isinstance(event, Laid) or GOLD.name not in self.game.marks_on(event.cell):
+            return
+        beside = self._beside(event.cell)
+        said = any(action.kind == GOLD.name for action in turn.turn.actions)
+        if self._second is None and len(beside) > 1 and not said:
+            message = "a gold tile was laid beside several: say on which one the second bar goes"
+            yield error("gold-missing", message, "GO2")
+        alone = beside if len(beside) == 1 and not said else ()
+        for cell in (event.cell, *([self._second] if self._second else alone)):
+            self._lying[cell] = self._lying.get(cell, 0) + 1
+
+    # Gold taken
+
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
+        """The majority players take the bars of what was completed, one by one in turn order (GO3, GO4)."""
+        claims: dict[Cell, frozenset[str]] = {}
+        for who, cells in (*map(_claimed, scorings), *map(self._by_castle, self._echoed)):
+            for cell in cells & self._lying.keys() if who else ():
+                claims[cell] = claims.get(cell, frozenset()) | who
+        groups = Counter[frozenset[str]]()
+        for cell, by in claims.items():
+            groups[by] += self._lying.pop(cell)
+        order = self.game.served_from(turn.player)
+        shares, said = dealt(tuple(groups.items()), order), self.said_in(turn)
+        share = tuple(said.taken.get(player, 0) for player in order) if said else dealt_evenly(groups, order)
+        ways = listed((_words(order, one) for one in sorted(shares, reverse=True)), "or")
+        if share not in shares:
+            yield error("gold-dealt-wrongly", f"the bars of this turn are taken so: {ways}", "GO4")
+        elif said is None and len(shares) > 1 and not self.game.table.record.foreign:
+            message = f"players choose how the bars of this turn are taken: {ways}; say it under `{NAME}`"
+            yield error("gold-undecided", message, "GO4")
+        for player, number in zip(order, share, strict=True):
+            if number:
+                self.held[BARS][player] = self.held[BARS].get(player, 0) + number
+                turn.note(f"{player} takes {counted(number, 'bar')} of gold")
+
+    def _by_castle(self, echo: tuple[str, str]) -> tuple[frozenset[str], set[Cell]]:
+        """Who takes the bars on the six squares of a castle."""
+        player, feature = echo
+        tiles = self.game.feature(int(feature[1:])).tiles
+        (x, _), (other, _) = tiles
+        aside = ((-1, 0), (0, 0), (1, 0)) if x == other else ((0, -1), (0, 0), (0, 1))
+        return frozenset({player}), {(x + dx, y + dy) for x, y in tiles for dx, dy in aside}
+
+    # The end
+
+    def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
+        """The more bars somebody has, the more each is worth (GO5)."""
+        for player, number in self.held[BARS].items():
+            if number:
+                items = (Item("bar" if number == 1 else "bars", number, EACH[min(number, len(EACH) - 1)]),)
+                yield Award(player, GOLD.name, items, "GO5")
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """Gold is paid at the end alone."""
+        return ()
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """In a position there are at most two bars for each gold tile that was laid."""
+        table, held = self.game.table, sum(self.held[BARS].values())
+        if table.record.is_log:
+            return
+        for cell in self._lying:
+            if cell not in self.game.board:
+                path = table.path_to(NAME, ON_BOARD.name)
+                message = f"gold lies on {table.name(cell)}, where no tile lies"
+                yield error("no-tile-there", message, "GO2", path)
+        starts = {start.at for start in table.record.start_tiles} if table.record.start_known else set()
+        mines = sum(GOLD.name in self.game.marks_on(cell) for cell in set(self.game.board) - starts)
+        there, exact = held + sum(self._lying.values()), self.held[ON_BOARD] is not None
+        if there > 2 * mines or (exact and there < 2 * mines):
+            lie = f" and {sum(self._lying.values())} lie on the board" if exact else ""
+            message = f"players have {counted(held, 'bar')}{lie}, but {counted(mines, 'gold tile')}"
+            yield error("bars-differ", f"{message} brought {2 * mines}", "GO2", table.path_to(NAME))
+        elif held and not any(one.complete and _reach(one) for one in features):
+            message = "players have bars of gold, but nothing is completed with which they are taken"
+            yield error("bars-differ", message, "GO3", table.path_to(NAME, BARS.name))
+
+    def stacks(self) -> Iterator[Stack]:
+        """The bars that lie on tiles."""
+        for cell, number in self._lying.items():
+            if cell in self.game.board:
+                yield Stack(cell, NO_SEGMENT, BARS.name, number)
+
+
+def _reach(feature: Feature) -> set[Cell]:
+    """The squares whose bars are taken with a feature: its tiles, of a cloister or the like all around it."""
+    if feature.kind.rim == "inside":
+        (x, y), around = feature.tiles[0], feature.kind.around
+        return {(x + dx, y + dy) for dx, dy in ((0, 0), *AROUND)} if around == AROUND else set()
+    return set(feature.tiles)
+
+
+def _claimed(scoring: Scoring) -> tuple[frozenset[str], set[Cell]]:
+    """Who has the majority in a feature, and the squares whose bars these players may take."""
+    return frozenset(scoring.holders), _reach(scoring.feature)
+
+
+def dealt(claims: Claims, order: Sequence[str]) -> set[tuple[int, ...]]:
+    """How many bars each player can have in the end, in this order, one after the other taking one (GO4).
+
+    >>> sorted(dealt(((frozenset({"red", "blue"}), 3),), ("red", "blue")))
+    [(2, 1)]
+    >>> sorted(dealt(((frozenset({"red", "blue"}), 1), (frozenset({"red"}), 1)), ("red", "blue")))
+    [(1, 1), (2, 0)]
+    """
+    groups = [players for players, _ in claims]
+    apart = all(one.isdisjoint(other) for one, other in combinations(groups, 2))
+    if apart or sum(number for _, number in claims) > MOST_CHOSEN:
+        return {dealt_evenly(dict(claims), order)}
+
+    @cache
+    def rest(left: tuple[int, ...], turn: int) -> frozenset[tuple[int, ...]]:
+        """What each still gets, when so many bars of each group are left."""
+        if not any(left):
+            return frozenset({(0,) * len(order)})
+        then = (turn + 1) % len(order)
+        found: set[tuple[int, ...]] = set()
+        mine = [place for place, number in enumerate(left) if number and order[turn] in groups[place]]
+        for place in mine:
+            fewer = (*left[:place], left[place] - 1, *left[place + 1 :])
+            found |= {(*one[:turn], one[turn] + 1, *one[turn + 1 :]) for one in rest(fewer, then)}
+        return frozenset(found) if mine else rest(left, then)
+
+    return set(rest(tuple(number for _, number in claims), 0))
+
+
+def dealt_evenly(groups: Mapping[frozenset[str], int], order: Sequence[str]) -> tuple[int, ...]:
+    """The same where each takes first what most players could take, as JCloisterZone deals bars."""
+    left, shares, turn = Counter(groups), [0] * len(order), 0
+    while +left:
+        mine = [group for group, number in left.items() if number and order[turn] in group]
+        if mine:
+            left[max(mine, key=len)] -= 1
+            shares[turn] += 1
+        turn = (turn + 1) % len(order)
+    return tuple(shares)
+
+
+def _words(order: Sequence[str], share: Sequence[int]) -> str:
+    return ", ".join(f"{player} {number}" for player, number in zip(order, share, strict=True) if number)

@@ -1,0 +1,229 @@
+"""The Goldmines: laws of made-up games, against an account of their own; saves; hostile records."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carcscore.expansions.goldmines import dealt, dealt_evenly
+from carcscore.formats.registry import FOREIGN
+from carcscore.geometry import Cell, point_name
+from carcscore.pipeline import examine
+from carcscore.play.outcome import Outcome
+from carcscore.report.model import Report
+from carcscore.source import parse
+from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
+from tests.expansions.laws_of_games import (
+    it_scores_the_same_turned_renamed_and_written_anew,
+    its_final_position_scores_the_same,
+)
+from tests.expansions.random_games import bag_of, begun, outcome_of, places
+from tests.expansions.records import Data, awarded, of_data, wrong
+from tests.jcz.saves import Save, message
+from tests.sampling import examples, few_of
+
+SEEDS = range(40)
+PLAYERS = ["red", "blue", "green"]
+
+
+def around(cell: Cell) -> list[Cell]:
+    return [(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+
+
+def ways(bars: Sequence[frozenset[str]], order: Sequence[str], turn: int = 0) -> set[tuple[int, ...]]:
+    """How many each may have taken, trying every choice of bars one by one."""
+    if not any(player in bar for bar in bars for player in order):
+        return {(0,) * len(order)}
+    mine = [place for place, bar in enumerate(bars) if order[turn] in bar]
+    then = (turn + 1) % len(order)
+    found = set()
+    for place in mine:
+        for share in ways([*bars[:place], *bars[place + 1 :]], order, then):
+            found.add((*share[:turn], share[turn] + 1, *share[turn + 1 :]))
+    return found if mine else ways(bars, order, then)
+
+
+class Account:
+    """The bars of a log, kept from turn to turn."""
+
+    def __init__(self) -> None:
+        self.lying: Counter[Cell] = Counter()
+        self.held: Counter[str] = Counter()
+
+    def taken(self, here: Outcome, number: int) -> tuple[list[frozenset[str]], list[str]]:
+        """Who may take each of the bars of a turn that was laid, but not scored; and the turn order."""
+        claims: dict[Cell, frozenset[str]] = {}
+        standing: dict[str, list[str]] = {}
+        for one in here.followers:
+            standing.setdefault(here.features.id_of(one.number), []).append(one.player)
+        for name, players in standing.items():
+            feature, most = here.features[name], Counter(players).most_common(1)[0][1]
+            inside = feature.kind.name == "cloister"
+            for cell in (around(feature.tiles[0]) if inside else feature.tiles) if feature.complete else ():
+                who = {player for player in players if players.count(player) == most}
+                claims[cell] = claims.get(cell, frozenset()) | who
+        bars = [who for cell, who in claims.items() for _ in range(self.lying.pop(cell, 0))]
+        seat = number % len(PLAYERS)
+        return bars, PLAYERS[seat:] + PLAYERS[:seat]
+
+
+@cache
+def made_up(seed: int) -> tuple[Data, Account]:
+    """The log of a legal game that keeps close together, and what its bars come to."""
+    rng, account = random.Random(seed), Account()
+    rules = {"expansions": ["goldmines"]}
+    record: Data = {"carcscore": 1, "rules": rules, "players": PLAYERS, "turns": []}
+    for tile in bag_of(rng, ["goldmines"], 3, lambda tile: 0.5 * tile.code.startswith("GO")):
+        found = places(outcome_of(record), tile)
+        number = len(record["turns"])
+        if not found or number == 12 + seed % 16:
+            continue
+        laid = outcome_of(record).table.board
+        spot, turned = max(found, key=lambda one: laid.filled_around(one[0]) + rng.random())
+        entry, _ = begun(record, spot, turned)
+        if tile.code.startswith("GO"):
+            second = rng.choice([one for one in around(spot) if one in laid])
+            entry["actions"].append({"gold": {"at": list(second)}})
+            account.lying[spot] += 1
+            account.lying[second] += 1
+        spots = [(role, point_name(one)) for role in ("thief", "knight", "monk") for one in range(13)]
+        for role, point in rng.sample(spots, 6):
+            deploy = {"deploy": {"role": role, "point": point}}
+            trial = entry | {"actions": [*entry["actions"], deploy]}
+            unscored = {**record, "turns": [*record["turns"][:-1], trial], "end": "mid-turn"}
+            if not wrong(of_data(unscored)):
+                entry["actions"].append(deploy)
+                break
+        here = of_data({**record, "end": "mid-turn"}).outcome
+        assert here is not None
+        bars, order = account.taken(here, number)
+        share = rng.choice(sorted(ways(bars, order)))
+        if len(ways(bars, order)) > 1:
+            entry["goldmines"] = {"taken": dict(zip(order, share, strict=True))}
+        account.held.update(dict(zip(order, share, strict=True)))
+    return record, account
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
+def test_bars_are_taken_and_paid_as_counted(seed: int) -> None:
+    record, account = made_up(seed)
+    report = of_data(record)
+    assert wrong(report) == []
+    assert report.outcome is not None
+    held = report.outcome.game.holdings().get("goldmines", {})
+    lying = {f"{x},{y}": number for (x, y), number in account.lying.items() if number}
+    assert held == {
+        name: plain for name, plain in (("bars", dict(+account.held)), ("on_board", lying)) if plain
+    }
+    paid = {one.player: one.points for one in report.awards if one.kind == "gold"}
+    each = [0, 1, 1, 1, 2, 2, 2, 3, 3, 3, *[4] * 7]
+    assert paid == {player: each[number] * number for player, number in (+account.held).items()}
+    plain = {**record, "rules": {**record["rules"], "ignore": ["gold"]}}
+    plain["turns"] = [
+        {key: value for key, value in turn.items() if key != "goldmines"}
+        | {"actions": [one for one in turn["actions"] if "gold" not in one]}
+        for turn in record["turns"]
+    ]
+    assert awarded(of_data(plain)) == [one for one in awarded(report) if " gold " not in one]
+    assert wrong(of_data(record | {"goldmines": held | {"bars": {"red": 99}}}))[0] == ("bars-differ", "GO3")
+
+
+@pytest.mark.slow
+def test_the_games_hold_what_they_are_to_show() -> None:
+    assert sum(made_up(seed)[1].held.total() for seed in SEEDS) > 2 * len(SEEDS)
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
+def test_the_final_position_scores_as_the_log(seed: int) -> None:
+    its_final_position_scores_the_same(made_up(seed)[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_turned_renamed_and_written_anew(seed: int) -> None:
+    it_scores_the_same_turned_renamed_and_written_anew(made_up(seed)[0])
+
+
+GROUPS = st.lists(
+    st.tuples(st.frozensets(st.sampled_from(PLAYERS), min_size=1), st.integers(1, 2)),
+    max_size=3,
+    unique_by=lambda group: group[0],
+)
+
+
+@examples(40)
+@given(GROUPS)
+def test_bars_are_dealt_as_if_every_choice_were_tried(groups: list[tuple[frozenset[str], int]]) -> None:
+    bars = [group for group, number in groups for _ in range(number)]
+    expected = ways(bars, PLAYERS)
+    assert dealt(tuple(groups), PLAYERS) == expected
+    assert dealt_evenly(dict(groups), PLAYERS) in expected
+
+
+# Saves of JCloisterZone
+
+
+def save_of_gold(*pointers: object, gold: bool = True) -> Report:
+    """A city of D and a gold tile of Ann's, beside which three tiles lie then; tokens are put beside it."""
+    replay: list[Save] = [
+        message("PLACE_TILE", 0, tileId="BA/RFr", rotation="R0", position=[1, 0]),
+        message("PASS", 0),
+        message("COMMIT", 0),
+        message("PLACE_TILE", 1, tileId="GO/CcRr", rotation="R180", position=[0, -1]),
+        *(message("PLACE_TOKEN", 1, token="GOLD", pointer=pointer) for pointer in pointers),
+        message("PASS", 1),
+        message("COMMIT", 1),
+    ]
+    setup = {
+        "sets": {"basic:1": 1, "goldmines": 1},
+        "elements": {"small-follower": 7, "farmers": True, "gold": gold},
+        "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
+    }
+    save = {"appVersion": "5.11.0", "setup": setup, "players": [{"name": "Ann"}, {"name": "Ben"}]}
+    save |= {"gameAnnotations": {"endTurn": 2}, "replay": replay}
+    return examine(parse(json.dumps(save), foreign=FOREIGN))
+
+
+def test_a_save_says_where_the_second_bar_goes() -> None:
+    report = save_of_gold([1, 0])
+    assert report.outcome is not None
+    assert wrong(report) == []
+    assert report.outcome.game.holdings() == {"goldmines": {"on_board": {"0,-1": 1, "1,0": 1}}}
+    assert wrong(save_of_gold()) == [("gold-missing", "GO2")]
+    assert wrong(save_of_gold(gold=False)) == []
+    assert save_of_gold("here").exit_status == 2
+
+
+# Whatever stands there
+
+WORDS = st.sampled_from(["red", "A1", "B1", "0,-1", "9,9", "", "taken", "bars"])
+CELLS, ANYTHING = cells_and_anything(WORDS)
+HELD = st.fixed_dictionaries(
+    {},
+    optional={
+        "bars": st.one_of(ANYTHING, st.dictionaries(WORDS, st.integers(-1, 40))),
+        "on_board": st.one_of(ANYTHING, st.dictionaries(WORDS, st.integers(-1, 40))),
+    },
+)
+
+
+@examples(12)
+@given(HELD, CELLS, st.one_of(ANYTHING, st.fixed_dictionaries({"taken": st.dictionaries(WORDS, ANYTHING)})))
+def test_hostile_records(held: object, at: object, taken: object) -> None:
+    base: Data = {"carcscore": 1, "rules": {"expansions": ["goldmines"]}, "players": ["red", "blue"]}
+    board: Any = "GOF2 .\nD* GOA1\n"
+    answered(base | {"board": board, "goldmines": held})
+    turn = {"tile": "GOF", "rotation": 180, "at": [0, -1], "actions": [{"gold": {"at": at}}]}
+    answered(base | {"turns": [turn | {"goldmines": taken}], "goldmines": held})
+
+
+@pytest.mark.parametrize("code", few_of(["GOC", "GOH1", "GO/LCc", "GOI"], 1))
+def test_its_tiles_may_stand_anywhere(code: str) -> None:
+    for lies in wherever_a_tile_stands(code):
+        answered({"carcscore": 1, "rules": {"expansions": ["goldmines"]}, "players": ["red"], **lies})
