@@ -86,6 +86,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "PH": (1, 6),
         "FL": (1, 7),
         "FS": (1, 5),
+        "CC": (1, 8),
         "LI": (1, 7),
         "WH": (1, 12),
         "CA": (1, 7),
@@ -105,6 +106,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "LB": (1, 7),
         "FE": (1, 8),
         "SP": (1, 5),
+        "SC": (1, 8),
     }
     found: dict[str, list[int]] = {}
     for one in EVERY_RULE:

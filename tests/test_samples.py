@@ -229,6 +229,11 @@ EXPECTED = {
     **dict.fromkeys(
         ("festival.yaml", "festival-turns.yaml"), Expected("Legal. Red wins 7 to 6.", {"red": 7, "blue": 6})
     ),
+    # Red a road of 5 tiles, a cloister with 2 around it. Blue a city of two, cloisters with 3 and 2.
+    **dict.fromkeys(
+        ("crop-circles.yaml", "crop-circles-turns.yaml"),
+        Expected("Legal. Blue wins 11 to 8.", {"red": 8, "blue": 11}),
+    ),
     # Red 4 + 4 + 4 in play, a farm at two cities. Blue cloisters with 2, 3 and 3 tiles around them.
     **dict.fromkeys(
         ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})
@@ -270,6 +275,10 @@ EXPECTED = {
     **dict.fromkeys(
         ("goldmines.yaml", "goldmines-turns.yaml"),
         Expected("Legal. Blue wins 11 to 5.", {"red": 5, "blue": 11}),
+    ),
+    # Anna roads at 3, 2 and 2, by the teacher 4 and 2. Ben a city at 4, a road of 2 tiles.
+    **dict.fromkeys(
+        ("school.yaml", "school-turns.yaml"), Expected("Legal. Red wins 13 to 6.", {"red": 13, "blue": 6})
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "

@@ -17,9 +17,10 @@ from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.geometry import Cell
 from carcscore.pipeline import parse
+from carcscore.record.model import START_TILE
 from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.record.yaml_scalars import flow
-from carcscore.rules.facts import Facts, Figure
+from carcscore.rules.facts import Facts, Figure, lying_first
 from carcscore.rules.in_force import palette_of
 from carcscore.shipped import shipped_folder
 from carcscore.text import a, listed, sentence
@@ -141,7 +142,7 @@ def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[F
         modeline=_modeline(one.name for one in expansions),
         players=", ".join(flow(player) for player in players),
         expansions=f"  expansions: [{names}]\n" if expansions else "",
-        board=_board(start, {} if start else _block(expansions)),
+        board=_board(start, {} if start else lying_first(expansions)),
         begins=f"start: [{{tile: {start}, at: [0, 0]}}]     # the tile marked with `*`\n" if start else "",
         first=ids[0],
         more="".join(f"{line}\n" for line in _added(expansions, ids)),
@@ -157,14 +158,11 @@ def _modeline(expansions: Iterable[str]) -> str:
     return f"# yaml-language-server: $schema={schema.as_uri()}\n"
 
 
-def _block(expansions: Iterable[Facts]) -> Mapping[str, Cell]:
-    """The tiles that lie there before the first turn of a game with these expansions, if not tile D."""
-    return {code: cell for one in expansions for code, cell in one.block.items()}
-
-
 def _board(start: str | None, block: Mapping[str, Cell]) -> str:
     """A grid with the start tile and empty cells around it, or with the block of tiles that lies there."""
-    cells = {cell: code for code, cell in block.items()} or {(0, 0): f"{start or 'D'}*"}
+    cells = {cell: code for code, cell in block.items()}
+    if cells.get((0, 0), START_TILE.tile) == START_TILE.tile:
+        cells[0, 0] = f"{start or START_TILE.tile}*"
     columns, rows = (sorted({cell[axis] for cell in cells}) for axis in (0, 1))
     if not block:
         columns = rows = [-1, 0, 1]

@@ -24,7 +24,12 @@ from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
 
 NAME: Final = "peasant-revolts"
-KINDS: Final = {"revolt-city": CITY, "revolt-road": ROAD, "revolt-monastery": CLOISTER}
+SIGNS: Final = (
+    MarkKind("revolt-city", "revolts in cities", on="tile", combine="any", symbol="city-sign"),
+    MarkKind("revolt-road", "revolts on roads", on="tile", combine="any", symbol="road-sign"),
+    MarkKind("revolt-monastery", "revolts in cloisters", on="tile", combine="any", symbol="cross-sign"),
+)
+KINDS: Final = dict(zip((sign.name for sign in SIGNS), (CITY, ROAD, CLOISTER), strict=True))
 """In which features there is a revolt, by the mark."""
 PLAYED: Final = 9
 OUT_OF_PLAY: Final = 3
@@ -56,10 +61,7 @@ class PeasantRevolts(Expansion):
         tile_set=NAME,
         rulebook=NAME,
         representative=True,
-        marks=tuple(
-            MarkKind(mark, f"revolts in {kind.plural}", on="tile", combine="any", symbol="pitchfork")
-            for mark, kind in KINDS.items()
-        ),
+        marks=SIGNS,
         actions=(ActionKind("protect", Protect, takes=(), words="protecting a follower"),),
         awards=("revolt", "protection"),
         holdings=Holdings(NAME, PROTECTED),

@@ -60,10 +60,14 @@ class Laid(NamedTuple):
 
 
 class Put(NamedTuple):
-    """A figure was put on the board; ``was`` is where it came from."""
+    """A figure was put on the board; ``was`` is where it came from.
+
+    It may be added without being ``deployed``, which is what a turn allows (B4).
+    """
 
     occupant: Occupant
     was: Place
+    deployed: bool = True
 
     @property
     def in_place(self) -> bool:

@@ -154,7 +154,7 @@ class Game:
 
     # Figures
 
-    def put(self, occupant: Occupant, was: Place = SUPPLY) -> None:
+    def put(self, occupant: Occupant, was: Place = SUPPLY, deployed: bool = True) -> None:
         """Puts a figure on the board, from its owner's supply or from elsewhere."""
         if isinstance(was, Away):
             self._away(occupant.player, occupant.figure, was, -1)
@@ -164,7 +164,7 @@ class Game:
             self.board.occupants.setdefault(self.board.root(occupant.number), []).append(occupant)
             if "followers_on" in self.__dict__:
                 self.followers_on.setdefault(occupant.cell, []).append(occupant)
-        self.happen(Put(occupant, was))
+        self.happen(Put(occupant, was, deployed))
 
     def none_left(self, occupant: Occupant) -> Iterator[Finding]:
         """What is wrong with a piece that is about to be put on the board: its owner has none left."""

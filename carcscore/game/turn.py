@@ -42,7 +42,7 @@ class TurnInPlay:
     @property
     def deployed(self) -> list[Occupant]:
         """The followers put on the board so far."""
-        put = (one for one in self.events if type(one) is Put and not one.in_place)
+        put = (one for one in self.events if type(one) is Put and one.deployed and not one.in_place)
         return [one.occupant for one in put if one.occupant.follower]
 
     def note(self, remark: str) -> None:

@@ -55,7 +55,7 @@ class Played(NamedTuple):
     @property
     def deployed(self) -> tuple[Occupant, ...]:
         """The followers put on the board."""
-        put = (one for one in self.events if type(one) is Put and not one.in_place)
+        put = (one for one in self.events if type(one) is Put and one.deployed and not one.in_place)
         return tuple(one.occupant for one in put if one.occupant.follower)
 
     @property

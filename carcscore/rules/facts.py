@@ -13,6 +13,7 @@ from carcscore.findings import Finding, error
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.record.foreign import BASE_FOREIGN, Foreign
+from carcscore.record.model import START_TILE
 from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
 from carcscore.rules.forms import schema
 from carcscore.rules.holdings import NO_HOLDINGS, Held, Holdings
@@ -177,15 +178,16 @@ class Facts:
     role to the one that a follower may come to have instead where it stands: nobody is put down in that one,
     and nothing takes a follower off the board that has it. Who has a role that ``abides`` stays to the end of
     the game, when they are scored apart from others there; a feature where nobody else stands, which waits
-    for the cells around it, is never complete. ``start`` is the code of the tile with which a
-    game begins instead of D (B1), where the record says so; ``block`` are tiles that lie there then wherever
-    the record says nothing of it, by code, unturned. ``hand`` are the tiles that each player holds beside
-    those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game. ``stages`` are those in
-    which its hook ``worth`` is called; its hook ``each`` comes after those that add where it ``multiplies``.
-    ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are marks of other expansions
-    that its tiles bear: they do nothing where these are not in play. ``fan_made`` says that it is not the
-    publisher's, ``representative`` that the layouts of its tiles are the program's choice. Of one that is
-    ``incomplete`` only final positions are scored: that says what is not known, as a clause.
+    for the cells around it, is never complete. ``start`` is the code of the tile with which a game begins
+    instead of D (B1), where the record says so; ``block`` are tiles that lie there then, ``beside`` those
+    that lie there beside D, wherever the record says nothing of it, by code, unturned. ``hand`` are the tiles
+    that each player holds beside those drawn, by code. ``farm_rule`` replaces the rules for farms of the base
+    game. ``stages`` are those in which its hook ``worth`` is called; its hook ``each`` comes after those that
+    add where it ``multiplies``. ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are
+    marks of other expansions that its tiles bear: they do nothing where these are not in play. ``fan_made``
+    says that it is not the publisher's, ``representative`` that the layouts of its tiles are the program's
+    choice. Of one that is ``incomplete`` only final positions are scored: that says what is not known, as a
+    clause.
     """
 
     name: str
@@ -194,6 +196,7 @@ class Facts:
     tile_set: str | None = None
     start: str | None = None
     block: Mapping[str, Cell] = field(default_factory=dict)
+    beside: Mapping[str, Cell] = field(default_factory=dict)
     hand: Mapping[str, int] = field(default_factory=dict)
     rulebook: str | None = None
     figures: tuple[Figure, ...] = ()
@@ -255,6 +258,18 @@ def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
     ]
 
 
+def lying_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
+    """The tiles that lie there before the first turn with these expansions; none where it is D alone.
+
+    What lies beside D is left out where a block has its place.
+    """
+    facts = list(facts)
+    block = {code: cell for one in facts for code, cell in one.block.items()}
+    free = (one for one in facts if not {*one.beside.values()} & {*block.values()})
+    beside = {code: cell for one in free for code, cell in one.beside.items()}
+    return (block or {START_TILE.tile: START_TILE.at}) | beside if beside else block
+
+
 def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
     """The words that a record with these expansions may use."""
     facts = [expansion.facts for expansion in expansions]
@@ -282,7 +297,7 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
             **{code: number for one in facts for code, number in one.hand.items()},
         },
         options={option.name: one.name for one in facts for option in one.options},
-        block={code: cell for one in facts for code, cell in one.block.items()},
+        block=lying_first(facts),
         sets=("base", *(one.tile_set for one in facts if one.tile_set)),
         foreign=BASE_FOREIGN.joined(one.foreign for one in facts),
     )

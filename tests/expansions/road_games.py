@@ -26,7 +26,7 @@ def made_up(seed: int, expansions: Sequence[str], acts: Acts, turns: int = 30, *
         if len(record["turns"]) == turns:
             break
         now = outcome_of(record)
-        found = places(now, tile)
+        found = places(now, tile) if now.game.copies_laid[tile.code] < tile.count else []
         if not found:
             continue
         board = now.table.board

@@ -1,0 +1,237 @@
+"""Crop Circles: after a turn everybody adds, or takes off, a follower of one kind (rules CC1 to CC8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, NamedTuple, cast
+
+from carcscore.board.features import Features
+from carcscore.findings import Finding, Path, Where, error
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.placing import choices, distinct, in_wrong_role, no_follower_left, whose
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import Cell
+from carcscore.record.foreign import Foreign, Message, Says, When
+from carcscore.record.model import Action
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Player, Point, Size
+from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable, Facts, Option, Step
+from carcscore.rules.forms import form
+from carcscore.scoring.payouts import Payout
+from carcscore.scoring.values import Occupant
+from carcscore.tiles.kinds import CITY, FARM, ROAD, FeatureKind, MarkKind, Symbol
+
+NAME: Final = "crop-circles"
+SYMBOLS: Final[Mapping[FeatureKind, Symbol]] = {FARM: "rake", ROAD: "club", CITY: "circled-shield"}
+CIRCLES: Final = {
+    MarkKind(
+        f"crop-circle-{kind.name}", f"crop circles of a {kind.name}", on="tile", combine="any", symbol=symbol
+    ): kind
+    for kind, symbol in SYMBOLS.items()
+}
+"""The marks, each with the kind of feature whose followers it is about (CC1)."""
+ADD: Final = Option("adding", ("may", "must"), "Whether everybody may or must add a follower (CC3).")
+MUST: Final = "must"
+
+
+@form({"player": "blue", "at": [1, 0], "point": "E"})
+class Chosen(NamedTuple):
+    """a follower as `{player: PLAYER, at: CELL, point: POINT}`
+
+    The own follower that is taken off, or beside which another is put; `figure` says which kind that is.
+    """
+
+    player: Player
+    at: data_types.Cell
+    point: Point | None = None
+    figure: data_types.Figure | None = None
+
+
+_MANY = Size(0, 100)
+
+
+@form({"add": [{"player": "blue", "at": [1, 0]}]}, {"remove": []})
+class Circle(NamedTuple):
+    """what a crop circle does: `{add: [...]}` or `{remove: [...]}`, in the order of players
+
+    Who is not listed passes, or has no such follower.
+    """
+
+    add: Annotated[tuple[Chosen, ...] | None, _MANY] = None
+    remove: Annotated[tuple[Chosen, ...] | None, _MANY] = None
+
+
+ACTION: Final = ActionKind("crop-circle", Circle, step=Step.AFTER, takes=(), words="a crop circle")
+_WORDS: Final = {"DEPLOY": "add", "REMOVE": "remove"}
+
+
+def _chosen(said: Message, before: Any) -> dict[str, object] | None:
+    word = _WORDS.get(str(said.payload.get("value")))
+    return None if word is None else {word: []}
+
+
+def _named(word: str) -> Any:
+    """Reads who adds or takes off a follower, where a circle was chosen to do so."""
+
+    def read(said: Message, before: Any) -> Any:
+        if before is None or word not in before:
+            return NotImplemented
+        whom = said.whom()
+        if whom is None:
+            return None
+        return {word: [*before[word], {key: one for key, one in whom.items() if key != "role"}]}
+
+    return read
+
+
+_AFTER: Final = (When.AFTER,)
+
+
+class CropCircles(Expansion):
+    """The player whose turn it was chooses for all; nothing of it is a deployment, and nothing is paid."""
+
+    facts = Facts(
+        name=NAME,
+        title="Crop Circles",
+        tile_set=NAME,
+        rulebook=NAME,
+        marks=tuple(CIRCLES),
+        options=(ADD,),
+        actions=(ACTION,),
+        foreign=Foreign(
+            sets={"corn-circles/1": f"{NAME}/1", "corn-circles/2": f"{NAME}/2"},
+            messages=(
+                Says("CIRCLE_REMOVE_OR_DEPLOY", ACTION.name, _chosen, when=_AFTER),
+                Says("DEPLOY_MEEPLE", ACTION.name, _named("add"), True, _AFTER, anyone=True),
+                Says("RETURN_MEEPLE CORN_CIRCLE", ACTION.name, _named("remove"), True, _AFTER, anyone=True),
+                Says("PASS", when=_AFTER, anyone=True),
+            ),
+        ),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._done = False
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """Each tile with a circle is one."""
+        self._done = False
+        return ()
+
+    # A turn log
+
+    def _kind(self, turn: TurnInPlay) -> FeatureKind | None:
+        """The kind of feature that the circle on the tile just laid is about."""
+        marks = self.game.marks_on(turn.cell) if turn.cell is not None else {}
+        return next((kind for mark, kind in CIRCLES.items() if mark.name in marks), None)
+
+    def _of(self, kind: FeatureKind, player: str | None = None) -> list[Occupant]:
+        """The followers that stand on features of a kind (CC5)."""
+        game = self.game
+        return [
+            one
+            for one in game.followers()
+            if game.board.kind(game.board.root(one.number)) is kind
+            and player in (None, one.player)
+            and one.role not in game.rules.captives
+        ]
+
+    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+        """Followers are added or taken off, clockwise from the player on the left (CC2 to CC5)."""
+        circle, kind = cast(Circle, action.data), self._kind(turn)
+        if kind is None:
+            yield error("no-crop-circle", "no crop circle is on the tile just laid", "CC1")
+            return
+        if self._done or (circle.add is None) == (circle.remove is None):
+            yield error("crop-circle-unclear", "a crop circle is used once: to add or to remove", "CC2")
+        self._done = True
+        rule, word = ("CC4", "remove") if circle.add is None else ("CC3", "add")
+        chosen = circle.remove or circle.add or ()
+        yield from self._must(turn, kind, {one.player for one in chosen}, word, rule)
+        order = [*self.game.served_from(turn.player)[1:], turn.player]
+        places = [order.index(one.player) for one in chosen]
+        for number, one in enumerate(chosen):
+            if number and places[number] <= max(places[:number]):
+                message = f"{one.player} comes too late: clockwise, {turn.player} last, each once"
+                yield error("crop-circle-order", message, rule)
+            yield from self._take(turn, kind, one, word, (*action.path, word, number))
+
+    def _must(
+        self, turn: TurnInPlay, kind: FeatureKind, who: set[str], word: str, rule: str
+    ) -> Iterator[Finding]:
+        """Who has a follower of the kind and is not listed, where everybody must be (CC3, CC4)."""
+        game, adds = self.game, word == "add"
+        if adds and self.options[ADD.name] != MUST:
+            return
+        for player in self.game.served_from(turn.player):
+            roles = {one.role for one in self._of(kind, player)}
+            left = [name for name in game.rules.figures if game.supply[player].get(name, 0) > 0]
+            able = any(game.rules.may_stand_as(name, role) for name in left for role in roles)
+            if roles and player not in who and (able or not adds):
+                code, what = ("must-add", "added") if adds else ("must-remove", "taken off")
+                yield error(code, f"{player} has a follower on a {kind.name}, so one must be {what}", rule)
+
+    def _take(
+        self, turn: TurnInPlay, kind: FeatureKind, chosen: Chosen, word: str, path: Path
+    ) -> Iterator[Finding]:
+        game, (player, at, point, figure), adds = self.game, chosen, word == "add"
+        name = game.table.name(at)
+        own = self._of(kind, player)
+        there = [one for one in game.meant(at, player, point, None if adds else figure) if one in own]
+        if not there or (adds and figure not in (None, *game.rules.figures)):
+            message = f"{player} has no such follower on a {kind.name} at {name}"
+            yield error("not-of-the-circle", message, "CC5", path)
+            return
+        if len({(one.segment, "" if adds else one.figure) for one in there}) > 1:
+            message = (
+                f"{player} may mean {choices(distinct(there))} at {name}: say which, by `point` or `figure`"
+            )
+            yield error("which-follower", message, "CC5", path)
+        one, who = there[0], "" if player == turn.player else f"{player} "
+        if not adds:
+            game.leave(one, "taken")
+            turn.note(f"{who}takes {whose(one)} off {name}")
+            return
+        added = figure or BASE_FIGURE.name
+        made = one._replace(figure=added, strength=game.rules.figures[added].strength, path=path, offset=0)
+        for found in (*in_wrong_role(made, game.table, game.rules), *no_follower_left(made, game)):
+            yield found.within(Where(path))
+        game.put(made, deployed=False)
+        turn.note(f"{who}adds {whose(made)} on {name}")
+
+    def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
+        """Where anybody has such a follower, the circle is used (CC2)."""
+        kind = self._kind(turn)
+        if kind is None or self._done or self.game.table.record.breaks_off_in(turn.number):
+            return
+        if self._of(kind):
+            say = "`{crop-circle: {add: []}}` or `{crop-circle: {remove: [...]}}`"
+            message = f"{turn.player} must choose what the crop circle of this tile does: write {say}"
+            yield error("crop-circle-missing", message, "CC2")
+
+    # A final position
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """Beside an own follower one more may stand for each circle of its kind (CC6)."""
+        if (
+            turn is not None
+            or code not in ("two-on-one-tile", "too-few-turns")
+            or not isinstance(what, Occupant)
+        ):
+            return False
+        kind = self.game.board.kind(what.number)
+        marks = [mark.name for mark, of in CIRCLES.items() if of is kind]
+        circles = sum(name in self.game.marks_on(cell) for cell in self.game.board for name in marks)
+        if not circles:
+            return False
+        added: list[Occupant] = []
+        first = dict[int, Occupant]()
+        for one in self._of(kind, what.player):
+            if first.setdefault(one.number, one) is not one:
+                added.append(one)
+        return what in added[:circles]
+
+    def other_payments(self, features: Features) -> Iterable[Payout]:
+        """Nothing is paid."""
+        return ()

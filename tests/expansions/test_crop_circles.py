@@ -1,0 +1,183 @@
+"""Crop Circles: laws of made-up games, saves, hostile records; examples are in tests/games/crop-circles."""
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carcscore.formats.registry import FOREIGN
+from carcscore.geometry import Cell, point_name
+from carcscore.pipeline import examine
+from carcscore.play.outcome import Outcome
+from carcscore.report.model import Report
+from carcscore.source import parse
+from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
+from tests.expansions.laws_of_games import (
+    figures_are_neither_lost_nor_made,
+    it_scores_the_same_turned_renamed_and_written_anew,
+    its_final_position_scores_the_same,
+)
+from tests.expansions.records import Data, of_data, wrong
+from tests.expansions.small_games import PLAYERS, deployments, made_up
+from tests.jcz.saves import Save, message
+from tests.sampling import examples, few_of
+
+SEEDS = range(30)
+ROLES = {"crop-circle-farm": "farmer", "crop-circle-road": "thief", "crop-circle-city": "knight"}
+
+
+def circles(rng: random.Random, here: Outcome, player: str, cell: Cell) -> list[Any]:
+    """What each player may do by the circle on a tile, to those who stand there before the scoring."""
+    role = next((ROLES[mark] for mark in here.game.marks_on(cell) if mark in ROLES), None)
+    if role is None:
+        return [[]]
+    left = PLAYERS[PLAYERS.index(player) + 1 :] + PLAYERS[: PLAYERS.index(player) + 1]
+    own = {one: [each for each in here.followers if (each.player, each.role) == (one, role)] for one in left}
+    chosen = [
+        {"player": one, "at": list(each.cell), "point": point_name(each.point)}
+        for one in left
+        for each in rng.sample(own[one], min(1, len(own[one])))
+    ]
+    words = ["add", "add", "remove"]
+    rng.shuffle(words)
+    return [*([{"crop-circle": {word: chosen}}] for word in words), [{"crop-circle": {"add": []}}]]
+
+
+def ideas(rng: random.Random, here: Outcome, player: str, cell: Cell) -> list[list[Any]]:
+    """A follower, then the circle."""
+    then = circles(rng, here, player, cell)
+    down = [[{"deploy": one}] for one in deployments(rng, here, cell)[:2]]
+    return [[*first, *last] for first in (*down, []) for last in then]
+
+
+def game(seed: int) -> Data:
+    sets = ("crop-circles",)
+    return made_up(seed, ideas, sets, sets, lambda tile: 0.3 * tile.code.startswith("CC"))
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
+def test_laws(seed: int) -> None:
+    record = game(seed)
+    figures_are_neither_lost_nor_made(record, {"follower": 7})
+    its_final_position_scores_the_same(record)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_turned_renamed_and_written_anew(seed: int) -> None:
+    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+
+
+@pytest.mark.slow
+def test_the_games_hold_what_they_are_to_show() -> None:
+    done = Counter(
+        word
+        for seed in SEEDS
+        for turn in game(seed)["turns"]
+        for action in turn["actions"]
+        for word, chosen in action.get("crop-circle", {}).items()
+        if chosen
+    )
+    assert min(done["add"], done["remove"]) > len(SEEDS) / 2
+
+
+def save(*replay: Save) -> Report:
+    data = {
+        "appVersion": "5.11.0",
+        "setup": {
+            "sets": {"basic:1": 1, "corn-circles/1": 1},
+            "elements": {"small-follower": 7, "farmers": True},
+            "rules": {},
+            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
+        },
+        "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "gameAnnotations": {"endTurn": 2},
+        "replay": [*BEGIN, *replay],
+    }
+    return examine(parse(json.dumps(data), foreign=FOREIGN))
+
+
+def laid(player: int, tile: str, x: int) -> list[Save]:
+    tile_laid = message("PLACE_TILE", player, tileId=tile, rotation="R0", position=[x, 0])
+    return [tile_laid, message("COMMIT", player, random=0.5)]
+
+
+THIEF = {"position": [1, 0], "feature": "Road", "location": "WE"}
+BEGIN = [
+    laid(0, "BA/RFr", 1)[0],
+    message("DEPLOY_MEEPLE", 0, pointer=THIEF, meepleId="0.small.1"),
+    *laid(0, "BA/RFr", 1)[1:],
+    *laid(1, "CC.1/Rr", 2),
+]
+ADD, REMOVE = (message("CIRCLE_REMOVE_OR_DEPLOY", 1, value=value) for value in ("DEPLOY", "REMOVE"))
+ADDED = message("DEPLOY_MEEPLE", 0, pointer=THIEF, meepleId="0.small.2")
+TAKEN = message(
+    "RETURN_MEEPLE",
+    0,
+    source="CORN_CIRCLE",
+    pointer={"featurePointer": THIEF, "meepleId": "0.small.1"},
+)
+COMMIT = message("COMMIT", 0, random=0.5)
+
+
+def thieves(report: Report) -> int:
+    assert report.outcome is not None
+    return len(report.outcome.followers)
+
+
+def test_saves() -> None:
+    assert thieves(save(ADD, ADDED, COMMIT)) == 2
+    assert thieves(save(ADD, message("PASS", 0))) == 1
+    assert thieves(save(REMOVE, TAKEN, COMMIT)) == 0
+    for good in (save(ADD, ADDED, COMMIT), save(ADD, message("PASS", 0)), save(REMOVE, TAKEN, COMMIT)):
+        assert wrong(good) == []
+    assert wrong(save()) == [("crop-circle-missing", "CC2")]
+    assert wrong(save(REMOVE)) == [("must-remove", "CC4")]
+    assert [code for code, _ in wrong(save(message("CIRCLE_REMOVE_OR_DEPLOY", 1, value="BOTH")))] == [
+        "bad-save"
+    ]
+
+
+def test_who_is_added_is_no_deployment_of_the_turn() -> None:
+    """CC6: the player of the turn deploys as ever."""
+    outcome = save(ADD, ADDED, COMMIT).outcome
+    assert outcome is not None
+    assert [len(turn.deployed) for turn in outcome.turns] == [1, 0]
+
+
+CELLS, ANYTHING = cells_and_anything(st.sampled_from(["red", "large", "thief", "E", "1,0", "builder", ""]))
+CHOSEN = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries(
+        {"player": st.sampled_from(["red", "blue", "green"]), "at": CELLS},
+        optional={"point": ANYTHING, "figure": ANYTHING},
+    ),
+)
+CIRCLE = st.dictionaries(st.sampled_from(["add", "remove"]), st.lists(CHOSEN, max_size=3))
+
+
+@examples(40)
+@given(st.lists(st.one_of(CIRCLE, ANYTHING), max_size=2), st.sampled_from(["CCD", "CCG", "V"]))
+def test_hostile_records(done: list[Any], tile: str) -> None:
+    turns = ["red U 1,0 thief"]
+    last = {"tile": tile, "at": [2, 0], "actions": [{"crop-circle": one} for one in done]}
+    rules = {"expansions": ["crop-circles", "traders-and-builders"]}
+    answered({"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": [*turns, last]})
+
+
+def test_its_tiles_may_stand_anywhere() -> None:
+    for lies in wherever_a_tile_stands("CCA"):
+        answered(
+            {"carcscore": 1, "rules": {"expansions": ["crop-circles"]}, "players": ["red", "blue"], **lies}
+        )
+
+
+def test_the_parts() -> None:
+    rules = {"expansions": ["crop-circles"]}
+    for sets, codes in (({"base": 1, "crop-circles/1": 1}, ["unknown-tile"]), (None, [])):
+        record: Data = {"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": ["red CCJ2 1,0"]}
+        assert [code for code, _ in wrong(of_data(record | ({"sets": sets} if sets else {})))] == codes

@@ -1,0 +1,136 @@
+"""The School: by an account of its own, with a dragon; its examples are tests/games/school."""
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carcscore.play.outcome import Outcome
+from carcscore.report.picture import drawn_stacks
+from tests.expansions.hostile import answered, cells_and_anything
+from tests.expansions.laws_of_games import (
+    it_scores_the_same_turned_renamed_and_written_anew,
+    its_final_position_scores_the_same,
+)
+from tests.expansions.records import Data, examined, of_data, wrong
+from tests.expansions.road_games import made_up
+from tests.sampling import examples
+
+
+def nothing_else(rng: random.Random, record: Data, entry: Data, here: Outcome) -> list[Data]:
+    return []
+
+
+@cache
+def game(seed: int) -> Data:
+    return made_up(seed, ["school"], nothing_else, 30)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(16))
+def test_laws_of_made_up_games(seed: int) -> None:
+    its_final_position_scores_the_same(game(seed))
+    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+
+
+def by_account(outcome: Outcome) -> tuple[Counter[tuple[int | None, str, int]], str | None]:
+    """What the teacher brings by turn and player, and who has the teacher in the end: from payments alone."""
+    paid: Counter[tuple[int | None, str, int]] = Counter()
+    holder: str | None = None
+    school = [one for one in outcome.features if one.kind.name == "road" and one.marks.get("school")]
+    lying = {cell: turn for turn, cell in enumerate(outcome.table.board, -2)}
+    closed_by = {one.id: max(lying[cell] for cell in one.tiles) for one in school if one.complete}
+    left = sum(one.marks["school"] for one in school)
+    for number in range(1, len(outcome.turns) + 1):
+        scored = [
+            one for one in outcome.awards if one.turn == number and one.kind != "teacher" and one.points
+        ]
+        if holder and scored:
+            paid[number, holder, max(one.points for one in scored)] += 1
+            holder = None
+        now = [one for one in school if closed_by.get(one.id) == number]
+        left -= sum(one.marks["school"] for one in now)
+        if now and left:
+            holder = outcome.turns[number - 1].player
+    return paid, holder
+
+
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 16), marks=pytest.mark.slow)])
+def test_the_teacher_pays_as_by_the_account(seeds: range) -> None:
+    brought = 0
+    for seed in seeds:
+        outcome = of_data(game(seed)).outcome
+        assert outcome is not None
+        paid, holder = by_account(outcome)
+        assert paid == Counter(
+            (one.turn, one.player, one.points) for one in outcome.awards if one.kind == "teacher"
+        )
+        assert outcome.game.holdings().get("school") == (holder and {"teacher": holder})
+        brought += sum(paid.values())
+    assert brought >= len(seeds)
+
+
+LOG = "{carcscore: 1, rules: {expansions: [school, princess-and-dragon]}, players: [red, blue]}"
+DRAGON = [
+    "red PDA 0,1",
+    {"tile": "PDD", "rotation": 180, "at": [0, -1], "actions": [{"dragon": [[0, 0], [1, 0], [2, 0]]}]},
+]
+
+
+def test_sc8_a_dragon_in_the_school_eats_the_teacher() -> None:
+    """Who completes a road to it then gets nobody."""
+    last = "red A3 -1,0"
+    report = examined(LOG, turns=[*DRAGON, last], end="adjourned")
+    assert report.outcome is not None
+    eaten = [
+        str(event)
+        for turn in report.outcome.turns
+        for event in turn.events
+        if "eats the teacher" in str(event)
+    ]
+    assert len(eaten) == 1
+    assert "school" not in report.outcome.game.holdings()
+    assert drawn_stacks(report.outcome) == []
+    unharmed = examined(LOG, turns=[DRAGON[0], "blue E2 0,-1", last], end="adjourned")
+    assert unharmed.outcome is not None
+    assert unharmed.outcome.game.holdings()["school"] == {"teacher": "red"}
+
+
+def test_the_teacher_is_drawn_in_the_school() -> None:
+    report = examined(
+        "{carcscore: 1, rules: {expansions: [school]}, players: [red, blue]}", turns=["red E2 0,1"]
+    )
+    assert report.outcome is not None
+    assert [(one.figure, one.cell) for one in drawn_stacks(report.outcome)] == [("teacher", (1, 0))]
+    assert wrong(report) == []
+
+
+def test_beside_a_block_that_lies_there_the_school_has_no_place() -> None:
+    both = (
+        "{carcscore: 1, rules: {expansions: [count-of-carcassonne, school]}, players: [red, blue], turns: []}"
+    )
+    report = examined(both)
+    assert wrong(report) == []
+    assert report.outcome is not None
+    assert len(report.outcome.table.board) == 12
+
+
+WORDS = st.sampled_from(["red", "green", "city-1", "road-1", "A1", ""])
+_, ANYTHING = cells_and_anything(WORDS)
+
+
+@pytest.mark.slow
+@examples(40)
+@given(ANYTHING | st.fixed_dictionaries({"teacher": WORDS | ANYTHING}), st.booleans())
+def test_an_answer_to_whatever_is_said(said: object, log: bool) -> None:
+    tile = {"tile": "A", "rotation": 270, "at": [-1, 0]}
+    lies: Data = {"board": [{"tile": "D", "at": [0, 0]}, tile], "school": said}
+    if log:
+        lies = {
+            "turns": [tile | {"follower": "thief"}, {"tile": "E", "at": [0, 1], "school": said}],
+            "school": said,
+        }
+    answered({"carcscore": 1, "rules": {"expansions": ["school"]}, "players": ["red", "blue"], **lies})
