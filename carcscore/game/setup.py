@@ -53,8 +53,8 @@ def catalogue_for(
     in_play = {name.partition("/")[0] for name, copies in wanted.items() if copies}
     if removed := [code for code in _removed(rules, in_play) if code in catalogue.counts]:
         catalogue = replace(catalogue, counts={**catalogue.counts, **dict.fromkeys(removed, 0)})
+    every = {code: number * len(record.players) for code, number in held.items()}
     held |= {code: 0 for code, tile in catalogue.tiles.items() if tile.half}
-    every = {code: number * len(record.players) for code, number in held.items() if number}
     if held:
         catalogue = replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held)
     hiding = frozenset(code for code, tile in catalogue.tiles.items() if rules.hides(tile))

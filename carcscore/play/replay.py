@@ -276,10 +276,10 @@ class _Replay:
     def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
         """Takes a tile from those left (rule B1)."""
         code = tile.code
-        if self.hand and self.hand.get(code):
-            self._use_from_hand(code, what, number)
-            return
-        if code not in self.hand:
+        if not tile.half:
+            if self.hand and code in self.hand:
+                self._use_from_hand(code, what, number)
+                return
             self.game.tiles_left -= 1
             if number is not None or not isinstance(what, Placement):
                 self.game.chance.draw_tile()
