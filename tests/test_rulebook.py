@@ -103,6 +103,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "MO": (1, 7),
         "RU": (1, 8),
         "DA": (1, 7),
+        "CG": (1, 10),
         "TU": (1, 8),
         "LB": (1, 7),
         "FE": (1, 8),

@@ -185,6 +185,11 @@ EXPECTED = {
     ),
     # Red 4 on the track and two cities at 3; blue 4 and a road of 1.
     "spiel-doch.yaml": Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
+    # Red 2 + 7 for the castle. Blue 3 + 3 for the road.
+    **dict.fromkeys(
+        ("castles-in-germany.yaml", "castles-in-germany-turns.yaml"),
+        Expected("Legal. Red wins 9 to 6.", {"red": 9, "blue": 6}),
+    ),
     # Red 9 for the church, 3 for most around it, tied, a road of 3. Blue 3 for that, a road of 3.
     **dict.fromkeys(
         ("darmstadt.yaml", "darmstadt-turns.yaml"),

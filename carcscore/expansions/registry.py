@@ -57,6 +57,7 @@ BUILT_IN: Final = {
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "russian-promos": "carcscore.expansions.russian_promos:RussianPromos",
     "darmstadt": "carcscore.expansions.darmstadt:Darmstadt",
+    "castles-in-germany": "carcscore.expansions.castles_in_germany:CastlesInGermany",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
     "festival": "carcscore.expansions.festival:Festival",
