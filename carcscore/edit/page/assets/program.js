@@ -58,6 +58,7 @@ const answered = (said, cures) => {
   if (asking.restored) program("discard", { draft: asking.restored });
   asking.restored = null;
   notice("trouble", "");
+  notice("kept", said.kept === false ? "What is not saved can't be kept on this computer: save soon." : "");
   if (said.saved) app.saved = app.record;
   tellAll("answered");
   const claims = (said.report && said.report.claims) || [];
