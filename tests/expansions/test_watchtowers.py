@@ -129,7 +129,8 @@ def test_a_log_is_written_as_a_save(seed: int) -> None:
     assert (wrong(again), totals(again), awarded(again)) == ([], totals(log), awarded(log))
 
 
-@pytest.mark.parametrize("code", few_of(["WTF", "WTB3", "WT/FRFR_3C", "WTM"], 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["WTF", "WTB3", "WT/FRFR_3C", "WTM"])
 def test_its_tiles_may_stand_anywhere(code: str) -> None:
     for lies in wherever_a_tile_stands(code):
         answered({"carcscore": 1, "rules": {"expansions": ["watchtowers"]}, "players": ["red"], **lies})
