@@ -102,6 +102,10 @@ def _completeness(
     if kind.completes == "edges":
         return (board.open_ends(root) == 0 if kind.claimable else None), 0
     if kind.completes == "around":
+        if len(tiles) > 1:
+            around = board.all_around(tiles, kind.around)
+            filled = sum(cell in board for cell in around)
+            return filled == len(around) and not board.kept_open(root), filled
         filled = board.filled_around(tiles[0], kind.around)
         return filled == len(kind.around) and not board.kept_open(root), filled
     return (True if kind.completes == "always" else None), 0
