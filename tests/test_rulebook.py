@@ -78,6 +78,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "BC": (1, 20),
         "GQ": (1, 2),
         "WC": (1, 26),
+        "MS": (1, 7),
         "GO": (1, 6),
         "WR": (1, 5),
         "WT": (1, 6),

@@ -280,6 +280,10 @@ EXPECTED = {
     **dict.fromkeys(
         ("school.yaml", "school-turns.yaml"), Expected("Legal. Red wins 13 to 6.", {"red": 13, "blue": 6})
     ),
+    # Red 5 for the road, 3 by a message, 1 + 2 for the cloister A2. Blue 4 for the city, 1 + 3 for C3.
+    **dict.fromkeys(
+        ("messages.yaml", "messages-turns.yaml"), Expected("Legal. Red wins 11 to 8.", {"red": 11, "blue": 8})
+    ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "
         "The claim for green is 8 too high. The claim for blue is 1 too low.",

@@ -156,6 +156,12 @@ class Features:
             if board.is_open(here, side)
         )
 
+    def open_inside(self, feature: Feature) -> tuple[Cell, ...]:
+        """The cells on which it is open at no edge, one for each such end."""
+        board = self.board
+        numbers = (board.number(*place) for place in feature.segments)
+        return tuple(board.cell_of(number) for number in numbers for _ in range(board.openings(number)))
+
     def id_of(self, segment: int) -> str:
         """The id of the feature that the segment with this number belongs to."""
         return self._id_of_root[self._roots[segment]]

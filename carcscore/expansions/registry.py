@@ -66,6 +66,7 @@ BUILT_IN: Final = {
     "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
     "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
     "goldmines": "carcscore.expansions.goldmines:Goldmines",
+    "messages": "carcscore.expansions.messages:Messages",
     "robbers": "carcscore.expansions.robbers:Robbers",
     "peasant-revolts": "carcscore.expansions.peasant_revolts:PeasantRevolts",
 }
