@@ -88,6 +88,7 @@ def test_the_numbers_are_complete_and_in_order() -> None:
         "FL": (1, 7),
         "FS": (1, 5),
         "CC": (1, 8),
+        "PL": (1, 8),
         "LI": (1, 7),
         "WH": (1, 12),
         "CA": (1, 7),

@@ -234,6 +234,10 @@ EXPECTED = {
         ("crop-circles.yaml", "crop-circles-turns.yaml"),
         Expected("Legal. Blue wins 11 to 8.", {"red": 8, "blue": 11}),
     ),
+    # Red a road of 5 tiles. Blue a city of two, a cloister with 2 around it.
+    **dict.fromkeys(
+        ("plague.yaml", "plague-turns.yaml"), Expected("Legal. Blue wins 7 to 5.", {"red": 5, "blue": 7})
+    ),
     # Red 4 + 4 + 4 in play, a farm at two cities. Blue cloisters with 2, 3 and 3 tiles around them.
     **dict.fromkeys(
         ("phantom.yaml", "phantom-turns.yaml"), Expected("Legal. Red wins 18 to 11.", {"red": 18, "blue": 11})

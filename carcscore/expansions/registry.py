@@ -62,6 +62,7 @@ BUILT_IN: Final = {
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
     "festival": "carcscore.expansions.festival:Festival",
     "crop-circles": "carcscore.expansions.crop_circles:CropCircles",
+    "plague": "carcscore.expansions.plague:Plague",
     "mage-and-witch": "carcscore.expansions.mage_and_witch:MageAndWitch",
     "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
     "wind-roses": "carcscore.expansions.wind_roses:WindRoses",

@@ -194,7 +194,7 @@ class Game:
     def move(self, occupant: Occupant, to: Occupant) -> None:
         """Moves a figure from one place on the board to another."""
         self.leave(occupant, "moved", to)
-        self.put(to, occupant)
+        self.put(to, occupant, deployed=False)
 
     def bring(self, occupant: Occupant) -> None:
         """Puts a figure of which there is only one where it goes now, from wherever it stood."""

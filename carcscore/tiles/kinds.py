@@ -68,6 +68,7 @@ Symbol = Literal[
     "rake",
     "club",
     "circled-shield",
+    "skull",
     "magic",
     "gold",
     "watch-followers",
