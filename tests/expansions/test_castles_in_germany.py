@@ -26,7 +26,7 @@ from tests.expansions.random_games import bag_of, outcome_of, places
 from tests.expansions.records import Data, awarded, examined, its_position, message, of_data, wrong
 from tests.sampling import examples, few_of
 
-SEEDS = range(10)
+SEEDS = range(5)
 PLAYERS = ["red", "blue", "green"]
 TILES = shipped_set("castles-in-germany", palette_of((CastlesInGermany.facts,))).tiles
 RULES = {"expansions": ["castles-in-germany"]}
@@ -111,8 +111,8 @@ def test_castles_pay_as_by_the_account(seed: int) -> None:
 @pytest.mark.slow
 def test_the_games_hold_what_they_are_to_show() -> None:
     awards = [one for seed in SEEDS for one in outcome_of(game(seed)).awards]
-    assert sum(one.kind == "german-castle" for one in awards) > 7
-    assert sum(one.rule == "CG6" for one in awards) > 3
+    assert sum(one.kind == "german-castle" for one in awards) > 3
+    assert sum(one.rule == "CG6" for one in awards) > 1
     assert any(one.kind == "german-castle" and one.turn for one in awards)
 
 
