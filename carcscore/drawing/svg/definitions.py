@@ -21,13 +21,14 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "land": ("walled", "wooded", "fortified"),
     "way": ("way",),
     "water": ("water",),
-    "building": ("house", "hut", "wooded", "planted", "fortified", "staged", "trodden"),
+    "building": ("house", "hut", "keep", "wooded", "planted", "fortified", "staged", "trodden"),
     "field": ("open", "walled"),
 }
 """The looks that each manner of drawing knows; others are drawn as plain."""
 _BUILDINGS: Final[dict[Look, str]] = {
     "house": "monastery",
     "hut": "hut",
+    "keep": "keep",
     "wooded": "great-oak",
     "planted": "flower-beds",
     "fortified": "foundation",

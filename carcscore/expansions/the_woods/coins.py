@@ -131,4 +131,4 @@ class Coins:
 
 def _passes(put: Put) -> bool:
     """Whether a coin is passed on when it is put down on a square of a cross (F8)."""
-    return not put.in_place and (put.occupant.follower or put.occupant.figure in _PIECES)
+    return put.deployed and not put.in_place and (put.occupant.follower or put.occupant.figure in _PIECES)

@@ -1,0 +1,195 @@
+"""The Plague: eighteen fleas and what then, laws of made-up games, hostile records; examples: tests/games."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carcscore.geometry import STEPS, Cell
+from carcscore.play.outcome import Outcome
+from carcscore.report.model import Report
+from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
+from tests.expansions.laws_of_games import (
+    figures_are_neither_lost_nor_made,
+    it_scores_the_same_turned_renamed_and_written_anew,
+    its_final_position_scores_the_same,
+)
+from tests.expansions.records import Data, its_position, of_data, wrong
+from tests.expansions.small_games import deployments, made_up
+from tests.sampling import examples, few_of
+
+SEEDS = range(30)
+
+# A road to the east with a flea on each tile (PL3, PL5)
+
+
+def road(sources: int, *last: Any, more: Sequence[str] = ()) -> Report:
+    """A source east of D, perhaps one west; 18 tiles with a flea each, one with the last actions, more."""
+    tiles = {
+        "UU": {"like": "U", "count": 60},
+        "SS": {"like": "U", "count": 2, "marks": {"tile": ["plague-source"]}},
+    }
+    turns: list[Any] = ["SS 1,0", "SS -1,0"][:sources]
+    for x in range(2, 20):
+        turns.append({"tile": "UU", "at": [x, 0], "actions": [{"flea": {"at": [x, 0]}}]})
+    turns.append({"tile": "UU", "at": [20, 0], "actions": [*last]})
+    return of_data(
+        {
+            "carcscore": 1,
+            "rules": {"expansions": ["plague"]},
+            "players": ["red", "blue"],
+            "tiles": tiles,
+            "turns": [*turns, *more],
+        }
+    )
+
+
+def flea(at: list[int], from_: list[int] | None = None) -> Data:
+    return {"flea": {"at": at, **({"from": from_} if from_ else {})}}
+
+
+def held(report: Report) -> Any:
+    assert report.outcome is not None
+    return report.outcome.game.holdings()["plague"]
+
+
+def test_with_the_last_flea_the_oldest_outbreak_is_over() -> None:
+    report = road(2, flea([0, 0], [19, 0]))
+    assert wrong(report) == []
+    latent = [[x, 0] for x in range(2, 19)]
+    assert held(report) == {"fleas": [[0, 0]], "latent": latent, "outbreaks": {"-1,0": 2}}
+    assert wrong(its_position(report)) == []
+
+
+def test_a_single_outbreak_goes_on_with_fleas_from_its_end() -> None:
+    report = road(1, flea([0, 0], [19, 0]))
+    assert wrong(report) == []
+    assert [0, 0] in held(report)["fleas"]
+    assert held(report)["outbreaks"] == {"1,0": 1}
+
+
+@pytest.mark.parametrize(
+    ("sources", "last", "found"),
+    [
+        (1, [], ["flea-missing"]),
+        (2, [], ["flea-missing"]),
+        (1, [flea([0, 0])], ["flea-not-free"]),
+        (2, [flea([0, 0])], ["flea-not-free"]),
+        (1, [flea([0, 0], [5, 0])], ["flea-not-free"]),  # it parts the region
+        (1, [flea([19, 0], [19, 0])], ["flea-not-adjacent"]),
+        (2, [flea([20, 0], [19, 0])], ["flea-not-adjacent"]),  # latent ones spread no more
+        (1, [flea([0, 0], [30, 0])], ["flea-not-free"]),
+    ],
+)
+def test_fleas_that_can_not_be_put(sources: int, last: list[Any], found: list[str]) -> None:
+    assert [code for code, _ in wrong(road(sources, *last))] == found
+
+
+def test_where_no_flea_can_be_put_none_is_missing() -> None:
+    """Beside the only active source and its flea lie nothing, a flea and a source."""
+    assert wrong(road(2, flea([0, 0], [19, 0]), more=["UU 21,0"])) == []
+
+
+# Made-up games
+
+
+def ideas(rng: random.Random, here: Outcome, player: str, cell: Cell) -> list[list[Any]]:
+    """Wherever a flea may go it goes, and sometimes somebody flees or goes down before that."""
+    game = here.game
+    said = game.holdings().get("plague", {})
+    lying = [tuple(one) for one in said.get("fleas", [])]
+    active = [tuple(map(int, one.split(","))) for one in said.get("outbreaks", {})]
+    near = {(x + dx, y + dy) for x, y in (*lying, *active) for dx, dy in STEPS}
+    spots = [one for one in near if one in game.board and one not in lying]
+    rng.shuffle(spots)
+    fleas = [[flea(list(one))] for one in spots] or [[]]
+    down = [[{"deploy": one}] for one in deployments(rng, here, cell)]
+    fled = [
+        [{"flee": {"from": list(one.cell), "role": one.role, "to": list(to)}}]
+        for one in here.followers
+        for to in here.features[here.features.id_of(one.number)].tiles
+        if one.player == player and to != one.cell
+    ]
+    rng.shuffle(fled)
+    first = [*fled[:2], *down[:2], []]
+    rng.shuffle(first)
+    if "plague-source" in game.marks_on(cell):
+        return [[]]
+    return [[*one, *last] for last in fleas[:3] for one in first] + fleas
+
+
+def game(seed: int) -> Data:
+    sets = ("plague",)
+    return made_up(seed, ideas, sets, sets, lambda tile: 0.4 * tile.code.startswith("PL"))
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
+def test_laws(seed: int) -> None:
+    record = game(seed)
+    assert sum("flea" in action for turn in record["turns"] for action in turn["actions"]) > 5
+    figures_are_neither_lost_nor_made(record, {"follower": 7})
+    its_final_position_scores_the_same(record)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_turned_renamed_and_written_anew(seed: int) -> None:
+    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+
+
+@pytest.mark.slow
+def test_somebody_flees_in_these_games() -> None:
+    acts = [list(act) for seed in SEEDS for turn in game(seed)["turns"] for act in turn["actions"]]
+    assert acts.count(["flee"]) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_stands_beside_a_flea(seed: int) -> None:
+    report = of_data(game(seed))
+    assert report.outcome is not None
+    barred = {tuple(cell) for cell in (*held(report).get("fleas", ()), *held(report).get("latent", ()))}
+    assert not barred & {one.cell for one in report.outcome.followers}
+
+
+CELLS, ANYTHING = cells_and_anything(st.sampled_from(["red", "builder", "thief", "E", "1,0", "shepherd", ""]))
+FLEA = st.one_of(ANYTHING, st.fixed_dictionaries({"at": CELLS}, optional={"from": CELLS}))
+FLEE = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries(
+        {"from": CELLS, "to": CELLS},
+        optional={"role": ANYTHING, "point": ANYTHING, "figure": ANYTHING, "piece": ANYTHING},
+    ),
+)
+SAID = st.one_of(
+    ANYTHING,
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "fleas": st.lists(CELLS, max_size=3),
+            "latent": st.lists(CELLS, max_size=3),
+            "outbreaks": st.dictionaries(st.sampled_from(["1,0", "2,0", "9", "A1"]), ANYTHING, max_size=2),
+        },
+    ),
+)
+
+
+@examples(40)
+@given(st.lists(FLEA, max_size=2), st.lists(FLEE, max_size=2), SAID, st.booleans())
+def test_hostile_records(fleas: list[Any], fled: list[Any], said: Any, log: bool) -> None:
+    rules = {"expansions": ["plague", "traders-and-builders"]}
+    head: Data = {"carcscore": 1, "rules": rules, "players": ["red", "blue"], "plague": said}
+    if log:
+        actions = [*({"flea": one} for one in fleas), *({"flee": one} for one in fled)]
+        last = {"tile": "U", "at": [3, 0], "actions": actions}
+        answered({**head, "turns": ["red U 1,0 thief", "blue PLC 2,0", last]})
+    else:
+        answered({**head, "board": "D* U PLC", "followers": ["red thief B1"]})
+
+
+def test_its_tiles_may_stand_anywhere() -> None:
+    for lies in wherever_a_tile_stands("PLA"):
+        answered({"carcscore": 1, "rules": {"expansions": ["plague"]}, "players": ["red", "blue"], **lies})
