@@ -41,7 +41,7 @@ _PATH: Final = re.compile(r'<path class="([^"]*)" d="M(-?[\d.]+) ?(-?[\d.]+)([^"
 """A path that goes on in relative steps from where it starts."""
 _SCENERY: Final[dict[Look, str]] = {"walled": "roof", "wooded": "treetop", "fortified": "turret"}
 """What is scattered over land, by its look."""
-WHOLE: Final = "M-50-50h100v100h-100z"
+WHOLE: Final = "M-50-50h100v100h-100Z"
 """The outline of a tile."""
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
