@@ -255,8 +255,12 @@ def test_modules_are_imported_by_name_in_three_places_only() -> None:
 
 
 _PLAIN = {
+    "Messages",
     "build",
+    "draw",
     "games",
+    "message",
+    "messages",
     "others",
     "several",
     "share",

@@ -185,6 +185,11 @@ EXPECTED = {
     ),
     # Red 4 on the track and two cities at 3; blue 4 and a road of 1.
     "spiel-doch.yaml": Expected("Legal. Red wins 10 to 5.", {"red": 10, "blue": 5}),
+    # Red 2 + 7 for the castle. Blue 3 + 3 for the road.
+    **dict.fromkeys(
+        ("castles-in-germany.yaml", "castles-in-germany-turns.yaml"),
+        Expected("Legal. Red wins 9 to 6.", {"red": 9, "blue": 6}),
+    ),
     # Red 9 for the church, 3 for most around it, tied, a road of 3. Blue 3 for that, a road of 3.
     **dict.fromkeys(
         ("darmstadt.yaml", "darmstadt-turns.yaml"),
@@ -278,6 +283,10 @@ EXPECTED = {
     # Anna roads at 3, 2 and 2, by the teacher 4 and 2. Ben a city at 4, a road of 2 tiles.
     **dict.fromkeys(
         ("school.yaml", "school-turns.yaml"), Expected("Legal. Red wins 13 to 6.", {"red": 13, "blue": 6})
+    ),
+    # Red 5 for the road, 3 by a message, 1 + 2 for the cloister A2. Blue 4 for the city, 1 + 3 for C3.
+    **dict.fromkeys(
+        ("messages.yaml", "messages-turns.yaml"), Expected("Legal. Red wins 11 to 8.", {"red": 11, "blue": 8})
     ),
     "wrong-claim.yaml": Expected(
         "Legal. Green wins with 8 (black 5, blue 3). "

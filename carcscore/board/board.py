@@ -208,12 +208,16 @@ class Board(SegmentGroups):
 
         Raises :class:`ValueError` when more are taken back than it has.
         """
-        placed, index = self.segment_of(number)
-        if placed.turned.segments[index].openings + self._openings[number] + ends < 0:
+        if self.openings(number) + ends < 0:
             raise ValueError(f"the segment {number} has not so many openings")
         self._openings[number] += ends
         self._open[self.root(number)] += ends
         self._touch(number)
+
+    def openings(self, number: int) -> int:
+        """How many open ends a segment has that lie at no edge."""
+        placed, index = self.segment_of(number)
+        return placed.turned.segments[index].openings + self._openings[number]
 
     def convert(self, number: int, kind: FeatureKind) -> None:
         """Makes the feature of a segment one of another kind (a city a castle), on every tile of it.
@@ -243,7 +247,7 @@ class Board(SegmentGroups):
             self._parent[number] = self._ring[number] = number
             placed, index = self.segment_of(number)
             open_sides = sum(self.is_open(placed, side) for side in placed.turned.sides[index])
-            self._open[number] = open_sides + placed.turned.segments[index].openings + self._openings[number]
+            self._open[number] = open_sides + self.openings(number)
         for number in numbers:
             for other in self.joined(number):
                 self._join(number, other, 0)
@@ -353,6 +357,10 @@ class Board(SegmentGroups):
         x, y = cell
         placed = self._placed
         return sum((x + dx, y + dy) in placed for dx, dy in around)
+
+    def all_around(self, cells: Collection[Cell], around: tuple[Cell, ...]) -> set[Cell]:
+        """The cells around several."""
+        return {(x + dx, y + dy) for x, y in cells for dx, dy in around} - {*cells}
 
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""

@@ -102,6 +102,10 @@ def _completeness(
     if kind.completes == "edges":
         return (board.open_ends(root) == 0 if kind.claimable else None), 0
     if kind.completes == "around":
+        if len(tiles) > 1:
+            around = board.all_around(tiles, kind.around)
+            filled = sum(cell in board for cell in around)
+            return filled == len(around) and not board.kept_open(root), filled
         filled = board.filled_around(tiles[0], kind.around)
         return filled == len(kind.around) and not board.kept_open(root), filled
     return (True if kind.completes == "always" else None), 0
@@ -151,6 +155,12 @@ class Features:
             for side in here.turned.sides[index]
             if board.is_open(here, side)
         )
+
+    def open_inside(self, feature: Feature) -> tuple[Cell, ...]:
+        """The cells on which it is open at no edge, one for each such end."""
+        board = self.board
+        numbers = (board.number(*place) for place in feature.segments)
+        return tuple(board.cell_of(number) for number in numbers for _ in range(board.openings(number)))
 
     def id_of(self, segment: int) -> str:
         """The id of the feature that the segment with this number belongs to."""

@@ -24,6 +24,7 @@ def tile_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> I
     yield from mismatch_findings(table, allowed)
     yield from _areas(table, allowed)
     yield from count_findings(table)
+    yield from _torn(table)
     yield from _start(table)
 
 
@@ -143,6 +144,24 @@ def count_findings(table: Table) -> Iterator[Finding]:
         hold = f"the sets in play hold {copies_words(over.there_are)} of it"
         message = f"{over.words} lies on the board {over.used} times, but {hold}"
         yield Finding("too-many-of-a-tile", "error", message, table.where_tile(cell), "B1")
+
+
+def _torn(table: Table) -> Iterator[Finding]:
+    """Halves of double tiles that do not lie side by side as printed."""
+    for cell in table.placements:
+        turned = table.board.at(cell).turned
+        if not turned.tile.half:
+            continue
+        beside = turned.tile.beside(cell, turned.rotation)
+        other = table.board.find(beside)
+        if other is None or (other.turned.tile.code, other.turned.rotation) != (
+            turned.tile.half,
+            turned.rotation,
+        ):
+            wanted = tile_code(turned).replace(turned.tile.code, turned.tile.half)
+            half = f"{tile_code(turned)} at {table.name(cell)} is half a tile"
+            message = f"{half}: {wanted} belongs on {table.name(beside)}"
+            yield Finding("torn-double-tile", "error", message, table.where_tile(cell), "B2")
 
 
 def _start(table: Table) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import replace
+from itertools import combinations
 from math import sqrt
 from os.path import realpath
 from textwrap import wrap
@@ -45,6 +46,8 @@ from carcscore.text import shown
 
 _PER_UNIT: Final = 1.6
 """Pixels per unit of the picture: 160 per tile."""
+_USUAL: Final = 3_000_000
+"""So many pixels unless more are asked for: each takes half a microsecond."""
 _LEAST: Final = 0.16
 """Below this, 16 pixels per tile, nothing can be made out."""
 _LONGEST: Final = 10_000
@@ -56,12 +59,20 @@ _MOST: Final = 40_000_000
 @record_argument
 @click.option("--svg", metavar="FILE", help="Write a picture to print or to send: board.svg.")
 @click.option("--png", metavar="FILE", help="The same as pixels: board.png (needs carcscore[png]).")
+@click.option("--card", metavar="FILE", help="A picture of 1200 x 630 to share: card.png, or card.svg.")
+@click.option(
+    "--tile-width",
+    type=click.IntRange(min=16, max=400),
+    metavar="PIXELS",
+    help="The width of a tile in a PNG (default: 160; fewer where there are many tiles).",
+)
 @click.option("--codes/--no-codes", default=True, help="Write each tile's code on it (default: yes).")
 @click.option(
     "--feature",
     metavar="FEATURE",
     help="Light up this feature: city-3, or 'C2 N'; with a farm the cities it supplies.",
 )
+@click.option("--farms", is_flag=True, help="With --svg or --png: colour all farms by whose they are.")
 @click.option("--around", metavar="CELL", help="Only the tiles near this cell.")
 @click.option(
     "--reach",
@@ -80,8 +91,11 @@ def show(
     record: str,
     svg: str | None,
     png: str | None,
+    card: str | None,
+    tile_width: int | None,
     codes: bool,
     feature: str | None,
+    farms: bool,
     around: str | None,
     reach: int,
     with_legend: bool,
@@ -102,9 +116,9 @@ def show(
     carcscore show evening.yaml --around C4
     carcscore show evening.yaml --svg board.svg --feature farm-2
     """
-    for file in (svg, png, output):
+    for file in (svg, png, card, output):
         not_onto(record, file)
-    _agree(svg, png, output, plain, columns)
+    _agree(svg, png, card, output, plain, columns, farms, tile_width)
     report = examine(record)
     outcome = report.outcome
     if outcome is None:
@@ -116,6 +130,9 @@ def show(
         raise click.UsageError(str(error)) from None
     highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))
     cell = cell_of(outcome, around) if around is not None else None
+    if card is not None:
+        refuse_existing(svg, png, card, force=force)
+        _share(report, card, force)
     if svg is not None or png is not None:
         picture = board_picture(
             report,
@@ -125,8 +142,10 @@ def show(
             around=cell,
             reach=reach,
             keys=with_legend,
+            farms=farms,
         )
-        _paint(picture, svg, png, force)
+        _paint(picture, svg, png, force, tile_width)
+    if card is not None or svg is not None or png is not None:
         if report.exit_status:
             say(f"{report.source}: {report.verdict}")
     else:
@@ -164,29 +183,74 @@ def _legend(report: Report, outcome: Outcome, style: Style, room: int) -> list[s
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
 
 
-def _agree(svg: str | None, png: str | None, output: str | None, plain: bool, columns: int | None) -> None:
+def _agree(
+    svg: str | None,
+    png: str | None,
+    card: str | None,
+    output: str | None,
+    plain: bool,
+    columns: int | None,
+    farms: bool,
+    tile_width: int | None,
+) -> None:
     """Refuses options that contradict each other, before anything is read or written."""
-    if svg is None and png is None:
+    if farms and svg is None and png is None:
+        raise click.UsageError("--farms is for a picture; give --svg FILE or --png FILE with it")
+    if tile_width is not None and png is None:
+        raise click.UsageError("--tile-width is for a picture in pixels; give --png FILE with it")
+    files = {
+        option: file for option, file in (("svg", svg), ("png", png), ("card", card)) if file is not None
+    }
+    if not files:
         return
     if output is not None:
-        raise click.UsageError("--output is where the text goes; give --svg or --png without it")
+        raise click.UsageError("--output is where the text goes; give --svg, --png or --card without it")
     if plain or columns is not None:
-        raise click.UsageError("--ascii and --width are for the text; give --svg or --png without them")
-    if svg is not None and png is not None and (svg == png or realpath(svg) == realpath(png)):
-        raise click.UsageError(f"--svg and --png would both be written to {svg}; name two files")
+        raise click.UsageError(
+            "--ascii and --width are for the text; give --svg, --png or --card without them"
+        )
+    for (one, file), (other, another) in combinations(files.items(), 2):
+        if file == another or realpath(file) == realpath(another):
+            raise click.UsageError(f"--{one} and --{other} would both be written to {file}; name two files")
+    if card is not None and not card.lower().endswith((".png", ".svg")):
+        raise click.UsageError("--card writes card.png or card.svg: let the name end in one of these")
 
 
-def _paint(picture: str, svg: str | None, png: str | None, force: bool) -> None:
+def _share(report: Report, file: str, force: bool) -> None:
+    """Writes the picture to share."""
+    from carcscore.report.card import WIDTH, card
+
+    picture = card(report)
+    emit(picture if file.lower().endswith(".svg") else _pixels(picture, WIDTH), file, force)
+
+
+def _paint(picture: str, svg: str | None, png: str | None, force: bool, tile_width: int | None) -> None:
     """Writes the picture into a file, or into two."""
     refuse_existing(svg, png, force=force)
     if png is not None:
-        emit(_png(picture), png, force)
+        emit(_png(picture, tile_width), png, force)
     if svg is not None:
         emit(markup(picture, svg), svg, force)
 
 
-def _png(svg: str) -> bytes:
-    """A picture as a PNG file, white where nothing is drawn.
+def _png(svg: str, tile_width: int | None) -> bytes:
+    """The picture of a board as a PNG file. Raises as :func:`_pixels` does."""
+    view = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
+    assert view is not None
+    width, height = map(float, view.groups())
+    usual = min(_PER_UNIT, max(_LEAST, sqrt(_USUAL / (width * height))))
+    wanted = usual if tile_width is None else tile_width / 100
+    scale = min(wanted, _LONGEST / max(width, height), sqrt(_MOST / (width * height)))
+    if scale < _LEAST:
+        raise click.UsageError(
+            f"the board is too large for a PNG: a tile would be {100 * scale:.1f} pixels wide; "
+            "draw a part of it with --around CELL, or all of it with --svg"
+        )
+    return _pixels(svg, max(1, round(width * scale)))
+
+
+def _pixels(svg: str, width: int) -> bytes:
+    """A picture as a PNG file of this width.
 
     Raises :class:`click.UsageError` when the library is missing, :class:`CannotWrite` when it fails.
     """
@@ -194,19 +258,10 @@ def _png(svg: str) -> bytes:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise click.UsageError(
-            "--png needs a library that is not installed; get it with: pip install 'carcscore[png]'"
-            " (--svg works without it)"
+            "a PNG needs a library that is not installed; get it with: pip install 'carcscore[png]'"
+            " (an SVG works without it)"
         ) from None
-    view = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
-    assert view is not None
-    width, height = map(float, view.groups())
-    scale = min(_PER_UNIT, _LONGEST / max(width, height), sqrt(_MOST / (width * height)))
-    if scale < _LEAST:
-        raise click.UsageError(
-            f"the board is too large for a PNG: a tile would be {100 * scale:.1f} pixels wide; "
-            "draw a part of it with --around CELL, or all of it with --svg"
-        )
     try:
-        return bytes(svg_to_bytes(svg_string=svg, width=max(1, round(width * scale))))
+        return bytes(svg_to_bytes(svg_string=svg, width=width))
     except (ValueError, RuntimeError, OSError) as error:
         raise CannotWrite(f"the picture can't be turned into pixels: {error}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from carcscore.edit.cures import plain_cures
@@ -16,23 +17,33 @@ from carcscore.record.model import Record
 from carcscore.report.explain import sentences
 from carcscore.report.model import Report, plain_finding
 from carcscore.report.story import Story
+from carcscore.report.verdict import verdict_on
 from carcscore.scoring.values import NO_POINT, Occupant
 from carcscore.text import counted, listed
 
-_MENDED_BY_MORE: Final = frozenset(
-    {"not-connected", "too-few-turns", "number-of-players", "track-impossible", "no-track"}
+_STANDS: Final = frozenset(
+    {
+        *("edge-mismatch", "cell-taken", "too-many-of-a-tile", "typing-slip", "should-have-gone-home"),
+        *("two-on-one-tile", "on-start-tile", "feature-was-taken", "no-such-segment", "no-tile-there"),
+        *("too-many-followers", "too-many-pieces", "wrong-figure", "whose-piece", "which-segment"),
+        *("which-tile", "unknown-tile", "unknown-player", "unknown-figure", "unknown-role"),
+        *("bad-cell", "bad-point", "bad-value", "out-of-range", "duplicate-player"),
+    }
 )
-"""The codes of findings on a position that what is still to be put there may take away."""
+"""The codes of errors that nothing mends which is still to be put on the board."""
 
 
 def answer(report: Report) -> Plain:
     """The report on a board that may be half built, with all that lights it and says what is open."""
     outcome, record = report.outcome, report.record
-    building = outcome is not None and not outcome.record.is_log and outcome.table.unplayed > 0
-    pending = [one for one in report.findings if building and one.code in _MENDED_BY_MORE]
+    pending = [one for one in report.findings if _is_pending(one, outcome)]
+    findings = [one for one in report.findings if one not in pending]
+    if pending:
+        report = replace(report, findings=tuple(findings))
+        report = replace(report, verdict=verdict_on(report, findings))
     plain: Plain = {
         "report": report.to_dict() | {"findings": []},
-        "findings": [_finding(one, report) for one in report.findings if one not in pending],
+        "findings": [_finding(one, report) for one in findings],
         "open": [_open(one) for one in pending],
         "segments": {},
         "stories": {},
@@ -54,6 +65,13 @@ def answer(report: Report) -> Plain:
         if outcome.record.is_log
         else None,
     }
+
+
+def _is_pending(finding: Finding, outcome: Outcome | None) -> bool:
+    """Whether what is still to be put on a half-built board may mend a finding."""
+    if outcome is None or outcome.record.is_log or outcome.table.unplayed <= 0:
+        return False
+    return finding.code == "no-track" or (finding.severity == "error" and finding.code not in _STANDS)
 
 
 def _finding(finding: Finding, report: Report) -> Plain:

@@ -65,14 +65,11 @@ class Drafts:
     @property
     def kept(self) -> int:
         """How many pages of this session hold what was not saved."""
-        return len(self._names)
+        return sum((self.folder / name).exists() for name in self._names.values())
 
     def left(self) -> list[Unsaved]:
-        """The drafts of earlier sessions, the newest first."""
-        own = set(self._names.values())
-        found = (
-            draft for path in self.folder.glob("*.json") if path.name not in own for draft in _read(path)
-        )
+        """All drafts, the newest first: of earlier sessions, and of other pages of this one."""
+        found = (draft for path in self.folder.glob("*.json") for draft in _read(path))
         return sorted(found, key=lambda one: one.when, reverse=True)[:_MOST_OFFERED]
 
 

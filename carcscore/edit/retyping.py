@@ -67,8 +67,10 @@ def _merge_map(
 
 def _merged(value: object, then: object, now: object, new: object, find: Find) -> object:
     if isinstance(value, CommentedMap) and isinstance(new, dict):
-        _merge_map(value, _map(then), _map(now), new, find)
-        return value
+        known = {*_map(now), *new}
+        if all(word in known or find(str(word)) in known or not value[word] for word in value):
+            _merge_map(value, _map(then), _map(now), new, find)
+            return value  # else its keys are cells, say, by names that aren't known here
     if isinstance(value, CommentedSeq) and isinstance(new, list):
         then, now = (one if isinstance(one, list) else [] for one in (then, now))
         if len(value) == len(now) == len(then):

@@ -24,6 +24,8 @@ from carcscore.record.players import Players
 from carcscore.record.writing import plain_data, write_record
 from carcscore.source import Source, parse_bytes
 
+_NOTHING: Final = ".\n"
+"""A grid on which nothing lies."""
 _ATTEMPTS: Final = 2
 """Where names of cells change, data typed with others show what they mean only when they are read again."""
 _SO_TYPED: Final = "is typed in such a way that this can't be written into it; save it under another name"
@@ -44,6 +46,8 @@ class Typed:
         if (foreign := format_of(source)) is not None:
             message = f"this is a record of {foreign.name}; make one of our own of it first, with `convert`"
             raise UnusableInput([error("foreign-record", message)])
+        if isinstance(source.data, dict) and source.data.keys().isdisjoint(("board", "turns")):
+            source = replace(source, data={**source.data, "board": _NOTHING})  # half-built: nothing lies yet
         return cls(source, raw, Setting.of(load(source)[0]))
 
     @property

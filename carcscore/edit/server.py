@@ -129,8 +129,10 @@ class _Handler(RequestHandler):
             message = trouble.log_message % trouble.args
         self.tell({"error": message})
 
-    def log_exception(self, *about: Any) -> None:
-        """Nothing: the page is told, and nobody reads a log."""
+    def log_exception(self, kind: Any, trouble: Any, trace: Any) -> None:
+        """What the program does wrong goes to the terminal; what a request does its page is told."""
+        if not isinstance(trouble, HTTPError):
+            super().log_exception(kind, trouble, trace)
 
     def tell(self, plain: Plain) -> None:
         self.set_header("Content-Type", "application/json; charset=utf-8")
@@ -139,7 +141,7 @@ class _Handler(RequestHandler):
 
 _WORDS: Final = {
     405: "this can't be asked for in this way",
-    500: "the program failed to answer; what was typed is kept",
+    500: "the program failed to answer this; the page has lost nothing",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from secrets import token_hex
 from typing import Any, Final
 
@@ -74,7 +75,7 @@ class Session:
     def start(self) -> Plain:
         """All that the page needs to begin. Raises :class:`UnusableInput`, or :class:`CantSave`."""
         raw = self._file.read() if self._file is not None else None
-        self._typed = None if raw is None or self._file is None else Typed.of(raw, self._file.name)
+        self._typed = Typed.of(raw, self._folder.name) if raw is not None and raw.strip() else None
         setting = Setting.of(record_of(self._new())) if self._typed is None else self._typed.setting
         record = spelled_out(setting.record, setting.facts)
         self._begun = meaning(record_of(record))
@@ -85,14 +86,14 @@ class Session:
             "server": self._server,
             "autosave": self._autosave,
             "file": self._told(raw, self._file),
-            "new": raw is None,
+            "new": self._typed is None,
             "record": record,
             "drafts": [
                 {"id": one.id, "when": one.when, "tiles": _tiles(one.record), "record": one.record}
                 for one in drafts
             ],
             "game": stock(setting),
-            "expansions": list(map(_choice, installed_facts())) if self._server else [],
+            "expansions": list(_choices()) if self._server else [],
             "editions": {name: dict(edition_values(name)) for name in EDITIONS},
             "rules": [
                 {"name": one.name, "values": list(one.values), "words": one.description}
@@ -106,7 +107,11 @@ class Session:
         """What there is to say of a board; it is kept until it is saved."""
         record = _record(asked)
         found = self._answer(record, searching=asked.get("cures") is True)
-        return found | {"serial": asked.get("serial"), "saved": self._kept(asked, record)}
+        try:
+            saved, kept = self._kept(asked, record), True
+        except OSError:
+            saved, kept = False, False  # the disk is full, say; the page goes on holding it
+        return found | {"serial": asked.get("serial"), "saved": saved, "kept": kept}
 
     def game(self, asked: Mapping[str, Any]) -> Plain:
         """What a record is played with."""
@@ -197,7 +202,7 @@ class Session:
         return answer(examined(record, corner, searching))
 
     def _kept(self, asked: Mapping[str, Any], record: Plain) -> bool:
-        """Keeps what is not saved; whether it is saved already."""
+        """Keeps what is not saved; whether it is saved already. Raises :class:`OSError`."""
         page = str(asked.get("page", ""))
         try:
             held = meaning(record_of(record))
@@ -250,8 +255,13 @@ def _tiles(record: Mapping[str, Any]) -> int:
     return len(laid) if isinstance(laid, list) else 0
 
 
+@cache
+def _choices() -> tuple[Plain, ...]:
+    """The expansions that a game can have."""
+    return tuple(map(_choice, installed_facts()))
+
+
 def _choice(facts: Facts) -> Plain:
-    """An expansion that a game can have."""
     tiles = 0
     if facts.tile_set is not None:
         found = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles

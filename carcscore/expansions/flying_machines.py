@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Annotated, Any, Final, NamedTuple, cast
 
+from carcscore.board.double_tiles import line
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.expansion import Expansion
@@ -196,11 +198,14 @@ class FlyingMachines(Expansion):
         placed = self.game.board.find(cell)
         if placed is None:
             return
-        steps, (x, y), machines = list(WAYS.values()), cell, list(MACHINES)
+        steps, machines = list(WAYS.values()), list(MACHINES)
         for mark in self.game.marks_on(cell):
             if mark in machines:
-                dx, dy = steps[(machines.index(mark) + 2 * placed.turned.rotation) % len(steps)]
-                yield [(x + dx * far, y + dy * far) for far in range(1, MOST + 1)]
+                step = steps[(machines.index(mark) + 2 * placed.turned.rotation) % len(steps)]
+                ends: dict[int, Cell] = {}
+                for square, far in takewhile(lambda end: end[1] <= MOST, line(self.game.board, cell, step)):
+                    ends.setdefault(far, square)
+                yield [ends[far] for far in range(1, MOST + 1)]
 
     # A final position
 

@@ -138,15 +138,20 @@ class LittleBuildings(Expansion):
         """Buildings pay with what is completed, and lie there ever after."""
         return ()
 
+    def _pooled(self, feature: Feature) -> bool:
+        """Whether a farm has buildings, and farmers whom the first rule for farms pools with others."""
+        board = self.game.board
+        held = feature.kind is FARM and self.game.occupants(board.number(*feature.segments[0]))
+        return bool(held and self._on(feature.tiles))
+
     # A final position
 
     def check(self, features: Features) -> Iterator[Finding]:
         """Buildings of a position where none can be, and farms for which it is unknown what they pay."""
         game, table = self.game, self.game.table
         there = self._on(set(game.board))
-        farms = [one for one in features if one.kind is FARM and self._on(one.tiles)]
-        if farms and rule_for_farms(game.rules) is FIRST:
-            message = "what little buildings pay farms by their first rule is nowhere said: they pay nothing"
+        if rule_for_farms(game.rules) is FIRST and any(map(self._pooled, features)):
+            message = "what little buildings pay farmers who are pooled city by city is nowhere said: nothing"
             yield note("buildings-on-pooled-farms", message, "LI6")
         if table.record.is_log:
             return

@@ -57,6 +57,7 @@ BUILT_IN: Final = {
     "monasteries": "carcscore.expansions.monasteries:Monasteries",
     "russian-promos": "carcscore.expansions.russian_promos:RussianPromos",
     "darmstadt": "carcscore.expansions.darmstadt:Darmstadt",
+    "castles-in-germany": "carcscore.expansions.castles_in_germany:CastlesInGermany",
     "phantom": "carcscore.expansions.phantom:Phantom",
     "flying-machines": "carcscore.expansions.flying_machines:FlyingMachines",
     "festival": "carcscore.expansions.festival:Festival",
@@ -66,6 +67,7 @@ BUILT_IN: Final = {
     "watchtowers": "carcscore.expansions.watchtowers:Watchtowers",
     "wind-roses": "carcscore.expansions.wind_roses:WindRoses",
     "goldmines": "carcscore.expansions.goldmines:Goldmines",
+    "messages": "carcscore.expansions.messages:Messages",
     "robbers": "carcscore.expansions.robbers:Robbers",
     "peasant-revolts": "carcscore.expansions.peasant_revolts:PeasantRevolts",
 }

@@ -40,7 +40,7 @@ class Signposts(Expansion):
         feature = scoring.feature
         if feature.kind is not ROAD or not any(feature.marks.get(name) for name in _TURNS):
             return worth
-        right = list(self._right(feature))
+        right = [name for name in self._right(feature) if feature.marks.get(name)]
         if not right:
             return worth
         kinds = len({*right})

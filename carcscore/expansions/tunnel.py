@@ -97,6 +97,7 @@ class Tunnel(Expansion):
         foreign=Foreign(
             sets={NAME: NAME},
             marks={NAME: (TUNNEL.name, OLDER.name)},
+            asks=frozenset({TUNNEL.name, OLDER.name}),
             rules={
                 "more-tunnel-tokens": RuleWords(NAME, TOKENS.name, {one: str(one) for one in TOKENS.values}),
                 "tunnelize-other-expansions": RuleWords(NAME, OTHER_TILES.name, {True: "yes", False: "no"}),

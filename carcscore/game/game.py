@@ -290,8 +290,8 @@ class Game:
             known = [board.root(number) for number in before]
             roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]
         self._due = roots
-        inside = [board.number(cell, index) for cell, index in self._surrounded]
-        return [*roots, *(number for number in inside if not board.kept_open(number))]
+        inside = dict.fromkeys(board.root(board.number(cell, index)) for cell, index in self._surrounded)
+        return [*roots, *(root for root in inside if self.feature(root).complete)]
 
     def feature(self, root: int) -> Feature:
         """The feature of a root as it is now; its id is ``#`` and the root."""

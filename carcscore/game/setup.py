@@ -54,6 +54,7 @@ def catalogue_for(
     if removed := [code for code in _removed(rules, in_play) if code in catalogue.counts]:
         catalogue = replace(catalogue, counts={**catalogue.counts, **dict.fromkeys(removed, 0)})
     every = {code: number * len(record.players) for code, number in held.items()}
+    held |= {code: 0 for code, tile in catalogue.tiles.items() if tile.half}
     if held:
         catalogue = replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held)
     hiding = frozenset(code for code, tile in catalogue.tiles.items() if rules.hides(tile))

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from carcscore.mistakes.accounts import Accounts
+from carcscore.play.again import examined_again
 from carcscore.play.feature_claims import due_by_feature
-from carcscore.play.outcome import Outcome
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import EDITIONS, FARMS, edition_values
 from carcscore.scoring.values import Award
@@ -73,7 +73,7 @@ class Options:
         """By other options of the expansions in play: the record is examined anew under each."""
         found = []
         for rules, title, name, value in list(self._choices())[:_MOST_TRIED]:
-            other = _examined(self._outcome, rules)
+            other = examined_again(self._outcome, rules)
             words = f"that is what {title} gives with `{name}: {value}`"
             found.append(self._otherwise("other-edition", words, "", 0.6, other.awards))
         return found
@@ -97,12 +97,3 @@ class Options:
         for award in awards:
             by_player[award.player] = by_player.get(award.player, 0) + award.points
         return Otherwise(code, words, rule, common, by_feature, by_player)
-
-
-def _examined(outcome: Outcome, rules: Rules) -> Outcome:
-    """The same record under other rules."""
-    from carcscore.play.position import examine_position
-    from carcscore.play.replay import examine_log
-
-    record = replace(outcome.record, claims=())
-    return (examine_log if record.is_log else examine_position)(record, outcome.table.catalogue, rules)

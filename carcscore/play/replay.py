@@ -226,27 +226,43 @@ class _Replay:
         tile = self._tile(placement, number)
         if tile is None:
             return
-        cell, turned = placement.at, tile.turned(placement.rotation)
-        if cell in board:
-            self._taken(placement, turned, number)
-            return
-        self._use(tile, placement, number)
-        if not board.touches(cell) and board and not game.allowed("not-connected", cell):
+        laid = self._halves(placement, tile)
+        for one, turned in laid:
+            if one.at in board:
+                self._taken(one, turned, number)
+                return
+        cell, turned = placement.at, laid[0][1]
+        touches = any(board.touches(one.at) for one, _ in laid)
+        if not touches and board and not game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
-        self.table.placements[cell] = placement
-        mismatched = board.place(cell, turned)
-        game.laid(cell, turned)
+        for one, half in laid:
+            self._use(half.tile, one, number)
+            self.table.placements[one.at] = one
+            mismatched = board.place(one.at, half)
+            game.laid(one.at, half)
         if due and game.hooks.acting:
             self.actions.take(entry, due, Step.LAY, Step.LAY)
-            mismatched = board.mismatched_at(cell)
-        for side in mismatched:
-            if not game.allowed("edge-mismatch", cell):
-                self._mismatch(cell, side, self._where(placement, number))
-        if game.hooks.happened:
-            game.place = partial(self._where, placement, number)
-        game.happen(Laid(cell, turned))
+        for one, _ in laid:
+            if len(laid) > 1 or due:
+                mismatched = board.mismatched_at(one.at)
+            for side in mismatched:
+                if not game.allowed("edge-mismatch", one.at):
+                    self._mismatch(one.at, side, self._where(one, number))
+        for one, half in laid:
+            if game.hooks.happened:
+                game.place = partial(self._where, one, number)
+            game.happen(Laid(one.at, half))
+
+    def _halves(self, placement: Placement, tile: Tile) -> list[tuple[Placement, TurnedTile]]:
+        """What is laid: a tile, or both halves of a double tile."""
+        laid = [(placement, tile.turned(placement.rotation))]
+        other = self.catalogue.find(tile.half) if tile.half else None
+        if other is not None:
+            there = replace(placement, tile=other.code, at=tile.beside(placement.at, placement.rotation))
+            laid.append((there, other.turned(placement.rotation)))
+        return laid
 
     def _where(self, placement: Placement, number: int | None) -> Where:
         where = self.table.where(placement.path, placement.offset, placement.at)
@@ -260,14 +276,15 @@ class _Replay:
     def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
         """Takes a tile from those left (rule B1)."""
         code = tile.code
-        if self.hand and code in self.hand:
-            self._use_from_hand(code, what, number)
-            return
-        self.game.tiles_left -= 1
-        if number is not None or not isinstance(what, Placement):
-            self.game.chance.draw_tile()
-        if isinstance(what, Placement) and self.game.tiles_left > 0 and self.rules.hides(tile):
+        if not tile.half:
+            if self.hand and code in self.hand:
+                self._use_from_hand(code, what, number)
+                return
             self.game.tiles_left -= 1
+            if number is not None or not isinstance(what, Placement):
+                self.game.chance.draw_tile()
+            if isinstance(what, Placement) and self.game.tiles_left > 0 and self.rules.hides(tile):
+                self.game.tiles_left -= 1
         self.used[code] = self.used.get(code, 0) + 1
         if over := self.catalogue.excess(code, self.used):
             hold = f"the sets in play hold {copies_words(over.there_are)}"

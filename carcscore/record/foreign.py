@@ -134,7 +134,8 @@ class Foreign:
     that change nothing unless an expansion in play has them as options. ``messages`` become actions, and so
     does what is ``unsaid``. ``filled`` fills in what earlier turns leave to be told by later ones, given all
     turns of a game and the ids of its players. With what ``goes_on`` a turn may have a `COMMIT` before its
-    last. ``draws`` says that it draws by random numbers what no message names.
+    last. ``draws`` says that it draws by random numbers what no message names. Where a tile with a mark of
+    those that it ``asks`` about lies, a save tells what was declined, which a record does not.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -149,6 +150,7 @@ class Foreign:
     filled: tuple[Callable[[Sequence[Any], Sequence[str]], Sequence[Any]], ...] = ()
     draws: bool = False
     goes_on: bool = False
+    asks: frozenset[str] = frozenset()
 
     def role_on(self, feature: str, place: str | None) -> str | None:
         """The role of who stands on a feature at a place, if it is known."""
@@ -170,6 +172,7 @@ class Foreign:
             filled=tuple(one for each in every for one in each.filled),
             draws=any(each.draws for each in every),
             goes_on=any(each.goes_on for each in every),
+            asks=frozenset(mark for each in every for mark in each.asks),
         )
 
 

@@ -85,7 +85,7 @@ class _Log:
             x, y = entry["at"]
             marks = read_marks(entry["marks"], context, path) if "marks" in entry else {}
             rotation = QUARTERS[entry["rotation"]] if "rotation" in entry else 0
-            placement = Placement(code(tile), (x, y), rotation, marks, (*path, "tile"))
+            placement = Placement(_first(tile), (x, y), rotation, marks, (*path, "tile"))
         elif missed is None and not (path[-1] == self.last and self._only_drew(entry)):
             message = (
                 "This turn has neither a tile nor `missed`, which says why there is none: `missed: ale`. "
@@ -190,3 +190,17 @@ def read_last_actions(entries: list[Any], context: Context) -> tuple[Turn, ...]:
         except ParseError as error:
             context.add(error, path)
     return tuple(read)
+
+
+def _first(tile: str | list[str]) -> str:
+    """The code of a tile, or of the half of a double tile that is said to be laid on the square.
+
+    Raises :class:`ParseError` for two that are no halves of one.
+    """
+    if isinstance(tile, str):
+        return code(tile)
+    left, right = map(code, tile)
+    if left[-1:] != "L" or right != f"{left[:-1]}R":
+        message = f"{left} and {right} are no halves of one tile; write them as [{left}L, {left}R]."
+        raise ParseError("bad-value", message, 0, "tile")
+    return left

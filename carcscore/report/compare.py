@@ -11,11 +11,11 @@ from carcscore.frozen import frozen
 from carcscore.geometry import cell_name
 from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
-from carcscore.report.build import rank
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.outline import farm_rule_words
 from carcscore.report.story import Stories, is_land
+from carcscore.report.tallies import rank
 from carcscore.report.totals import label
 from carcscore.report.words import majority_words, name
 from carcscore.rules.facts import FarmRule

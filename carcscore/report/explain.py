@@ -137,6 +137,8 @@ def _open(story: Story) -> Iterator[str]:
     if places:
         places += _and_more(edges)
         yield f"Open at {counted(len(edges), 'edge')}: {', '.join(places)}"
+    if inside := story.outcome.features.open_inside(story.feature):
+        yield f"Open below ground on {_names(story.outcome, inside)}"
 
 
 def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:

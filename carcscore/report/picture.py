@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from carcscore.drawing.signs import figure_label
 from carcscore.drawing.svg.figures import COLOURS, SvgFigure
+from carcscore.drawing.svg.owners import Owner
 from carcscore.drawing.tile_text import TextFigure
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
@@ -13,7 +14,7 @@ from carcscore.report.model import Report
 from carcscore.report.story import Stories, is_land
 from carcscore.report.words import name
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.values import Occupant, Stack
+from carcscore.scoring.values import Occupant, Stack, strengths, winners
 from carcscore.text import shown
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -27,12 +28,14 @@ def board_picture(
     around: Cell | None = None,
     reach: int = 2,
     keys: bool = True,
+    farms: bool = False,
 ) -> str:
     """The board of a report as an SVG document of its own; empty if the record can't be used.
 
     ``highlighted`` are ids of features to be drawn in full, all others faint; each of those in
     ``captioned`` gets a line below on what it is and pays. ``keys`` names the players, and what the pieces
-    and marks on the board are. The rest is as :func:`~carcscore.drawing.svg.board.board_svg` has it.
+    and marks on the board are; ``farms`` colours all land by its owners. The rest is as
+    :func:`~carcscore.drawing.svg.board.board_svg` has it.
     """
     from carcscore.drawing.svg.board import board_svg  # late: pictures in the terminal don't need it
 
@@ -56,6 +59,7 @@ def board_picture(
         codes=codes,
         badges=_badges(report.stories, highlighted),
         caption=_caption(report.stories, captioned),
+        owned=owned_land(report) if farms else None,
         start=start_cell(outcome),
         around=around,
         reach=reach,
@@ -90,6 +94,24 @@ def _caption(stories: Stories, features: Iterable[str]) -> list[str]:
         paid = "; ".join(f"{payment.working}, {payment.gets}" for payment in story.paid)
         lines.append(f"{story.id}: {story.state}; {paid or 'nobody is paid'}")
     return lines
+
+
+def owned_land(report: Report) -> dict[str, list[Owner]]:
+    """Who has the majority in each farm and the like where there are followers, by its id."""
+    if report.outcome is None:
+        return {}
+    colours = paints(report)
+    players = {
+        tally.player.id: Owner(seat, name(tally.player.name), colours[tally.player.id])
+        for seat, tally in enumerate(report.tallies)
+    }
+    return {
+        story.id: [
+            players[player] for player in sorted(winners(strengths(story.followers)), key=[*players].index)
+        ]
+        for story in report.stories
+        if is_land(story.kind) and story.followers
+    }
 
 
 def initials(ids: Sequence[str]) -> dict[str, str]:

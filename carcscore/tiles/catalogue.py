@@ -53,6 +53,7 @@ class Catalogue:
     ``counts`` multiplies the printed counts by the copies of each set in play. A tile of which some copies
     bear marks may be written for one of these, too: what lies on the table is alike but for the marks.
     ``in_hand`` are the tiles that each player holds beside those drawn: ``counts`` has those of all players.
+    Double tiles are in hand, too: anybody may hold what there is.
     Of the tiles in a group of ``once`` a game has one, whatever their counts.
     ``hiding`` are the codes of those below which another lies, which nobody sees.
     """

@@ -15,6 +15,7 @@ Look = Literal[
     "way",
     "house",
     "hut",
+    "keep",
     "open",
     "wooded",
     "planted",

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from functools import cached_property
 
 from carcscore.frozen import frozen
-from carcscore.geometry import CENTRE, point_name, points_meant, turn_point
+from carcscore.geometry import CENTRE, Cell, neighbour, point_name, points_meant, turn_point
 from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind, half_wall, is_wall
 
 NO_SEGMENT = -1
@@ -56,7 +56,8 @@ class Tile:
     a cloister, a cloister lies in a city. ``walls`` are the outer points that belong to nothing, ``closes``
     the sides that meet every edge and close it (an abbey's). A tile may be a ``copy_of`` another of its set:
     it is laid out alike, but bears marks that the others don't. ``parts`` are those parts of its set to which
-    it belongs; it belongs to all when that is empty.
+    it belongs; it belongs to all when that is empty. Of a double tile, which covers two squares, each
+    ``half`` names the other: that whose code ends in L lies west of the other when unturned.
     """
 
     code: str
@@ -71,6 +72,11 @@ class Tile:
     copy_of: str = ""
     leads: tuple[tuple[int, ...], ...] = ()
     parts: tuple[str, ...] = ()
+    half: str = ""
+
+    def beside(self, cell: Cell, quarter_turns: int) -> Cell:
+        """Where the other half of a double tile lies when this one lies on a cell, so turned."""
+        return neighbour(cell, ((1 if self.code.endswith("L") else 3) + quarter_turns) % 4)
 
     def bears(self, mark: str) -> bool:
         """Whether a mark lies on the tile, or on a segment of it."""

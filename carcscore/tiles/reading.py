@@ -104,8 +104,20 @@ def _tile(code: str, description: object, palette: Palette, set_name: str, known
         junctions = _junctions(description.get("junctions", []), segments)
         leads = _leads(description.get("leads", []), segments)
         tile = Tile(code, set_name, count, segments, {}, aliases, junctions, walls, closes, "", leads, parts)
+    if "half" in description:
+        tile = replace(tile, half=_half(code, description["half"]))
     marks = _marks(description)
     return with_marks(tile, marks, palette, 0) if marks else with_openings(tile, palette)
+
+
+def _half(code: str, other: object) -> str:
+    """The code of the other half of a double tile: the same but for L or R at its end."""
+    wanted = {"L": f"{code[:-1]}R", "R": f"{code[:-1]}L"}.get(code[-1:])
+    if other != wanted:
+        raise Problem(
+            f"the halves of a double tile are called alike, but for L and R at the end: {wanted}", "half"
+        )
+    return wanted or ""
 
 
 def _junctions(value: object, segments: tuple[Segment, ...]) -> tuple[tuple[int, ...], ...]:

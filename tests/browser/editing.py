@@ -28,7 +28,10 @@ const [box, clip] = [part.getBoundingClientRect(), around.getBoundingClientRect(
 const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
 const across = x > clip.left + 4 && x < clip.right - 4;
 const seen = across && y > clip.top + 4 && y < Math.min(clip.bottom, innerHeight) - 4;
-return [x, y, seen && part.contains(document.elementFromPoint(x, y))];
+const there = document.elementFromPoint(x, y);
+const on = there && there.closest("[data-at]");
+const hit = part.dataset.at ? on && on.dataset.at === part.dataset.at : part.contains(there);
+return [x, y, Boolean(seen && hit)];
 """
 
 _PAINTED = """

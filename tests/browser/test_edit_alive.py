@@ -213,3 +213,46 @@ def test_the_page_outlives_the_program(editor: Editor, tmp_path: Path) -> None:
     assert (2, 1) in editor.lying()
     editor.tap("#tab-record")
     assert "A1" in editor.browser.run("return document.querySelector('#record textarea').value")
+
+
+def test_undoing_expansions_brings_back_what_was_played_with(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path)) as address:
+        editor.open(address)
+        editor.tap("#tab-game")
+        editor.tap("[data-name=expansion-inns-and-cathedrals]")
+        editor.answered()
+        assert editor.browser.run("return kit.total") == 90
+        editor.browser.run("undo()")
+        assert editor.browser.run("return kit.total") == 72
+        editor.browser.run("redo()")
+        assert editor.browser.run("return kit.total") == 90
+        assert editor.browser.complaints() == []
+
+
+def test_a_text_is_taken_up(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("evening.yaml"))) as address:
+        editor.open(address)
+        editor.tap("#tab-record")
+        editor.answered()
+        assert "# A short evening" in editor.browser.run(
+            "return document.querySelector('#record textarea').value"
+        )
+        editor.browser.run(
+            "const area = document.querySelector('#record textarea'); area.value = arguments[0];"
+            "area.dispatchEvent(new Event('input'))",
+            text_of("river.yaml"),
+        )
+        editor.tap("[data-name=take]")
+        editor.answered()
+        assert "river" in editor.record()["rules"]["expansions"]
+        assert len(editor.lying()) == len(read(SAMPLES / "river.yaml").board)
+        assert editor.browser.complaints() == []
+
+
+def test_the_start_tile_of_a_log_may_be_turned(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("evening-turns.yaml"))) as address:
+        editor.open(address)
+        editor.tap_cell((0, 0))
+        editor.tap("[data-name=turn]")
+        editor.answered()
+        assert editor.record()["start"] == [{"tile": "D", "at": [0, 0], "rotation": 90}]

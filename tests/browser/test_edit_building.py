@@ -238,3 +238,48 @@ def test_without_a_program_the_page_says_who_can_score(editor: Editor, tmp_path:
     editor.open(page_file(tmp_path))
     editor.tap("#tab-points")
     assert "Only the program can score" in editor.words("#points")
+
+
+@pytest.mark.slow
+def test_a_link_does_not_lose_the_board_that_was_kept(editor: Editor, tmp_path: Path) -> None:
+    path = page_file(tmp_path)
+    editor.open(path)
+    editor.tap_cell((1, 0))
+    editor.tap_pick("V", 0)
+    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 200)")
+    link = editor.browser.run("return location.hash")
+    editor.tap_cell((0, 1))
+    editor.browser.run("document.querySelector('.pick').click()")
+    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 200)")
+    editor.browser.open(path, fragment=link)
+    editor.settled()
+    assert len(editor.lying()) == 2
+    assert "another board, of 3 tiles" in editor.words("#notices")
+    editor.browser.run("document.querySelector('#notices button').click()")
+    assert len(editor.lying()) == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kept", ["{}", "null", '{"players": [1], "board": [{"tile": 3}]}', "x"])
+def test_nonsense_in_the_browser_is_left_alone(editor: Editor, tmp_path: Path, kept: str) -> None:
+    path = page_file(tmp_path)
+    editor.open(path)
+    editor.browser.run("localStorage.setItem(KEPT, arguments[0])", kept)
+    editor.browser.open(path)
+    editor.settled()
+    assert editor.lying() == {(0, 0): ("D", 0)}
+    assert editor.browser.complaints() == []
+
+
+@pytest.mark.slow
+def test_a_second_tap_on_the_board_means_a_feature_but_not_at_once(editor: Editor, tmp_path: Path) -> None:
+    editor.open(page_file(tmp_path))
+    editor.tap_cell((0, 0))
+    x, y = editor.browser.middle_of('#lying [data-at="0,0"] .ground')
+    editor.browser.tap(x, y + 20)  # as a hasty finger does
+    editor.settled()
+    assert editor.record()["followers"] == []
+    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 400)")
+    editor.browser.tap(x, y + 20)
+    editor.settled()
+    assert [one["role"] for one in editor.record()["followers"]] == ["farmer"]

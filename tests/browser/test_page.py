@@ -164,17 +164,30 @@ def test_on_paper(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("two-players-slips.yaml"), 800, 1100, medium="print")
     for gone in (".steps", ".skip", ".hint", ".findings button", ".close"):
         assert browser.shown(gone) == 0, gone
-    for there in ("h1", ".chart", ".totals", ".board .tile", ".entries", ".findings li"):
+    for there in (
+        "h1",
+        "[data-farms=third] .chart",
+        "[data-farms=third] .totals",
+        ".board .tile",
+        ".entries",
+        ".findings li",
+    ):
         assert browser.shown(there) == len(browser.all(there)) > 0, there
     browser.run("ask('pinned', {ids: ['farm-1'], at: null, whole: false})")
     assert browser.shown("#card .story") == 1
+    assert browser.shown("footer") == browser.shown(".more") == 0
+    assert browser.shown(".rules dd") == len(browser.all(".rules dd")) > 0
+    last = (
+        "return [...document.querySelectorAll('main *')].filter(one => one.getClientRects().length).at(-1).id"
+    )
+    assert browser.run(last).startswith("rule-")  # nothing is left for a sheet of one line
     assert browser.printed().startswith(b"%PDF-")
 
 
 def test_without_script_it_can_still_be_read(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("two-players-turns.yaml"), script=False)
     assert browser.shown("#replay") == browser.shown(".past .figure") == 0
-    for there in ("h1", ".board .tile", ".board > .figure", ".totals", ".entry", "#turns"):
+    for there in ("h1", ".board .tile", ".board > .figure", "[data-farms=third] .totals", ".entry", "#turns"):
         assert browser.shown(there) == len(browser.all(there)) > 0, there
     assert browser.shown(".story") == 0
     for summary in browser.all("main details > summary"):
@@ -259,6 +272,21 @@ def test_headings_and_landmarks_are_in_order(browser: Browser, page_of: Pages) -
     assert [len(browser.all(one)) for one in ("header", "main", "footer")] == [1, 1, 1]
     unnamed = browser.run(
         "return [...document.querySelectorAll('button, input, a, [role]')]"
-        ".filter(one => !(one.textContent.trim() || one.getAttribute('aria-label'))).length"
+        ".filter(one => !(one.textContent.trim() || one.getAttribute('aria-label') || one.closest('label')))"
+        ".length"
     )
     assert unnamed == 0
+
+
+def test_the_switch_between_farm_rules_changes_the_totals(browser: Browser, page_of: Pages) -> None:
+    for script in (True, False):
+        browser.open(page_of("two-players-slips.yaml"), script=script)
+        totals = set()
+        for rule in ("third", "first", "second"):
+            browser.one(f"[name=farms][value={rule}]").click()
+            shown = [one for one in browser.all(".totals, .chart") if one.is_displayed()]
+            assert len(shown) == 2
+            totals.add(tuple(one.text for one in shown))
+            said = [one.text for one in browser.all(".farm-rules p") if one.is_displayed()]
+            assert len(said) == (rule != "third")
+        assert len(totals) > 1

@@ -239,10 +239,12 @@ def test_keys_lead_through_the_turns_from_anywhere(log: Browser, game: Report) -
 def test_a_click_on_the_curve_leads_to_its_turn(browser: Browser, page_of: Pages, width: int) -> None:
     browser.open(page_of(SAMPLE), width, 900)
     browser.middle_of(".plot")
-    box = browser.run("return document.querySelector('.plot').getBoundingClientRect()")
     for turn in (25, 0, 60):
+        box = browser.run("return document.querySelector('.plot').getBoundingClientRect()")
         browser.click(box["left"] + box["width"] * turn / 72, box["top"] + 90)
         assert browser.one("#turn").get_attribute("value") == str(turn)
         cursor = browser.run("return document.querySelector('.cursor').getBoundingClientRect().left")
         assert cursor == pytest.approx(box["left"] + box["width"] * turn / 72, abs=2)
+        stays = browser.run("return document.querySelector('.plot').getBoundingClientRect().top")
+        assert stays == pytest.approx(box["top"], abs=50)  # words of the turn, but never the whole card
     assert browser.complaints() == []

@@ -107,8 +107,8 @@ def test_marks_lie_on_the_tile_and_not_on_one_another(tile: Tile) -> None:
     counted = sum(sum(segment.marks.values()) for segment in tile.segments) + sum(tile.marks.values())
     counted -= sum(tile.marks.get(segment.kind.name, 0) for segment in tile.segments)
     assert len(marks) == counted
-    for number, spot in enumerate(spots):
-        assert max(map(abs, spot)) <= HALF - 12
+    for number, (spot, mark) in enumerate(zip(spots, marks, strict=True)):
+        assert max(map(abs, spot)) <= HALF - 12 * mark.scale
         assert all(dist(spot, other) >= 14 for other in spots[:number])
 
 
@@ -120,7 +120,7 @@ def test_marks_of_a_printed_tile_lie_on_their_segment_or_beside_their_road(tile:
             continue
         owner = plan.ground.seen[square_at(mark.spot)]
         near = min(dist(mark.spot, middle(square)) for square in plan.ground.squares(mark.segment))
-        assert owner == mark.segment or (plan.manner(mark.segment) == "way" and near < 14)
+        assert owner == mark.segment or (plan.manner(mark.segment) in ("way", "building") and near < 26)
 
 
 @pytest.mark.parametrize(("tile", "rotation"), some_tiles(SHIPPED, [1, 2, 3]))

@@ -1,6 +1,7 @@
 """Records typed in ways that nobody foresees, and edits of any record as a page makes them."""
 
 import random
+from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -126,3 +127,18 @@ def _edit_position(record: dict[str, Any], ids: list[str], rng: random.Random) -
         standing = {"player": rng.choice(ids), "figure": "follower", "role": "thief", "at": [0, 0]}
         followers.insert(rng.randrange(len(followers) + 1), standing)
         record["track"] = {who: rng.randrange(40) for who in ids}
+
+
+def growing(record: dict[str, Any]) -> Iterator[list[Any]]:
+    """The board of a position as it grows from its start tile, each tile beside one that lies."""
+    cells = {tuple(tile["at"]): tile for tile in record["board"]}
+    waiting = [tuple(tile["at"]) for tile in record.get("start", [])] or [(0, 0)]
+    seen, laid = {*waiting}, []
+    while waiting:
+        x, y = waiting.pop(0)
+        if (x, y) in cells:
+            laid.append(cells[x, y])
+            yield list(laid)
+            beside = {(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)} & cells.keys() - seen
+            waiting += sorted(beside)
+            seen |= beside

@@ -165,7 +165,7 @@ def test_huge_bodies_are_refused_unread(visitor: Visitor) -> None:
 
 
 def test_a_failure_of_the_program_is_told_without_its_traceback(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*anything: Any) -> Any:
         raise RuntimeError("secret")
@@ -175,6 +175,7 @@ def test_a_failure_of_the_program_is_told_without_its_traceback(
     assert answer.status == 500
     assert list(answer.plain) == ["error"]
     assert b"secret" not in answer.body
+    assert "secret" in caplog.text
 
 
 def test_a_record_that_broke_meanwhile_is_told(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

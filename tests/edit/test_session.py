@@ -7,14 +7,19 @@ from typing import Any
 
 import pytest
 
+from carcscore.edit.answer import answer
 from carcscore.edit.drafts import Drafts
+from carcscore.edit.examining import examined
+from carcscore.edit.held import spelled_out
 from carcscore.edit.record_file import CantSave, RecordFile
+from carcscore.edit.saving import Typed
 from carcscore.edit.session import Denied, Session
 from carcscore.edit.stock import panel
 from carcscore.expansions.registry import known_facts
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import examine
 from tests.commands import ILLEGAL, RECORD, SAMPLES
+from tests.edit.odd_texts import growing
 from tests.sampling import few_of
 
 LAID = {"tile": "V", "at": [2, 0], "rotation": 90}
@@ -39,6 +44,8 @@ def laid(start: dict[str, Any], tile: dict[str, Any] = LAID) -> dict[str, Any]:
     return {"record": record, "page": start["page"], "version": start["file"]["version"], "serial": 1}
 
 
+NEEDED = ("carcscore", "rules", "sets", "start", "tiles", "players")
+"""What a record says before its first tile."""
 SIMPLE_FIRST = sorted(SAMPLES.glob("*.*"), key=lambda path: "expansions" in path.read_text())
 """The samples, those of the base game first: no other tiles need be drawn for them."""
 
@@ -126,6 +133,43 @@ def test_a_half_built_board_is_no_error(tmp_path: Path) -> None:
         "feature",
     }
     assert "70 of 72 tiles are not laid yet" in [one["message"] for one in told["open"]]
+
+
+@pytest.mark.parametrize("sample", few_of(SIMPLE_FIRST, 3), ids=lambda path: path.stem)
+def test_no_board_is_wrong_while_it_is_built(sample: Path) -> None:
+    """Tile by tile, each beside one that lies; bridges alone can be needed for a tile to fit."""
+    one = Typed.of(sample.read_bytes(), sample.name)
+    whole = spelled_out(one.setting.record, one.setting.facts)
+    if "board" not in whole:
+        return
+    told = [finding["code"] for finding in answer(examined(whole))["findings"]]
+    for board in growing(whole):
+        half = {
+            key: whole[key]
+            for key in ("carcscore", "rules", "sets", "start", "tiles", "players")
+            if key in whole
+        }
+        found = answer(examined(half | {"board": board}, searching=False))["findings"]
+        errors = {finding["code"] for finding in found if finding["severity"] == "error"}
+        assert errors <= {*told, "edge-mismatch"} if "bridge" in str(whole["rules"]) else errors <= {*told}
+
+
+def test_a_file_in_which_nothing_lies_yet_can_be_edited(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    for text in (
+        "",
+        "\n\n",
+        "carcscore: 1  # ours\nplayers: [red, blue]\n",
+        "carcscore: 1\nplayers: [red, blue]\nboard: .\n",
+    ):
+        path.write_text(text)
+        session = session_on(path)
+        start = session.start()
+        assert not start["answer"]["findings"]
+        record = start["record"] | {"board": [{"tile": "D", "at": [0, 0], "rotation": 0}]}
+        session.save({"record": record, "version": start["file"]["version"]})
+        assert examine(path).legal
+        assert ("# ours" in path.read_text()) == ("# ours" in text)
 
 
 def test_an_empty_board_is_no_error(tmp_path: Path) -> None:
@@ -277,7 +321,7 @@ def test_what_can_t_be_written_is_told(path: Path) -> None:
 
 
 def test_a_broken_record_can_t_be_edited_and_is_left_alone(path: Path) -> None:
-    for text in ("board: [", "carcscore: 1\nplayers: [red, blue]\nboard: Q9\n", ""):
+    for text in ("board: [", "carcscore: 1\nplayers: [red, blue]\nboard: Q9\n", "3"):
         path.write_text(text)
         with pytest.raises(UnusableInput):
             session_on(path).start()
@@ -305,7 +349,7 @@ def test_what_was_not_saved_is_offered_again(path: Path) -> None:
     asked = laid(session.start())
     session.examine(asked)
     assert session.unsaved == 1
-    assert session.start()["drafts"] == []  # another page of the same session
+    assert len(session.start()["drafts"]) == 1  # the page loaded again, or another one
     again = session_on(path)
     (draft,) = again.start()["drafts"]
     assert draft["record"] == asked["record"]
@@ -370,6 +414,14 @@ def test_a_broken_draft_hinders_nobody(path: Path) -> None:
     for number, content in enumerate((b"", b"{", b"[]", b'{"when": 1, "record": {}}', b"\xff")):
         (drafts / f"{number}.json").write_bytes(content)
     assert session_on(path).start()["drafts"] == []
+
+
+def test_what_can_t_be_kept_hinders_no_answer(path: Path) -> None:
+    (path.parent / "drafts").write_text("no folder")
+    session = session_on(path)
+    told = session.examine(laid(session.start()))
+    assert (told["saved"], told["kept"]) == (False, False)
+    assert told["report"]["legal"] is True
 
 
 def test_drafts_lie_where_the_system_keeps_such_things(

@@ -103,7 +103,7 @@ def test_turned_renamed_and_written_anew(seed: int) -> None:
     it_scores_the_same_turned_renamed_and_written_anew(game(seed))
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
+@pytest.mark.parametrize("seed", few_of(SEEDS, 0))
 def test_a_log_is_written_as_a_save(seed: int) -> None:
     log = of_data(game(seed))
     assert log.outcome is not None
@@ -155,7 +155,7 @@ FOLLOWERS = st.one_of(
 TILES = st.sampled_from(["MOA", "MOB", "B", "E1"])
 
 
-@examples(40)
+@examples(12)
 @given(st.lists(st.tuples(TILES, CELLS, FOLLOWERS), max_size=5), st.booleans())
 def test_whatever_stands_there_has_an_answer(laid: list[tuple[str, object, object]], log: bool) -> None:
     if log:

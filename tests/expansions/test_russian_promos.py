@@ -206,7 +206,7 @@ TILES = st.sampled_from(["RUA", "RUB", "RUC", "RUD", "U"])
 KINDS = st.sampled_from(["all", "closest", "none", 3])
 
 
-@examples(40)
+@examples(12)
 @given(st.lists(st.tuples(TILES, CELLS, FOLLOWERS, BACK), max_size=5), st.booleans(), KINDS)
 def test_whatever_stands_there_has_an_answer(
     laid: list[tuple[str, object, object, object]], log: bool, solovei: object

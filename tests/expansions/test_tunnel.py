@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.drawing.svg.plan import plan_of
+from carcscore.formats.jcz.write import save_text
 from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import point_name
 from carcscore.pipeline import examine
@@ -173,6 +174,17 @@ def test_the_older_tile_of_a_save(rules: Any, points: str) -> None:
     ]
     report = save(*turns, rules=rules)
     assert (wrong(report), awarded(report)) == ([], [points])
+
+
+def test_a_save_would_tell_which_tokens_were_declined() -> None:
+    log = {"carcscore": 1, "rules": {"expansions": ["tunnel"]}, "players": ["red", "blue"]}
+    with_opening = of_data({**log, "turns": ["red TNC1 1,0"], "end": "adjourned"}).outcome
+    assert with_opening is not None
+    with pytest.raises(ValueError, match="asks more"):
+        save_text(with_opening)
+    without = of_data({**log, "turns": ["red A1 1,0"], "end": "adjourned"}).outcome
+    assert without is not None
+    assert json.loads(save_text(without))["setup"]["elements"]["tunnel"] is True
 
 
 # Whatever stands there

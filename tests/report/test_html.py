@@ -120,7 +120,8 @@ def test_nothing_is_fetched_and_the_page_itself_forbids_it(path: Path) -> None:
     assert rules["default-src"] == "'none'"
     digest = base64.b64encode(hashlib.sha256(made.raw["script"][-1].encode()).digest()).decode()
     assert rules["script-src"] == f"'sha256-{digest}'"
-    assert rules.keys() == {"default-src", "style-src", "script-src", "base-uri", "form-action"}
+    assert rules["img-src"] == "blob:"  # what the page draws itself, to be saved
+    assert rules.keys() == {"default-src", "style-src", "script-src", "img-src", "base-uri", "form-action"}
 
 
 def test_it_says_what_the_text_says(both: tuple[Report, Page]) -> None:

@@ -12,10 +12,12 @@ from carcscore.findings import Finding, Where
 from carcscore.pipeline import examine
 from carcscore.pipeline import parse as parse_record
 from carcscore.record.model import Player
-from carcscore.report.build import build_report, rank, unusable_report
+from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report, number_of
+from carcscore.report.tallies import rank
 from carcscore.report.verdict import verdict_on
 from carcscore.rules.in_force import Rules
+from carcscore.shipped import shipped_folder
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "schemas/report.schema.json").read_text("utf-8"))
@@ -46,6 +48,19 @@ def test_the_schema_knows_every_key() -> None:
     strict = Draft202012Validator(closed(SCHEMA))
     for report in (examined(POSITION), examined(LOG), examined("carcscore: 2"), *random_reports(10)):
         strict.validate(report.to_dict())
+
+
+@pytest.mark.parametrize(
+    "sample",
+    [
+        *("tunnel", "hills-and-sheep"),
+        pytest.param("*", marks=pytest.mark.slow),
+    ],
+)
+def test_what_expansions_keep_is_by_the_schema(sample: str) -> None:
+    """A mapping of what there is, or a list."""
+    for path in shipped_folder("samples").glob(f"{sample}.yaml"):
+        assert valid(examine(path))["holdings"] or sample == "*"
 
 
 def test_the_schema_is_open_to_new_keys_and_wants_the_known_ones() -> None:

@@ -12,8 +12,9 @@ from carcscore.drawing.svg.curves import HALF, Spot, number, turned
 from carcscore.drawing.svg.definitions import Definitions
 from carcscore.drawing.svg.figures import AT_CORNERS, SvgFigure, figure, hatch, poses
 from carcscore.drawing.svg.ground import inset
-from carcscore.drawing.svg.legend import LINE, caption_lines, legend_lines, meanings, players
+from carcscore.drawing.svg.legend import LINE, LegendEntry, caption_lines, legend_lines, meanings, players
 from carcscore.drawing.svg.outlines import CORNERS
+from carcscore.drawing.svg.owners import Owner, Owners
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.style import paper, stylesheet
@@ -52,6 +53,7 @@ def board_svg(
     legend: Sequence[tuple[str, str, str]] = (),
     badges: Mapping[str, str] | None = None,
     caption: Sequence[str] = (),
+    owned: Mapping[str, Sequence[Owner]] | None = None,
     standalone: bool = True,
 ) -> Markup:
     """The board as one ``<svg>`` element.
@@ -61,12 +63,16 @@ def board_svg(
     short words to be written on features, by their ids. ``symbols`` are the pictures of marks by name. The
     cells of ``warned`` are outlined, with the sentences as a tooltip. ``codes`` writes each tile's code
     and rotation on it; ``start`` gets a ``*``. ``around`` draws only what lies within ``reach`` cells of
-    one. A ``standalone`` picture is a document of its own: it carries a ``title``, its colours, the lines
-    of a ``caption`` and, if there is a ``legend`` (letters, colour and name of each player), that and what
-    its pieces and marks mean; any other needs the rules of
+    one. ``owned`` says to whom land belongs, by the ids of features: it is painted so, or in a picture that
+    is not standalone has that paint as the custom property ``--own``. A ``standalone`` picture is a document
+    of its own: it carries a ``title``, its colours, the lines of a ``caption`` and, if there is a ``legend``
+    (letters, colour and name of each player), that and what its pieces and marks mean; any other needs the
+    rules of
     :func:`~carcscore.drawing.svg.style.stylesheet` around it.
     """
-    drawing = _SvgBoard(board, a1, feature_of, frozenset(lit), around, reach)
+    owners = Owners(owned or {})
+    painted = {one: f"{'fill' if standalone else '--own'}:{fill}" for one, fill in owners.fills().items()}
+    drawing = _SvgBoard(board, a1, feature_of, frozenset(lit), around, reach, painted)
     figures, symbols = list(figures), symbols or {}
     definitions = Definitions(symbols)
     tiles = [
@@ -83,13 +89,14 @@ def board_svg(
         width = max(width, _NARROWEST)
         shown = [one for one in figures if one.cell in drawing.tiles]
         told = meanings({tile.tile for tile in drawing.tiles.values()}, shown, symbols)
-        entries = list(legend_lines([*players(legend), *told], width - 24, left + 24, height + top))
+        whose = [LegendEntry(swatch, f"{names}: farms", "meaning") for swatch, names in owners.entries()]
+        entries = list(legend_lines([*players(legend), *whose, *told], width - 24, left + 24, height + top))
         height += LINE * len({y for y, _ in entries})
         keys += entries
     parts = [
         element("title", title) if standalone and title else "",
         element("style", Markup(stylesheet(False))) if standalone else "",
-        element("defs", hatch(), poses(), *definitions.elements()),
+        element("defs", hatch(), poses(), *owners.patterns(), *definitions.elements()),
         paper(left, top, width, height) if standalone else "",
         element("g", *drawing.rulers(), class_="rulers"),
         *tiles,
@@ -128,12 +135,14 @@ class _SvgBoard:
         lit: frozenset[str],
         around: Cell | None,
         reach: int,
+        styles: Mapping[str, str] | None = None,
     ) -> None:
         self.tiles = {cell: turned for cell, turned in board.items() if near(cell, around, reach)}
         self.a1 = a1
         self.sheet = Sheet.of(self.tiles, a1, _LONGEST_NAME)
         self.feature_of = feature_of
         self.lit = lit
+        self.styles = styles
         self.columns, self.width = _axis(sorted({x for x, _ in self.tiles}))
         self.rows, self.height = _axis(sorted({y for _, y in self.tiles}))
         self._occupied: dict[Cell, list[Spot]] = {}
@@ -160,6 +169,7 @@ class _SvgBoard:
             [self.feature_of(cell, index) for index in range(len(tile.segments))],
             self.lit,
             label + "*" * (cell == start),
+            self.styles,
             data_at=pair_name(cell),
             data_cell=cell_name(cell, self.a1),
             transform=f"translate({self._at(cell)})",

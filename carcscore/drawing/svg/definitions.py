@@ -20,13 +20,14 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "land": ("walled", "wooded", "fortified"),
     "way": ("way",),
     "water": ("water",),
-    "building": ("house", "hut", "wooded", "planted", "fortified", "staged", "trodden"),
+    "building": ("house", "hut", "keep", "wooded", "planted", "fortified", "staged", "trodden"),
     "field": ("open", "walled"),
 }
 """The looks that each manner of drawing knows; others are drawn as plain."""
 _BUILDINGS: Final[dict[Look, str]] = {
     "house": "monastery",
     "hut": "hut",
+    "keep": "keep",
     "wooded": "great-oak",
     "planted": "flower-beds",
     "fortified": "foundation",
@@ -40,7 +41,7 @@ _SCENERY: Final[dict[Look, str]] = {"walled": "roof", "wooded": "treetop", "fort
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
 """The distance between the bushes of a hedge."""
-_POST: Final[Spot] = (16.0, -33.0)
+_POST: Final[Spot] = (20.5, -38.0)
 """Where a mark stands that lies at the northern side of a road."""
 _MOST_OF_A_KIND: Final = 4
 """Most marks of one name drawn on a segment."""
@@ -52,7 +53,8 @@ class Mark(NamedTuple):
     """A mark on a tile, at a spot of it; ``segment`` is ``None`` when it lies on the tile as a whole.
 
     ``printed`` is false for the letter of a kind of feature that has no look of its own. ``picture`` is the
-    id of what to draw, turned clockwise by ``turn`` degrees. One that lies at a ``side`` looks that way.
+    id of what to draw, turned clockwise by ``turn`` degrees, and smaller where there is little room. One that
+    lies at a ``side`` looks that way.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Mark(NamedTuple):
     printed: bool = True
     picture: str = ""
     turn: int = 0
+    scale: float = 1.0
     side: int | None = None
 
 
@@ -96,7 +99,7 @@ class Definitions:
             marked = self._marked[tile.tile] = list(_marks(tile.tile))
         for mark in marked:
             symbol, _, heading = self._symbols.get(mark.name, "").partition(" ")
-            way = int(heading) if heading else None if mark.side is None else 90 * mark.side
+            way = int(heading) if heading.isdecimal() else None if mark.side is None else 90 * mark.side
             turn = 0 if way is None else (way + 90 * tile.rotation) % 360
             picture = _pictogram_id(symbol, mark.name)
             if picture not in self._pictograms:
@@ -140,9 +143,9 @@ def _marks(tile: Tile) -> Iterator[Mark]:
         yield Mark(name, index, turned((-_POST[0] if other_hand else _POST[0], _POST[1]), side), side=side)
     beside = {(name, index) for name, index, _ in sided}
     wanted = [one for one in _printed(tile) if one not in beside]
-    spots = room.mark_spots(index for _, index in wanted)
-    for (name, carrier), spot in zip(wanted, spots, strict=True):
-        yield Mark(name, carrier, spot)
+    places = room.mark_places(index for _, index in wanted)
+    for (name, carrier), spot in zip(wanted, places, strict=True):
+        yield Mark(name, carrier, spot.spot, scale=spot.scale)
 
 
 def _lettered(tile: Tile) -> Iterator[tuple[str, int]]:

@@ -10,16 +10,13 @@ from typing import Final
 
 from carcscore.drawing.svg.curves import HALF, Spot, turned
 from carcscore.drawing.svg.ground import Square, clearance, every_square, inset, middle, roomiest, square_at
+from carcscore.drawing.svg.marks import MarkPlace, mark_places
 from carcscore.drawing.svg.plan import BUILDING, Plan
 from carcscore.geometry import CENTRE
 from carcscore.tiles.model import NO_SEGMENT
 
 FIGURE: Final = 16.0
-MARK: Final = 11.0
-"""Radii of the room that a figure and a mark take, in units."""
-_GROWN_FIGURE: Final = 19.0
-_VILLAGE: Final = 16.0
-"""Radii of what marks keep clear of: a figure that is drawn taller, and a village."""
+"""The radius of the room that a figure takes, in units."""
 _APART: Final = 8.0
 """By how much more those keep apart that stand together, where there is not room for everybody."""
 _DOORS: Final = ((11.0, 10.0), (-11.0, 10.0), (11.0, -10.0), (-11.0, -10.0))
@@ -62,25 +59,10 @@ class Room:
         spots = [*crossings[:number], *_spread(_far_within(_whole()), taken, number - len(crossings))]
         return [turned(spot, rotation) for spot in spots]
 
-    def mark_spots(self, wanted: Iterable[int | None]) -> list[Spot]:
-        """A spot for each mark, given the segments that they lie on (``None``: the tile)."""
+    def mark_places(self, wanted: Iterable[int | None]) -> list[MarkPlace]:
+        """A place for each mark, given the segments that they lie on (``None``: the tile)."""
         dry = [index for index in range(len(self.plan.turned.segments)) if self.plan.manner(index) != "water"]
-        taken = [(self._figure_spots[index], _GROWN_FIGURE) for index in dry]
-        taken += [(one.spot, _VILLAGE) for one in self.plan.crossings]
-        taken += [(spot, MARK) for spot in self.plan.mouths.values()]
-        spots: list[Spot] = []
-        for index in wanted:
-            if index is not None and (mouth := self.plan.mouths.get(index)) and mouth not in spots:
-                spots.append(mouth)
-                continue
-            room = _whole() if index is None else self._mark_room(index)
-            spot = roomiest(room, taken, MARK)
-            if spot is None:
-                spot = self._figure_spots[index] if index is not None else (0.0, 0.0)
-            spot = inset(spot, HALF - MARK - 1)
-            taken.append((spot, MARK))
-            spots.append(spot)
-        return spots
+        return mark_places(self.plan, [self._figure_spots[index] for index in dry], wanted)
 
     def scattered(self, index: int, room: float, every: int) -> Iterator[Spot]:
         """Spots spread over a segment, each at least ``room`` from its border and one in so many squares."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from carcscore.drawing.svg.curves import Spot, number, turned
-from carcscore.drawing.svg.definitions import Definitions
+from carcscore.drawing.svg.definitions import Definitions, Mark
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.markup import Markup, element
 from carcscore.tiles.kinds import ANY
@@ -18,12 +18,14 @@ def tile_svg(
     features: Sequence[str] = (),
     lit: Collection[str] = (),
     label: str = "",
+    styles: Mapping[str, str] | None = None,
     **attributes: str,
 ) -> Markup:
     """The group of a tile; what it uses is added to ``definitions``.
 
     ``features`` are the ids of the features that its segments belong to; those in ``lit`` are lit.
-    ``label`` stands in a corner. The ``attributes`` are those of the group.
+    ``label`` stands in a corner; ``styles`` are styles of segments by the id of their feature.
+    The ``attributes`` are those of the group.
     """
     names = list(features) or [""] * len(tile.segments)
     plan = plan_of(tile.tile)
@@ -35,6 +37,7 @@ def tile_svg(
             data_feature=names[index] or None,
             href=f"#{shape}",
             transform=_placed(plan.buildings[index], tile.rotation) if index in plan.buildings else turn,
+            style=(styles or {}).get(names[index]),
         )
         for index, look, shape in definitions.shapes(plan)
     ]
@@ -79,14 +82,17 @@ def _marks(
             data_mark=mark.name if mark.printed else None,
             data_feature=feature or None,
             href=f"#{mark.picture}",
-            x=number(mark.spot[0]),
-            y=number(mark.spot[1]),
-            transform=_about(mark.spot, mark.turn),
+            x=number(mark.spot[0] / mark.scale),
+            y=number(mark.spot[1] / mark.scale),
+            transform=_lying(mark),
         )
 
 
-def _about(spot: Spot, degrees: int) -> str | None:
-    return f"rotate({degrees} {number(spot[0])} {number(spot[1])})" if degrees else None
+def _lying(mark: Mark) -> str | None:
+    """How a mark is turned about its spot and made smaller, if it is."""
+    turned_by = f"rotate({mark.turn} {number(mark.spot[0])} {number(mark.spot[1])})" if mark.turn else ""
+    scaled = f"scale({number(mark.scale)})" if mark.scale != 1 else ""
+    return " ".join(filter(None, (turned_by, scaled))) or None
 
 
 def _segment(tile: TurnedTile, index: int, look: str) -> str:

@@ -32,6 +32,7 @@ _SCRIPTS: Final = (
     (_HERE, "program.js"),
     (_HERE, "text.js"),
     (_HERE, "share.js"),
+    (_HERE, "record.js"),
     (_HERE, "keys.js"),
     (_HERE, "main.js"),
 )

@@ -48,7 +48,9 @@ class Gifts(Expansion):
 
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
         """By a Synod a follower comes to any cloister, held or not, besides the turn's deployment (GI4)."""
-        if not isinstance(what, Occupant) or self.game.board.kind(what.number) is not CLOISTER:
+        if not isinstance(what, Occupant) or what.segment < 0:
+            return False
+        if self.game.board.kind(what.number) is not CLOISTER:
             return False
         return code in ("feature-was-taken", "two-on-one-tile", "on-start-tile", "too-few-turns")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Final
 
+from carcscore.board.double_tiles import whole
 from carcscore.board.features import Features
 from carcscore.expansions.princess_and_dragon.fairy import Fairy
 from carcscore.findings import Finding, Where, error, note
@@ -123,8 +124,10 @@ class Dragon:
         dragon = self.standing
         if dragon is None:
             return []
-        near = (neighbour(dragon.cell, side) for side in range(4))
-        closed = {*before, dragon.cell, self._fairy.cell}
+        board = self._game.board
+        near = (neighbour(cell, side) for cell in whole(board, dragon.cell) for side in range(4))
+        there = (*before, dragon.cell, *([] if self._fairy.cell is None else [self._fairy.cell]))
+        closed = {square for cell in there for square in whole(board, cell)}
         return [cell for cell in near if cell in self._game.board and cell not in closed and self._open(cell)]
 
     def _open(self, cell: Cell) -> bool:
@@ -192,13 +195,15 @@ class Dragon:
     def _at_its_mercy(self, cell: Cell) -> Iterator[Occupant]:
         """The figures on a tile that the dragon eats (PD5)."""
         game = self._game
-        there = (*game.followers_on.get(cell, ()), *(one for one in game.pieces if one.cell == cell))
+        cells = whole(game.board, cell)
+        followers = [one for cell in cells for one in game.followers_on.get(cell, ())]
+        there = (*followers, *(one for one in game.pieces if one.cell in cells))
         return (one for one in there if game.rules.in_peril(one.figure, one.role, PERIL))
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody is put on the dragon's tile (PD2, PD13)."""
         dragon = self.standing
-        if dragon is not None and occupant.cell == dragon.cell:
+        if dragon is not None and occupant.cell in whole(self._game.board, dragon.cell):
             there = self._game.table.name(dragon.cell)
             message = f"{whose(occupant)} goes to {there}, where the dragon is: nobody is put down beside it"
             yield error("beside-the-dragon", message, "PD13")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
+from carcscore.board.double_tiles import line
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.events import SUPPLY, Away
@@ -114,9 +115,15 @@ class Prison:
             yield self._which(f"{takes} a follower on {name}", meant)
             return
         (taken,) = meant
-        across, down = abs(capture.at[0] - tower[0]), abs(capture.at[1] - tower[1])
-        if (across and down) or across + down > height:
-            far = "not straight from it" if across and down else f"{counted(across + down, 'tile')} away"
+        across, down = capture.at[0] - tower[0], capture.at[1] - tower[1]
+        tiles = 0
+        if bool(across) != bool(down):
+            step = ((across > 0) - (across < 0), (down > 0) - (down < 0))
+            way = line(game.board, tower, step)
+            tiles = next(far for square, far in way if square == capture.at or far > height)
+        if (across and down) or tiles > height:
+            squares = counted(abs(across + down), "tile")
+            far = "not straight from it" if across and down else f"{squares} away"
             reach = f"the tower on {game.table.name(tower)} has {counted(height, 'floor')}"
             yield error("capture-out-of-range", f"{takes} {whose(taken)} on {name}, {far}; {reach}", "TW6")
         stays = game.rules.stays.get(taken.role)

@@ -174,7 +174,10 @@ class _TurnReader:
         else:
             whens = (When.BEFORE,) if self.tile is None else (When.BEFORE, When.AFTER)
         payload = message.get("payload")
-        for says, when in self.known.find(kind, payload, whens):
+        # What goes on with the action just told comes before what would begin another.
+        last = self.actions[-1].kind if self.actions else None
+        found = self.known.find(kind, payload, whens)
+        for says, when in sorted(found, key=lambda one: not (one[0].goes_on and one[0].action == last)):
             actions = self.coming if when is When.BEFORE else self.actions
             if says.action is not None and not self.act(says, actions, index, message, seat):
                 continue

@@ -110,7 +110,9 @@ def _check(outcome: Outcome) -> None:
     if any(outcome.table.catalogue.in_hand.values()):
         raise ValueError("a save tells who declined to lay a tile from hand, which this record doesn't")
     foreign = vocabulary(rules.expansions).foreign
-    if foreign.goes_on:
+    asks = foreign.asks - rules.ignore
+    laid = (placed.turned.tile for placed in outcome.table.board.tiles())
+    if foreign.goes_on or (asks and any(tile.bears(mark) for tile in laid for mark in asks)):
         raise ValueError("JCloisterZone asks more in such a game than this record tells")
     known = {DEPLOY, *_taking_back(foreign), *(says.action for says in foreign.messages if says.puts)}
     actions = (action.kind for turn in record.turns for action in turn.actions)

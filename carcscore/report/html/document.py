@@ -11,11 +11,14 @@ from carcscore.geometry import Cell
 from carcscore.markup import Child, Markup, joined, script_data, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.entries import feature_sections
+from carcscore.report.farm_rules import by_farm_rule
 from carcscore.report.html.curve import curve
+from carcscore.report.html.farm_rules import by_rule, switch
 from carcscore.report.html.head import STYLES, asset, head
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import rendered, sections, sum_lines
 from carcscore.report.html.stories import pieces, rules_cited, stories
+from carcscore.report.html.tools import tools
 from carcscore.report.html.top import findings, game, headline
 from carcscore.report.html.totals import chart, totals
 from carcscore.report.html.turns import slider, stays, turn_data, turn_table
@@ -25,6 +28,7 @@ from carcscore.report.picture import (
     drawn_figures,
     drawn_stacks,
     figures_apart,
+    owned_land,
     piece_signs,
     start_cell,
     symbols_of,
@@ -33,7 +37,17 @@ from carcscore.report.picture import (
 from carcscore.text import a, listed, shortened
 from carcscore.version import __version__
 
-_SCRIPTS: Final = ("lighting.js", "panzoom.min.js", "zoom.js", "board.js", "turns.js", "address.js")
+_SCRIPTS: Final = (
+    "lighting.js",
+    "panzoom.min.js",
+    "zoom.js",
+    "board.js",
+    "turns.js",
+    "address.js",
+    "tools.js",
+)
+_ASKS: Final = "img-src blob:"
+"""What the policy of the page allows: the picture of the board that it makes itself."""
 _WORTH_A_LOOK: Final = 5
 _HINT: Final = (
     "Point at {kinds} on the board, or at a line of the tables, to see what it paid and why. "
@@ -94,13 +108,15 @@ def _picture(report: Report, outcome: Outcome) -> Markup:
         symbols=symbols,
         warned=warned_cells(report),
         start=start_cell(outcome),
+        owned=owned_land(report),
         standalone=False,
     )
     hidden = "".join(figures_svg(tiles, a1, gone, feature_of=feature_of))
     said = f'<svg role="img" aria-label="Board of {len(tiles)} tiles" '
     whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
     entries = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols)
-    return joined(tag("div", Markup(whole), class_="pane"), _zoom(), _legend(entries))
+    below = tag("div", _legend(entries), tools(report), class_="below")
+    return joined(tag("div", Markup(whole), class_="pane"), _zoom(), below)
 
 
 def _zoom() -> Markup:
@@ -139,16 +155,19 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips, wrong:
     turns = turn_table(report, outcome, links) if outcome.turns else None
     every = [*stories(report, links)]
     more = every, pieces(report, outcome, links), turns
+    by_farms = by_farm_rule(report) or {outcome.rules.farms: report}
+    points = by_rule(by_farms, lambda one: totals(one, links, chips))
     return tag(
         "div",
-        chart(report, chips),
+        tag("div", by_rule(by_farms, lambda one: chart(one, chips))),
         tag("aside", _hint(report), id="card", aria_label="What is lit on the board", hidden=True),
         wrong,
-        tag("section", tag("h2", "Totals", id="points"), totals(report, links, chips), class_="part"),
+        tag("section", tag("h2", "Totals", id="points"), switch(by_farms), points, class_="part"),
         curve(report, outcome, chips) if outcome.turns else None,
         tag("section", tag("h2", "How it was scored"), scored) if scored else None,
-        tag("section", tag("h2", "More"), more, rules_cited(outcome, links.cited)) if every else None,
-        (rendered(block, links) for block in rules_applied(outcome)),
+        tag("section", tag("h2", "More"), more, class_="more") if every else None,
+        [rendered(block, links) for block in rules_applied(outcome)],
+        rules_cited(outcome, links.cited),
         id="tables",
     )
 
@@ -189,5 +208,7 @@ def _document(report: Report, body: Child, outcome: Outcome | None) -> str:
     if outcome is not None:
         data = script_data(_data(report, outcome))
         scripts = tag("script", data, type="application/json", id="data"), tag("script", Markup(code))
-    page = tag("html", head(title, style, code), tag("body", body, scripts), lang="en")
+    page = tag(
+        "html", head(title, style, code, _ASKS if outcome else ""), tag("body", body, scripts), lang="en"
+    )
     return f"<!doctype html>\n{page}\n"

@@ -12,6 +12,7 @@ const app = {
   tab: "cell",
   turn: null, // the turn of a log that is looked at
   answer: start.answer, // what the program said last
+  answered: start.answer ? start.record : null, // and of which record
   file: start.file || { name: null, version: null },
   saved: start.record, // what the file holds
   over: false, // whether the program has ended
@@ -37,6 +38,7 @@ const change = (record, words, cell = app.cell, segment = null) => {
 };
 const take = (record, words, cell, segment = null) => {
   app.record = record;
+  settleGame(record);
   if (words) say(words);
   app.cell = cell;
   if (cell) app.stop = keyOf(cell);

@@ -101,7 +101,6 @@ const findingsByCell = () => {
   }
   return by;
 };
-const shownFindings = () => findingsNow().filter((found) => found.code !== "no-track");
 
 // What is open on a board that is still being built.
 const openNow = () => {

@@ -38,18 +38,21 @@ const nextPlayer = (record) => {
   return last ? ids[(ids.indexOf(last.player) + 1) % ids.length] : ids[0];
 };
 
+// A log whose start tiles are changed says them itself.
+const withStart = (record, laid) =>
+  laid && laid.path[0] === "start" ? { ...record, start: startTiles(record) } : record;
+
 // A tile laid on a cell, or put in the place of the one that lies there.
 const withTile = (record, at, code, turns) => {
   const laid = laidAt(record, at);
   const placement = { tile: code, at, rotation: 90 * turns };
-  if (laid)
-    return withFiguresFitting(
-      withValue(record, laid.path, { ...valueAt(record, laid.path), ...placement, marks: undefined }),
-      at,
-      record,
-    );
+  if (laid) {
+    const spelled = withStart(record, laid);
+    const held = tidied({ ...valueAt(spelled, laid.path), ...placement, marks: undefined });
+    return withFiguresFitting(withValue(spelled, laid.path, held), at, record);
+  }
   if (isLog(record))
-    return { ...record, turns: [...record.turns, { player: nextPlayer(record), ...placement, actions: [] }] };
+    return { ...record, turns: [...record.turns, { player: nextOf(record), ...placement, actions: [] }] };
   return { ...record, board: [...record.board, placement] };
 };
 
@@ -69,7 +72,7 @@ const withFiguresFitting = (record, at, before) => {
 const withTurn = (record, at, turns) => {
   const laid = laidAt(record, at);
   const more = (turns - laid.turns + 4) % 4;
-  let changed = withValue(record, [...laid.path, "rotation"], 90 * turns);
+  let changed = withValue(withStart(record, laid), [...laid.path, "rotation"], 90 * turns);
   for (const one of standingOn(record)) {
     if (sameCell(one.at, at) && one.point)
       changed = withValue(changed, [...one.path, "point"], turnedPoint(one.point, more));
@@ -84,8 +87,7 @@ const withoutTile = (record, at) => {
     for (const key of ["followers", "pieces"])
       if (record[key]) changed = { ...changed, [key]: record[key].filter((one) => !sameCell(one.at, at)) };
   }
-  if (laid.path[0] === "start") changed = { ...changed, start: startTiles(record) };
-  return withValue(changed, laid.path, undefined);
+  return withValue(withStart(changed, laid), laid.path, undefined);
 };
 
 // The turn of a log in which a figure may be put on a cell: that which laid its tile.

@@ -1,7 +1,16 @@
 // Inputs made from what an expansion declares: a form, the value it holds, and what to do with a new one (undefined:
 // nothing is said). Nothing here knows what any of it means.
 const form = (said, value, set, name) => (inputs[said.type] || inputs.text)(said, value, set, name);
-const label = (words, ...inner) => element("label", { class: "field" }, element("span", {}, words), ...inner);
+// An input with its words; several inputs together are no label's.
+const label = (words, input, ...more) =>
+  element(
+    ...(input.matches("input, select")
+      ? ["label", { class: "field" }]
+      : ["div", { class: "field", role: "group", "aria-label": words }]),
+    element("span", {}, words),
+    input,
+    ...more,
+  );
 const plainWords = (key) => key.replaceAll("_", " ").replaceAll("-", " ");
 
 const selecting = (values, value, set, name, words = (each) => String(each)) => {
@@ -110,25 +119,29 @@ const inputs = {
   },
   map: (said, value, set, name) => {
     const held = value || {};
-    const keys =
-      said.keys.type === "player"
-        ? playersOf(app.record)
-        : said.keys.type === "word"
-          ? said.keys.of
-          : Object.keys(held);
-    const inner = (key, next) => {
-      const { [key]: _, ...rest } = held;
-      set(isEmpty(next) ? rest : { ...rest, [key]: next });
-    };
+    const all = { player: playersOf(app.record), word: said.keys.of }[said.keys.type];
+    const words = { player: (id) => playerName(app.record, id), cell: (key) => nameOf(app.record, cellOf(key)) };
+    const called = words[said.keys.type] || String;
+    const without = (key) => Object.fromEntries(Object.entries(held).filter(([other]) => other !== key));
+    const put = (key, next) => set(isEmpty(next) ? without(key) : { ...without(key), [key]: next });
+    const row = (key) =>
+      label(
+        called(key),
+        form(said.of, held[key], (next) => put(key, next), `${name}.${key}`),
+      );
+    if (all) return element("div", { class: "group" }, all.map(row));
+    const off = (key) =>
+      button("\u00d7", () => set(without(key)), {
+        "aria-label": `Take ${called(key)} away`,
+        "data-name": `${name}.${key}.off`,
+      });
+    const add = (key) => key !== undefined && put(isCell(key) ? keyOf(key) : key, blank(said.of));
+    const more = label("one more for", form(said.keys, undefined, add, `${name}.more`));
     return element(
       "div",
       { class: "group" },
-      keys.map((key) =>
-        label(
-          said.keys.type === "player" ? playerName(app.record, key) : key,
-          form(said.of, held[key], (next) => inner(key, next), `${name}.${key}`),
-        ),
-      ),
+      Object.keys(held).map((key) => element("div", { class: "pair" }, row(key), off(key))),
+      more,
     );
   },
   group: (said, value, set, name) => {
@@ -196,17 +209,21 @@ const suits = (said, value) => {
 };
 // A value to begin with.
 const blank = (said) => {
-  if (said.example !== undefined && said.type !== "list" && said.type !== "map")
-    return said.type === "player" ? playersOf(app.record)[0] : said.type === "cell" ? app.cell || [0, 0] : said.example;
+  const [first] = said.fields || (Array.isArray(said.of) ? said.of : []);
+  const shown = Object.keys(said.example || {}); // where no field is needed those of the example will do
+  const group = () => {
+    const needed = said.fields.filter((field) => field.needed);
+    return said.single ? [first] : needed.length ? needed : said.fields.filter(({ key }) => shown.includes(key));
+  };
   const made = {
-    list: () => [],
+    list: () => Array.from({ length: said.least || 0 }, () => blank(said.of)),
     map: () => ({}),
-    group: () =>
-      Object.fromEntries(said.fields.filter(({ needed }) => needed).map(({ key, form: inner }) => [key, blank(inner)])),
-    flag: () => true,
+    group: () => Object.fromEntries(group().map(({ key, form: inner }) => [key, blank(inner)])),
+    either: () => blank(first),
+    word: () => first,
     whole: () => Math.max(0, said.from),
-    word: () => said.of[0],
-    either: () => blank(said.of[0]),
+    flag: () => true,
+    text: () => said.example ?? "",
     player: () => playersOf(app.record)[0],
     cell: () => app.cell || [0, 0],
     point: () => "N",
@@ -214,5 +231,5 @@ const blank = (said) => {
     role: () => Object.keys(kit.roles)[0],
     tile: () => kit.tiles[0].code,
   };
-  return made[said.type] ? made[said.type]() : "";
+  return (made[said.type] || made.text)();
 };

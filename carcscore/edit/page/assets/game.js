@@ -33,6 +33,7 @@ const isOpen = (title, usual) => (opened.has(title) ? opened.get(title) : usual)
 const wayPart = (record) => {
   if (!start.new) return null;
   const begun = isLog(record) ? record.turns.length > 0 : record.board.length > kit.start.length;
+  const unscored = kit.panel.filter((each) => each.log === false).map(({ title }) => title);
   const choice = (words, log) =>
     element(
       "label",
@@ -42,7 +43,7 @@ const wayPart = (record) => {
         name: "way",
         "data-name": `way-${log}`,
         checked: isLog(record) === log,
-        disabled: begun && isLog(record) !== log,
+        disabled: isLog(record) !== log && (begun || (log && unscored.length > 0)),
         onchange: () => change(toldAs(record, log), words),
       }),
       ` ${words}`,
@@ -54,6 +55,7 @@ const wayPart = (record) => {
     choice("The final position", false),
     choice("Turn by turn", true),
     begun ? element("p", { class: "soft" }, "Open to choice while nothing but the start tile lies there.") : null,
+    unscored.length ? element("p", { class: "soft" }, `No log can be scored with ${listed(unscored)}.`) : null,
   );
 };
 const toldAs = (record, log) => {
@@ -249,20 +251,17 @@ const panelParts = (record) =>
           element("small", {}, option.words),
         ),
       ),
-      ...holdings.map(({ key, form: said }) =>
-        element(
+      ...holdings.map(({ key, form: said }) => {
+        const path = key === null ? [expansion] : [expansion, key];
+        const words = plainWords(path.at(-1));
+        return element(
           "fieldset",
           {},
-          element("legend", {}, plainWords(key)),
+          element("legend", {}, words),
           said.description ? element("p", { class: "soft" }, said.description) : null,
-          form(
-            said,
-            valueAt(record, [expansion, key]),
-            setTo([expansion, key], plainWords(key)),
-            `${expansion}.${key}`,
-          ),
-        ),
-      ),
+          form(said, valueAt(record, path), setTo(path, words), path.join(".")),
+        );
+      }),
     ];
     return rows.length ? part(title, isOpen(title, false), element("div", { class: "group" }, rows)) : null;
   });

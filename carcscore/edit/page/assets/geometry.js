@@ -13,6 +13,7 @@ const STEPS = [
 
 const keyOf = (cell) => `${cell[0]},${cell[1]}`;
 const cellOf = (key) => key.split(",").map(Number);
+const isCell = (cell) => Array.isArray(cell) && cell.length === 2 && cell.every(Number.isInteger);
 const besideOf = (cell, side) => [cell[0] + STEPS[side][0], cell[1] + STEPS[side][1]];
 const sameCell = (one, other) => Boolean(one && other) && one[0] === other[0] && one[1] === other[1];
 

@@ -67,11 +67,8 @@ when("chosen", (cell, quiet) => {
   lightChosen();
   if (cell && !quiet) {
     intoSight(cell);
-    say(
-      laidAt(app.record, cell)
-        ? `${nameOf(app.record, cell)}, ${laidWords(app.record, laidAt(app.record, cell))}`
-        : `${nameOf(app.record, cell)}, empty: ${tray.querySelector("h2").textContent}`,
-    );
+    const laid = laidAt(app.record, cell);
+    say(laid ? `${nameOf(app.record, cell)}, ${laidWords(app.record, laid)}` : tray.querySelector("h2").textContent);
   }
 });
 listeners.answered = [];
@@ -85,15 +82,18 @@ when("answered", () => {
   if (start.autosave && app.record !== app.saved && app.file.name) save();
 });
 
-// Taps on the board: a cell is chosen; on the tile that is chosen already, a feature is meant.
+// Taps on the board: a cell is chosen; on the tile that is chosen already, a feature is meant. Two taps at once are one.
+const TWICE = 350;
+let lastTap = -TWICE;
 svg.addEventListener("click", (event) => {
+  const twice = event.timeStamp - lastTap < TWICE;
+  lastTap = event.timeStamp;
   const part = event.target.closest("[data-at]");
   if (!part) return choose(null);
   const cell = cellOf(part.dataset.at);
   const meant = event.target.closest("[data-segment]");
-  if (sameCell(cell, app.cell) && laidAt(app.record, cell) && meant && !app.replacing)
-    touch(cell, Number(meant.dataset.segment));
-  else choose(cell);
+  if (!sameCell(cell, app.cell) || !laidAt(app.record, cell) || !meant || app.replacing) choose(cell);
+  else if (!twice) touch(cell, Number(meant.dataset.segment));
 });
 // A pointer that rests on a feature lights it.
 svg.addEventListener("pointerover", (event) => {

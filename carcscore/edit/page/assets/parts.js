@@ -25,13 +25,14 @@ const say = (words) => {
   }, 60);
 };
 
-// What has the focus is found again after its surroundings were made anew, by a name of its own.
-const keepingFocus = (work) => {
+// What has the focus is found again after its surroundings were made anew, by a name of its own; if it is there no
+// longer, `lost` says where to go on.
+const keepingFocus = (work, lost = () => {}) => {
   const { activeElement } = document;
-  const name = activeElement && activeElement.dataset ? activeElement.dataset.name : "";
   work();
-  if (name && !document.contains(activeElement)) {
-    const again = document.querySelector(`[data-name="${CSS.escape(name)}"]`);
-    if (again) again.focus({ preventScroll: true });
-  }
+  if (!activeElement || document.contains(activeElement)) return;
+  const { name } = activeElement.dataset;
+  const again = name && document.querySelector(`[data-name="${CSS.escape(name)}"]`);
+  if (again && !again.disabled) again.focus({ preventScroll: true });
+  else lost();
 };

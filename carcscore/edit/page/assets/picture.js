@@ -136,20 +136,35 @@ const marksOn = (record) => {
   for (const [key, found] of findingsByCell()) {
     const words = found.map((each) => each.message).join("\n");
     const worst = found.some((each) => each.severity === "error") ? "error" : "warning";
+    const [x, y] = freeCorner(record, cellOf(key));
     wanted.set(key, [
-      `${worst} ${words}`,
+      `${worst} ${x} ${y} ${words}`,
       () =>
         drawnAs(
           "g",
           { class: `finding ${worst}`, "data-at": key, transform: at(cellOf(key)) },
           drawnAs("title", {}, words),
           drawnAs("rect", { class: "mend", x: -47, y: -47, width: 94, height: 94, rx: 5 }),
-          drawnAs("path", { class: "sign", d: "M33 -45l12 22h-24z" }),
-          drawnAs("text", { x: 33, y: -26 }, "!"),
+          drawnAs("path", { class: "sign", d: `M${x} ${y - 13}l12 22h-24z` }),
+          drawnAs("text", { x, y: y + 6 }, "!"),
         ),
     ]);
   }
   return wanted;
+};
+
+// The corner of a tile that is farthest from its figures, but for the one where its code stands.
+const freeCorner = (record, cell) => {
+  const laid = laidAt(record, cell);
+  const figures = standingOn(record).filter((each) => laid && sameCell(each.at, cell));
+  const room = ([x, y]) =>
+    Math.min(...figures.map((each) => spotOf(laid, each.segment, 0)).map(([a, b]) => Math.hypot(x - a, y - b)));
+  const corners = [
+    [33, -32],
+    [-33, -32],
+    [33, 36],
+  ];
+  return corners.reduce((best, corner) => (room(corner) > room(best) ? corner : best));
 };
 
 // The ring around the cell that is chosen, and the features that are lit.

@@ -53,11 +53,12 @@ const examine = async (cures = false) => {
   }
 };
 const answered = (said, cures) => {
-  app.answer = said;
+  Object.assign(app, { answer: said, answered: app.record });
   if (said.standing) tellStanding(app.record, said.standing);
   if (asking.restored) program("discard", { draft: asking.restored });
   asking.restored = null;
   notice("trouble", "");
+  notice("kept", said.kept === false ? "What is not saved can't be kept on this computer: save soon." : "");
   if (said.saved) app.saved = app.record;
   tellAll("answered");
   const claims = (said.report && said.report.claims) || [];
@@ -65,22 +66,42 @@ const answered = (said, cures) => {
   if (wrong && !cures) asking.cures = setTimeout(() => examine(true), 300);
 };
 
-// Other expansions: other tiles, figures and words. The record stays as it is.
-const playWith = async (expansions) => {
-  const rules = { ...app.record.rules, expansions };
-  const record = { ...app.record, rules };
-  await regame(record, "expansions", true);
+// What a record is played with: asked for once, and put to use whenever such a record is looked at, also by undoing.
+const playedWith = ({ rules = {}, sets, supply, tiles, players, start: began }) =>
+  JSON.stringify([rules.expansions || [], rules.ignore, rules.options, sets, supply, tiles, players.length, began]);
+const games = new Map([[playedWith(start.record), start.game]]);
+const gameOf = async (record) => {
+  const key = playedWith(record);
+  if (!games.has(key)) {
+    const { ok, said } = await program("game", { record });
+    if (!ok) throw new Error(said.error);
+    games.set(key, said);
+  }
+  return games.get(key);
 };
-const regame = async (record, words, fresh = false) => {
-  const { ok, said } = await program("game", { record });
-  if (!ok) return notice("trouble", said.error);
-  const before = kit;
-  showGame(said);
-  const begun = isLog(record) ? record.turns.length : record.board.length > before.start.length;
-  const anew = { ...record, start: said.says_start ? said.start : undefined };
-  if (fresh && start.new && !begun)
-    change(isLog(record) ? tidied(anew) : tidied({ ...anew, board: said.start }), words, null);
-  else change(record, words, null);
+const settleGame = (record) => {
+  const known = games.get(playedWith(record));
+  if (known) return known.tiles === kit.tiles ? null : showGame(known);
+  if (!start.server || app.over) return null;
+  return gameOf(record).then(
+    () => record === app.record && (settleGame(record), tellAll("changed", app.cell)),
+    (trouble) => notice("trouble", trouble.message),
+  );
+};
+
+// Other expansions. A board on which nothing but the start tiles lies begins as they say.
+const playWith = async (expansions) => {
+  const record = withOptional(app.record, ["rules", "expansions"], expansions);
+  const begun = isLog(record) ? record.turns.length : record.board.length > kit.start.length;
+  try {
+    const game = await gameOf(record);
+    const anew = tidied({ ...record, start: game.says_start ? game.start : undefined });
+    if (!start.new || begun) return change(record, "expansions", null);
+    games.set(playedWith(anew), game);
+    return change(isLog(anew) ? anew : { ...anew, board: tidied(game.start) }, "expansions", null);
+  } catch (trouble) {
+    return notice("trouble", trouble.message);
+  }
 };
 
 // Saving; whoever changed the file meanwhile is asked for.
@@ -133,7 +154,7 @@ const conflict = async (said, name) => {
   if (choice === "theirs") {
     app.file = { ...app.file, name, version: theirs.version };
     app.saved = theirs.record;
-    await regame(theirs.record, "what stands in the file");
+    change(theirs.record, "what stands in the file", null);
   }
 };
 
@@ -147,7 +168,7 @@ const offerDrafts = () => {
       () => {
         notice("draft", "");
         asking.restored = draft.id;
-        regame(draft.record, "what was not saved");
+        change(draft.record, "what was not saved", null);
       },
     ],
     [

@@ -27,74 +27,48 @@ const keep = async () => {
   const link = await packed(words);
   if (words === JSON.stringify(app.record)) history.replaceState(null, "", `#${link}`);
 };
+// A record that came from outside is looked at before it is shown.
+const areAll = (list, good) => list === undefined || (Array.isArray(list) && list.every((each) => each && good(each)));
+const isLaid = ({ tile, at, rotation = 0 }) =>
+  typeof tile === "string" && isCell(at) && rotation % 90 === 0 && rotation >= 0;
 const usable = (record) =>
-  record && Array.isArray(record.players) && (Array.isArray(record.board) || Array.isArray(record.turns));
-const restore = async () => {
-  if (start.server) return;
-  const ways = [async () => unpacked(location.hash.slice(1)), async () => localStorage.getItem(KEPT)];
-  for (const [place, way] of ways.entries()) {
-    if (!place && !location.hash) continue;
-    try {
-      const record = JSON.parse(await way());
-      if (usable(record)) return change(record, "as it was left", null);
-    } catch {
-      if (!place) notice("link", "The link can't be read: it may have been cut off.");
-    }
+  Boolean(record) &&
+  Array.isArray(record.players) &&
+  record.players.length > 0 &&
+  areAll(record.players, (player) => typeof idOf(player) === "string") &&
+  (Array.isArray(record.board) || Array.isArray(record.turns)) &&
+  areAll(record.board, isLaid) &&
+  areAll(record.start, isLaid) &&
+  areAll(record.followers, ({ at }) => isCell(at)) &&
+  areAll(record.pieces, ({ at }) => isCell(at)) &&
+  areAll(record.turns, (turn) => (!turn.tile || isLaid(turn)) && areAll(turn.actions, () => true));
+const readPlain = async (way) => {
+  try {
+    const record = JSON.parse(await way());
+    return usable(record) ? record : null;
+  } catch {
+    return null;
   }
 };
 
-const drawRecord = () => {
-  const name = `${(app.file.name || app.record.title || "game").replace(/\.ya?ml$/, "").replace(/[^\w-]+/g, "-")}.yaml`;
-  const text = textOf(app.record);
-  const area = element("textarea", {
-    readonly: true,
-    rows: 12,
-    "aria-label": "The record as text",
-    spellcheck: "false",
-  });
-  area.value = text;
-  const file = () => {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
-    element("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
-  };
-  const copy = async (words, done) => {
-    try {
-      await navigator.clipboard.writeText(words);
-      say(done);
-    } catch {
-      area.value = words;
-      area.select();
-      say("Select and copy it from the field.");
-    }
-  };
-  one("#record").replaceChildren(
-    element("h2", {}, "Record"),
-    element(
-      "p",
-      { class: "soft" },
-      start.server && !app.over
-        ? `Saved to ${app.file.name || "no file yet"} when you say so.`
-        : "This page has no program behind it: it keeps the board in its address and in this browser. Only the program can score: carcscore score FILE.",
-    ),
-    area,
-    element(
-      "div",
-      { class: "acts" },
-      button("Copy the text", () => copy(text, "Copied."), { "data-name": "copy" }),
-      button("Take it as a file", file, { "data-name": "file" }),
-      start.server
-        ? null
-        : button(
-            "Copy the link",
-            async () =>
-              copy(`${location.href.split("#")[0]}#${await packed(JSON.stringify(app.record))}`, "Copied the link."),
-            { "data-name": "link" },
-          ),
-    ),
-  );
-};
-const share = () => {
-  app.tab = "record";
-  tellAll("chosen", app.cell, true);
+// What the address says comes first; what this browser kept before is then offered.
+const restore = async () => {
+  if (start.server) return;
+  let kept = null;
+  try {
+    kept = localStorage.getItem(KEPT);
+  } catch {
+    /* a browser that keeps nothing */
+  }
+  const before = kept && (await readPlain(() => kept));
+  const linked = location.hash.length > 1 ? await readPlain(() => unpacked(location.hash.slice(1))) : null;
+  if (location.hash.length > 1 && !linked) notice("link", "The link can't be read: it may have been cut off.");
+  if (linked || before) change(linked || before, "as it was left", null);
+  if (linked && before && JSON.stringify(linked) !== kept) {
+    const laid = counted(boardOf(before).size, "tile");
+    notice("before", `This browser kept another board, of ${laid}.`, [
+      ["Show it", () => (notice("before", ""), change(before, "the board that was kept", null))],
+      ["Let it go", () => notice("before", "")],
+    ]);
+  }
 };

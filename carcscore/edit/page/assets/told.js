@@ -49,8 +49,9 @@ const drawStrip = () => {
     }),
   );
 };
+// Whose turn is next: the program knows who may go on.
 const nextOf = (record) =>
-  app.answer && app.answer.turn && app.answer.serial === asking.serial ? app.answer.turn.player : nextPlayer(record);
+  app.answer && app.answer.turn && app.answered === record ? app.answer.turn.player : nextPlayer(record);
 
 // The panel of points.
 const drawPoints = () =>
@@ -208,7 +209,7 @@ const findingLine = (found, tag) =>
   );
 const drawFindings = () =>
   keepingFocus(() => {
-    const found = shownFindings();
+    const found = findingsNow();
     const open = openNow();
     const wrong = found.filter((each) => each.severity !== "note").length;
     one("#tab-findings").textContent = wrong ? `Findings (${wrong})` : "Findings";

@@ -11,7 +11,13 @@ const drawTray = () =>
           : pickParts(record, cell)
         : idleParts(record)),
     );
-  });
+  }, goOn);
+// What was pressed is gone: the tiles to choose from are next, or the cell on the board.
+const goOn = () => {
+  const first = app.replacing && tray.querySelector(".pick");
+  if (first) first.focus();
+  else if (app.cell && partAt(keyOf(app.cell))) stopAt(keyOf(app.cell));
+};
 
 const idleParts = (record) => {
   const laid = boardOf(record).size;
@@ -90,7 +96,7 @@ const edgePicker = (record, cell) => {
     SIDES.map((side, index) => {
       const edge = asked[index] || app.wanted[index];
       return button(`${side[0].toUpperCase()}: ${edge || "any"}`, () => step(index), {
-        class: `edge ${edge || "any"}`,
+        class: `edge shows-${edge || "any"}`,
         "data-name": `edge-${side}`,
         disabled: Boolean(asked[index]),
         title: side,
@@ -151,6 +157,7 @@ const largeTile = (record, cell, laid) => {
 
 // Whose figure is put down next, and which.
 const handPicker = (record, cell) => {
+  if (isLog(record) && turnAt(record, cell) < 0) return null;
   const hand = handAt(record, cell);
   const mine = (figure) => !isLog(record) || figure.follower;
   const players = isLog(record) ? [hand.player] : playersOf(record);

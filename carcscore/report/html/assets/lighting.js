@@ -185,7 +185,17 @@ const choices = (ids, title) => {
   return row;
 };
 
+// On a phone the card lies over the page while it tells something: what stood below it must not move then.
+const phone = matchMedia("(max-width: 59.99rem)");
+const keepRoom = () => {
+  const [above, below] = [card.previousElementSibling, card.nextElementSibling];
+  if (!phone.matches || !above || !below || !card.classList.contains("empty")) return;
+  const room = below.getBoundingClientRect().top - above.getBoundingClientRect().bottom;
+  card.parentElement.style.setProperty("--room", `${room}px`);
+};
+
 const tell = (spec) => {
+  if (spec) keepRoom();
   if (spec || hint.parentNode !== card) card.replaceChildren();
   card.classList.toggle("kept", Boolean(asked.pinned));
   card.classList.toggle("empty", !spec);

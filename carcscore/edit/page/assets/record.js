@@ -1,0 +1,70 @@
+// The panel of the record: its text, to be copied, taken as a file, passed on as a link; or another text to be taken up.
+const drawRecord = () => {
+  const { record } = app;
+  const alone = !start.server || app.over;
+  const area = element("textarea", {
+    rows: 12,
+    "aria-label": "The record as text",
+    spellcheck: "false",
+    readonly: alone,
+    oninput: () => {
+      take.hidden = false;
+    },
+  });
+  area.value = textOf(record);
+  const take = button("Take up this text", () => takeText(area.value), { "data-name": "take", hidden: true });
+  if (!alone) programText(record, area);
+  one("#record").replaceChildren(
+    element("h2", {}, "Record"),
+    element("p", { class: "soft" }, alone ? ALONE : `Saved to ${app.file.name || "no file yet"} when you say so.`),
+    area,
+    element(
+      "div",
+      { class: "acts" },
+      take,
+      button("Copy the text", () => copy(area.value, area, "Copied."), { "data-name": "copy" }),
+      button("Take it as a file", () => download(area.value), { "data-name": "file" }),
+      start.server ? null : button("Copy the link", () => copyLink(area), { "data-name": "link" }),
+    ),
+  );
+};
+const ALONE =
+  "This page has no program behind it: it keeps the board in its address and in this browser. Only the program can score: carcscore score FILE.";
+
+// The text as the program would save it.
+const programText = async (record, area) => {
+  const { ok, said } = await program("text", { record }).catch(() => ({ ok: false }));
+  if (ok && record === app.record && area.isConnected) area.value = said.text;
+};
+const takeText = async (text) => {
+  const { ok, said } = await program("read", { text }).catch(() => ({
+    ok: false,
+    said: { error: "The program has ended." },
+  }));
+  if (!ok) return notice("trouble", said.error);
+  games.set(playedWith(said.record), said.game);
+  return change(said.record, "another text", null);
+};
+
+const download = (text) => {
+  const title = (app.file.name || app.record.title || "game").replace(/\.(ya?ml|json)$/, "");
+  const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
+  element("a", { href: address, download: `${title.replace(/[^\w-]+/g, "-")}.yaml` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+};
+const copy = async (words, area, done) => {
+  try {
+    await navigator.clipboard.writeText(words);
+    say(done);
+  } catch {
+    area.value = words;
+    area.select();
+    say("Copy it from the field.");
+  }
+};
+const copyLink = async (area) =>
+  copy(`${location.href.split("#")[0]}#${await packed(JSON.stringify(app.record))}`, area, "Copied the link.");
+const share = () => {
+  app.tab = "record";
+  tellAll("chosen", app.cell, true);
+};

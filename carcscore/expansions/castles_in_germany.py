@@ -1,0 +1,172 @@
+"""Castles in Germany: double tiles with a castle, and roads and cities that lead to it (CG1 to CG10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from carcscore.board.double_tiles import whole
+from carcscore.board.features import Feature, Features
+from carcscore.findings import Finding, error
+from carcscore.game.events import Event, Laid
+from carcscore.game.expansion import Expansion
+from carcscore.game.game import Game
+from carcscore.game.turn import TurnInPlay
+from carcscore.geometry import AROUND, Cell
+from carcscore.rules.facts import Allowable, Facts, Option, Stage
+from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.text import counted
+from carcscore.tiles.kinds import CITY, ROAD, FeatureKind, MarkKind
+
+NAME: Final = "castles-in-germany"
+CASTLE: Final = FeatureKind("german-castle", "German castles", rim="inside", order=37, look="keep")
+CASTLE_ON_TILE: Final = MarkKind(CASTLE.name, CASTLE.plural, on="tile", combine="any", brings=CASTLE)
+DOUBLE: Final = Option(
+    "double_tile", ("two", "one"), "How many tiles of a road or a city a double tile counts as (CG7)."
+)
+BONUS: Final = Option(
+    "castle_bonus",
+    ("on-tile", "around"),
+    "Whether the 3 are for what lies on a castle tile, or also for what comes near it (CG6).",
+)
+Reached = Callable[[tuple[Cell, ...]], bool]
+FEW: Final = 3
+"""Up to so many players may have two castles each (CG1)."""
+
+
+class CastlesInGermany(Expansion):
+    """A castle is one feature over two squares; what is completed on its tile pays 3 more."""
+
+    facts = Facts(
+        name=NAME,
+        title="Castles in Germany",
+        tile_set=NAME,
+        rulebook=NAME,
+        representative=True,
+        kinds=(CASTLE,),
+        roles={"castellan": CASTLE.name},
+        marks=(CASTLE_ON_TILE,),
+        options=(DOUBLE, BONUS),
+        stages=(Stage.THINGS, Stage.FIXED),
+        listens=(Laid,),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._castles: list[tuple[Cell, ...]] = []
+        """The squares of each castle tile."""
+        self._laid: Counter[str] = Counter()
+
+    # The tiles
+
+    def _built(self, cell: Cell) -> bool:
+        """Takes note of the castle tile at a cell, if it is a new one: the castle is one on both halves."""
+        board, squares = self.game.board, whole(self.game.board, cell)
+        found = [
+            board.at(one).number(index)
+            for one in squares
+            for index, segment in enumerate(board.at(one).turned.segments)
+            if segment.kind is CASTLE
+        ]
+        if not found or squares in self._castles:
+            return False
+        self._castles.append(squares)
+        for number in found[1:]:
+            board.link(found[0], number)
+        return True
+
+    def laid_out(self, pieces: Sequence[Occupant]) -> Iterable[Finding]:
+        """The tiles of a position lie."""
+        for cell in list(self.game.board):
+            self._built(cell)
+        return ()
+
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+        """Start tiles lie before the first turn."""
+        for start in self.game.table.record.start_tiles if turn.number == 1 else ():
+            if start.at in self.game.board:
+                self._built(start.at)
+        return ()
+
+    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+        """A castle was laid: does it touch another (CG2), and is it one too many (CG1)?"""
+        assert isinstance(event, Laid)
+        if not self._built(event.cell):
+            return
+        self._laid[turn.player] += 1
+        if self._laid[turn.player] > self._each():
+            message = f"{turn.player} lays castle number {self._laid[turn.player]}, but has {self._each()}"
+            yield error("too-many-castles", message, "CG1")
+        yield from self._touching(self._castles[-1])
+
+    def _each(self) -> int:
+        return 2 if len(self.game.players) <= FEW else 1
+
+    def _touching(self, squares: tuple[Cell, ...]) -> Iterator[Finding]:
+        near = self.game.board.all_around(squares, AROUND)
+        name = self.game.table.name
+        for other in self._castles:
+            if other != squares and near & {*other}:
+                message = f"the castle tile on {name(squares[0])} touches that on {name(other[0])}"
+                yield error("castles-touch", message, "CG2")
+                return
+
+    def check(self, features: Features) -> Iterator[Finding]:
+        """Castles of a position that touch, or are more than all players have."""
+        table = self.game.table
+        if table.record.is_log:
+            return
+        for squares in self._castles:
+            for found in self._touching(squares):
+                yield found.within(table.where_tile(squares[0]))
+        most = self._each() * len(self.game.players)
+        if len(self._castles) > most:
+            there = counted(len(self._castles), "castle")
+            message = f"there are {there}, but {len(self.game.players)} players have {most} at most"
+            yield error("too-many-castles", message, "CG1", table.where_tile(self._castles[-1][0]))
+
+    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        """A follower goes on either half of the tile just laid (CG4)."""
+        if (
+            code != "not-on-placed-tile"
+            or turn is None
+            or turn.cell is None
+            or not isinstance(what, Occupant)
+        ):
+            return False
+        return what.cell in whole(self.game.board, turn.cell)
+
+    # What pays
+
+    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+        """A castle pays 2 and 1 for each square (CG5); roads and cities 3 more for each castle tile (CG6)."""
+        feature = scoring.feature
+        if feature.kind is CASTLE and stage is Stage.THINGS:
+            return Worth((Item("castle", 1, 2), Item("tiles around it", feature.filled, 1)), "CG5")
+        if feature.kind not in (ROAD, CITY):
+            return worth
+        if stage is Stage.THINGS:
+            twice = sum({*squares} <= {*feature.tiles} for squares in self._doubles(feature))
+            items = tuple(
+                replace(one, count=one.count - twice * (one.name == "tiles")) for one in worth.items
+            )
+            return worth._replace(items=items) if twice else worth
+        castles = sum(map(self._reached(feature), self._castles)) if feature.complete else 0
+        return Worth((*worth.items, Item("castle tiles", castles, 3)), "CG6") if castles else worth
+
+    def _doubles(self, feature: Feature) -> set[tuple[Cell, ...]]:
+        """The squares of the double tiles of a feature, where each counts as one tile (CG7)."""
+        if self.options[DOUBLE.name] == "two":
+            return set()
+        tiles = (whole(self.game.board, cell) for cell in feature.tiles)
+        return {squares for squares in tiles if len(squares) > 1}
+
+    def _reached(self, feature: Feature) -> Reached:
+        """Whether a feature lies on a castle tile, or comes near it where that is enough."""
+        tiles, board = {*feature.tiles}, self.game.board
+        if self.options[BONUS.name] == "on-tile":
+            return lambda squares: not tiles.isdisjoint(squares)
+        return lambda squares: not tiles.isdisjoint({*squares, *board.all_around(squares, AROUND)})

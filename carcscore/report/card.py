@@ -1,0 +1,95 @@
+"""A picture of 1200 x 630 to share: the board, the verdict, and the points of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
+
+from carcscore.drawing.svg.curves import number
+from carcscore.drawing.svg.figures import colours, token
+from carcscore.drawing.svg.style import paper
+from carcscore.markup import Markup, element
+from carcscore.report.model import Report
+from carcscore.report.outline import game_name
+from carcscore.report.picture import board_picture, initials, paints
+from carcscore.text import shortened, shown
+
+WIDTH: Final = 1200
+HEIGHT: Final = 630
+_MARGIN: Final = 36
+_BOARD: Final = 640
+"""The width that the board may take."""
+_LEFT: Final = _MARGIN + _BOARD + 36
+_RIGHT: Final = WIDTH - _MARGIN
+_LETTER: Final = 0.58
+"""The estimated width of a letter, in parts of its size."""
+_LINES: Final = 5
+_TALL: Final = 190
+"""So many lines of the verdict at most, and so high."""
+_SIZES: Final = (44, 36, 30, 26, 22)
+"""The sizes in which a verdict is tried."""
+_MOST: Final = 8
+"""So many players at most."""
+
+
+def card(report: Report) -> str:
+    """The picture as an SVG document; empty if the record can't be used."""
+    board = board_picture(report, codes=False, keys=False)
+    if not board:
+        return ""
+    place = {"x": _MARGIN, "y": _MARGIN, "width": _BOARD, "height": HEIGHT - 2 * _MARGIN}
+    placed = " ".join(f'{key}="{value}"' for key, value in place.items())
+    return element(
+        "svg",
+        paper(0, 0, WIDTH, HEIGHT),
+        Markup(board.replace("<svg ", f"<svg {placed} ", 1)),
+        *_words(report),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="board",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="img",
+    )
+
+
+def _words(report: Report) -> Iterator[Markup]:
+    """The name of the game, the verdict, a line a player."""
+    room = _RIGHT - _LEFT
+    yield _text(
+        shortened(game_name(report, "A game of Carcassonne"), int(room / _LETTER / 22)), _MARGIN + 24, 22
+    )
+    size, lines = _folded(report.verdict, room)
+    y = _MARGIN + 40.0
+    for line in lines:
+        y += 1.2 * size
+        yield _text(line, y, size, bold=True)
+    ranked = sorted(report.tallies, key=lambda tally: tally.rank)[:_MOST]
+    letters, paint = initials([tally.player.id for tally in report.tallies]), paints(report)
+    most = max([1, *(tally.total for tally in ranked)])
+    step = min(64.0, (HEIGHT - _MARGIN - y - 10) / max(1, len(ranked)))
+    for place, tally in enumerate(ranked):
+        one, y = tally.player.id, HEIGHT - _MARGIN - step * (len(ranked) - place - 0.5)
+        fill, width = colours(paint[one])[0], (room - 46 - 80) * max(0, tally.total) / most
+        yield element("g", token(letters[one], paint[one]), transform=f"translate({_LEFT + 16} {number(y)})")
+        yield _text(shortened(shown(tally.player.name), 22), y - 2, 22, left=_LEFT + 46)
+        bar = f"M{_LEFT + 46} {number(y + 6)}h{number(width)}v10h{number(-width)}z"
+        yield element("path", d=bar, class_="body", fill=fill)
+        yield _text(str(tally.total), y + 12, 34, left=_RIGHT, bold=True, anchor="end")
+
+
+def _folded(verdict: str, room: float) -> tuple[int, list[str]]:
+    """The largest size in which a verdict fits, and its lines; of one that never does as much as fits."""
+    lines: list[str] = []
+    for size in _SIZES:
+        lines = wrap(shown(verdict), int(room / _LETTER / size))
+        if len(lines) <= _LINES and 1.2 * size * len(lines) <= _TALL:
+            return size, lines
+    return _SIZES[-1], [*lines[: _LINES - 1], f"{lines[_LINES - 1]} ..."]
+
+
+def _text(
+    words: str, y: float, size: float, *, left: float = _LEFT, bold: bool = False, anchor: str = "start"
+) -> Markup:
+    weight = ";font-weight:bold" if bold else ""
+    style = f"font-size:{size}px;text-anchor:{anchor}{weight}"
+    return element("text", words, x=number(left), y=number(y), style=style, class_="ink")

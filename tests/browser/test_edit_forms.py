@@ -1,0 +1,75 @@
+"""The side panel, made from whatever expansions declare: what it begins with is a record that can be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from carcscore.expansions.registry import installed_facts
+from carcscore.rules.facts import Facts
+from tests.browser.chromium import Browser
+from tests.browser.editing import Editor, page_file, session_of
+
+pytestmark = pytest.mark.slow
+
+NEEDED_TOGETHER = {("new-world", "at"), ("new-world", "discoverer")}
+"""What can't be said alone: the program tells what is missing."""
+FILLED = """
+const base = app.record;
+const one = (form) => {
+  if (form.type === "list") return [blank(form.of)];
+  if (form.type !== "map") return blank(form);
+  const keys = { player: playersOf(base), word: form.keys.of, cell: ["0,0"] }[form.keys.type];
+  return { [keys[0]]: one(form.of) };
+};
+const laid = { player: "red", tile: "U", at: [1, 0], rotation: 90, actions: [] };
+const log = { ...toldAs(base, true), turns: [laid] };
+const logs = kit.panel.every((panel) => panel.log !== false);
+return kit.panel.flatMap(({ expansion, holdings, actions, turn }) => [
+  ...holdings.map(({ key, form }) => {
+    const path = key === null ? [expansion] : [expansion, key];
+    return [path, withOptional(base, path, one(form))];
+  }),
+  ...(logs ? actions : []).filter(({ step }) => step !== "end").map(({ name, form }) =>
+    [["action", name], withValue(log, ["turns", 0, "actions"], [{ [name]: blank(form) }])]),
+  ...(logs && turn ? [[["turn"], withValue(log, ["turns", 0, expansion], blank(turn))]] : []),
+]);
+"""
+
+
+def _declaring() -> list[Facts]:
+    """The expansions that keep something, or have something to be done in a turn."""
+    return [facts for facts in installed_facts() if facts.holdings.all or facts.actions or facts.turn_form]
+
+
+def test_every_form_makes_what_the_program_reads(browser: Browser, tmp_path: Path) -> None:
+    editor = Editor(browser)
+    for facts in _declaring():
+        session = session_of(tmp_path, expansions=(facts.name,))
+        editor.open(page_file(tmp_path, expansions=(facts.name,)), 1280, 720)
+        filled = editor.browser.run(FILLED)
+        assert filled or facts.incomplete or not facts.holdings.all
+        for path, record in filled:
+            editor.browser.run("change(arguments[0], 'filled')", record)
+            for tab in ("game", "turns"):
+                editor.browser.run("app.tab = arguments[0]; drawPanels()", tab)
+            answer = session.examine({"record": record})
+            if tuple(path) not in NEEDED_TOGETHER:
+                said = [one["message"] for one in answer["findings"]]
+                assert answer["report"]["legal"] is not None, (facts.name, path, said)
+        assert editor.browser.complaints() == [], facts.name
+
+
+def test_a_map_by_cells_is_filled_cell_by_cell(browser: Browser, tmp_path: Path) -> None:
+    editor = Editor(browser)
+    editor.open(page_file(tmp_path, expansions=("goldmines",)), 1280, 720)
+    editor.tap_cell((0, 0))
+    editor.tap("#tab-game")
+    editor.browser.run("for (const one of document.querySelectorAll('#game details')) one.open = true")
+    editor.tap("[data-name='goldmines.on_board.more.chosen']")
+    assert editor.record()["goldmines"] == {"on_board": {"0,0": 1}}
+    editor.type("[data-name='goldmines.on_board.0,0']", "3")
+    assert editor.record()["goldmines"] == {"on_board": {"0,0": 3}}
+    editor.tap("[data-name='goldmines.on_board.0,0.off']")
+    assert "goldmines" not in editor.record()

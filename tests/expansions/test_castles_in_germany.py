@@ -1,0 +1,241 @@
+"""Castles in Germany: an account of made-up games, laws, meetings, double tiles, hostile records."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carcscore.board.board import Board
+from carcscore.board.double_tiles import line, whole
+from carcscore.expansions.castles_in_germany import CastlesInGermany
+from carcscore.geometry import Cell, neighbour
+from carcscore.report.model import Report
+from carcscore.rules.in_force import palette_of
+from carcscore.tiles.catalogue import shipped_set
+from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
+from tests.expansions.laws_of_games import (
+    figures_are_neither_lost_nor_made,
+    it_scores_the_same_turned_renamed_and_written_anew,
+    its_final_position_scores_the_same,
+)
+from tests.expansions.random_games import bag_of, outcome_of, places
+from tests.expansions.records import Data, awarded, examined, its_position, message, of_data, wrong
+from tests.sampling import examples, few_of
+
+SEEDS = range(30)
+PLAYERS = ["red", "blue", "green"]
+TILES = shipped_set("castles-in-germany", palette_of((CastlesInGermany.facts,))).tiles
+RULES = {"expansions": ["castles-in-germany"]}
+
+
+def around(squares: set[Cell]) -> set[Cell]:
+    near = {(x + dx, y + dy) for x, y in squares for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    return near - squares
+
+
+def game(seed: int) -> Data:
+    """The log of a legal game that keeps close to its castles, of which each player lays one when it fits."""
+    rng = random.Random(seed)
+    record: Data = {"carcscore": 1, "rules": RULES, "players": PLAYERS, "turns": []}
+    castles = rng.sample([code for code in TILES if code.endswith("L")], 3)
+    bag = bag_of(rng, [], 4, lambda tile: 0.0)
+    now = outcome_of(record)
+    while len(record["turns"]) < 30 and bag:
+        board = now.table.board
+        squares = {cell for cell in board if board.at(cell).turned.tile.half}
+        player = len(record["turns"]) % 3
+        tries: list[Data] = []
+        if len(record["turns"]) // 3 == player + 1 and castles:
+            beside = {neighbour(cell, side) for cell in board for side in range(4)} - set(board)
+            spots = [(cell, turns) for cell in sorted(beside) for turns in range(4)]
+            rng.shuffle(spots)
+            code = castles.pop()
+            followers: list[Any] = ["castellan", None]
+            tries = [
+                {"tile": [code, f"{code[:-1]}R"], "rotation": 90 * turns, "at": list(cell), "follower": who}
+                for cell, turns in spots[:24]
+                for who in rng.sample(followers, 2)
+            ]
+        else:
+            found = places(now, tile := bag.pop())
+            found.sort(key=lambda one: (-len(around({one[0]}) & (squares or set(board))), rng.random()))
+            for cell, turned in found[:1]:
+                lies = {"tile": tile.code, "rotation": 90 * turned.rotation, "at": list(cell)}
+                roles = ["thief", "knight", "monk", "farmer"] if rng.random() < 0.6 else []
+                tries = [{**lies, "follower": role} for role in roles] + [lies]
+        for one in tries:
+            turn = {key: value for key, value in one.items() if value is not None}
+            report = of_data({**record, "turns": [*record["turns"], turn]})
+            if not wrong(report) and report.outcome is not None:
+                record["turns"].append(turn)
+                now = report.outcome
+                break
+    return record
+
+
+def account(record: Data) -> Counter[tuple[int | None, str, int]]:
+    """What castles pay, by turn and player."""
+    laid: set[Cell] = {(0, 0)}
+    castles: list[tuple[set[Cell], str]] = []
+    paid: Counter[tuple[int | None, str, int]] = Counter()
+    for number, turn in enumerate(record["turns"], 1):
+        x, y = turn["at"]
+        laid.add((x, y))
+        if isinstance(turn["tile"], list):
+            dx, dy = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[turn["rotation"]]
+            laid.add((x + dx, y + dy))
+            if turn.get("follower"):
+                castles.append(({(x, y), (x + dx, y + dy)}, PLAYERS[(number - 1) % 3]))
+        for one in [one for one in castles if around(one[0]) <= laid]:
+            castles.remove(one)
+            paid[number, one[1], 12] += 1
+    paid.update((None, who, 2 + len(around(squares) & laid)) for squares, who in castles)
+    return paid
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_castles_pay_as_by_the_account(seed: int) -> None:
+    record = game(seed)
+    awards = [one for one in outcome_of(record).awards if one.kind == "german-castle"]
+    assert Counter((one.turn, one.player, one.points) for one in awards) == account(record)
+    figures_are_neither_lost_nor_made(record, {"follower": 7})
+    its_final_position_scores_the_same(record)
+
+
+@pytest.mark.slow
+def test_the_games_hold_what_they_are_to_show() -> None:
+    awards = [one for seed in SEEDS for one in outcome_of(game(seed)).awards]
+    assert sum(one.kind == "german-castle" for one in awards) > 20
+    assert sum(one.rule == "CG6" for one in awards) > 10
+    assert any(one.kind == "german-castle" and one.turn for one in awards)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_turned_renamed_and_written_anew(seed: int) -> None:
+    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+
+
+# Double tiles
+
+
+@pytest.mark.parametrize("rotation", few_of(range(4), 2))
+@pytest.mark.parametrize("code", few_of([code for code in TILES if code.endswith("L")], 1))
+def test_halves_lie_side_by_side_and_meet(code: str, rotation: int) -> None:
+    left, right = TILES[code], TILES[TILES[code].half]
+    there = left.beside((0, 0), rotation)
+    assert there == [(1, 0), (0, 1), (-1, 0), (0, -1)][rotation]
+    assert right.beside(there, rotation) == (0, 0)
+    board = Board()
+    assert board.place((0, 0), left.turned(rotation)) == []
+    assert board.place(there, right.turned(rotation)) == []
+    assert whole(board, (0, 0)) == whole(board, there) == ((0, 0), there)
+    assert whole(board, (5, 5)) == ((5, 5),)
+    assert next(line(board, (0, 0), there)) == (there, 0)
+    back = (-there[0], -there[1])
+    assert next(line(board, (0, 0), back)) == (back, 1)
+
+
+def log(*turns: object, also: tuple[str, ...] = (), **changed: Any) -> Report:
+    rules = {"expansions": ["castles-in-germany", *also]}
+    return examined("{carcscore: 1, players: [red, blue]}", turns=list(turns), rules=rules, **changed)
+
+
+CASTLE = {"player": "red", "tile": ["CGFL", "CGFR"], "at": [0, 1], "follower": "castellan"}
+
+
+def test_a_square_that_is_taken_takes_neither_half() -> None:
+    report = log("red U 1,0", {"tile": "CGFL", "rotation": 180, "at": [1, 1]}, "red E 0,1")
+    assert [code for code, _ in wrong(report)] == ["edge-mismatch", "cell-taken"]
+    report = log("red E1 1,1", CASTLE | {"player": "blue"})
+    assert [code for code, _ in wrong(report)] == ["not-connected", "cell-taken"]
+
+
+def test_cg3_a_castle_is_laid_after_the_last_tile() -> None:
+    own = {"QQ": {"count": 1, "segments": [{"farm": ["centre"]}], "closes": ["N", "E", "S", "W"]}}
+    given: Data = {"start": [{"tile": "QQ", "at": [0, 0]}], "sets": {"castles-in-germany": 1}, "tiles": own}
+    castle = {"tile": "CGFL", "at": [0, 1], "follower": "castellan"}
+    report = log(castle, **given)
+    assert wrong(report) == []
+    assert awarded(report) == ["- red german-castle 3 CG5"]
+    again = {"tile": "QQ", "at": [0, -1]}
+    assert ("after-the-end", "B10") in wrong(log(castle, again, **given))
+
+
+def test_own_double_tiles() -> None:
+    own: Data = {
+        "QAL": {"like": "CGFL", "half": "QAR", "count": 1},
+        "QAR": {"like": "CGFR", "half": "QAL", "count": 1},
+    }
+    turn = {**CASTLE, "tile": ["QAL", "QAR"]}
+    report = log(turn, tiles=own)
+    assert wrong(report) == []
+    assert awarded(report) == ["- red german-castle 3 CG5"]
+    assert wrong(its_position(report)) == []
+    own["QAR"]["half"] = "QBL"
+    assert [code for code, _ in wrong(log(turn, tiles=own))] == ["bad-tile"]
+
+
+def test_halves_turned_otherwise_are_torn() -> None:
+    board = "D2* U\nCGAL CGAR1\n"
+    report = examined("{carcscore: 1, players: [red, blue]}", board=board, followers=[], rules=RULES)
+    assert wrong(report) == [("typing-slip", "B2")]
+    assert "B2 is `CGAR`, not `CGAR1`" in message(report, "typing-slip")
+
+
+# Meetings (CG9)
+
+
+def test_cg9_a_castle_tile_is_one_step_of_the_dragon() -> None:
+    """It enters at the square of L, eats the castellan, and goes on from that of R."""
+    volcano = {"tile": "U", "at": [-1, 0], "marks": {"tile": ["volcano"]}}
+    runs = {"tile": "U", "at": [-2, 0], "marks": {"tile": ["dragon"]}}
+    way = {"actions": [{"dragon": [[0, 0], [0, 1], [1, 2]]}]}
+    first = ({**CASTLE}, "blue E 1,2", volcano)
+    report = log(*first, {**runs, **way}, also=("princess-and-dragon",))
+    assert wrong(report) == []
+    assert awarded(report) == []
+
+
+def test_cg9_a_castle_tile_is_one_tile_for_a_tower() -> None:
+    """From the tower on -1,1 the castle covers 0,1 and 1,1: who is on 2,1 is two tiles away."""
+    tower = {"tile": "U", "at": [-1, 1], "marks": {"tile": ["tower"]}}
+    floor: Data = {"tile": "U", "at": [-2, 1], "actions": [{"tower": {"at": [-1, 1]}}]}
+    taken = {"capture": {"at": [2, 1], "role": "thief", "player": "red"}}
+    second: Data = {"tile": "U", "at": [-3, 1], "actions": [{"tower": {"at": [-1, 1], **taken}}]}
+    first = ({"tile": "CGFL", "at": [0, 1]}, tower, "red U 2,1 thief", floor, "red U 1,0", second)
+    report = log(*first, also=("tower",))
+    assert wrong(report) == []
+
+
+# Hostile records
+
+WORDS = st.sampled_from(["red", "castellan", "thief", "A1", "0,1", "centre", "N", ""])
+CELLS, ANYTHING = cells_and_anything(WORDS)
+CODES = st.sampled_from(["CGAL", "CGAR", "CGFL", "CGFR", "CGGL", "U", ["CGFL", "CGFR"], ["CGFR"], [], 3])
+TURNED = st.sampled_from([0, 90, 180, 270, 45])
+
+
+@examples(12)
+@given(st.lists(st.tuples(CODES, CELLS, TURNED, ANYTHING), max_size=5), st.booleans())
+def test_whatever_stands_there_has_an_answer(
+    laid: list[tuple[object, object, object, object]], log: bool
+) -> None:
+    tiles = [{"tile": tile, "at": at, "rotation": turned} for tile, at, turned, _ in laid]
+    who = [follower for _, _, _, follower in laid]
+    if log:
+        lies: Data = {"turns": [{**one, "follower": each} for one, each in zip(tiles, who, strict=True)]}
+    else:
+        lies = {"board": [{"tile": "D", "at": [0, 0]}, *tiles], "followers": who}
+    answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], **lies})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["CGAL", "CGFR3", "CGGL"])
+def test_its_tiles_may_stand_anywhere(code: str) -> None:
+    for lies in wherever_a_tile_stands(code):
+        answered({"carcscore": 1, "rules": RULES, "players": ["red"], **lies})

@@ -1,0 +1,56 @@
+"""The picture to share: of its size, with the points of everybody; what a record holds is only text."""
+
+import struct
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from carcscore.pipeline import examine
+from carcscore.report.card import HEIGHT, WIDTH, card
+from tests.commands import Run
+from tests.drawing.pictures import of_class, read
+from tests.report.games import examined
+from tests.report.test_html import LONG_FORM, hostile
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+@pytest.mark.parametrize("name", ["five-players-inns.json", "two-players-slips.yaml"])
+def test_it_shows_the_board_the_verdict_and_everybody(name: str) -> None:
+    report = examine(SAMPLES / name)
+    root = read(card(report))
+    assert root.get("viewBox") == f"0 0 {WIDTH} {HEIGHT}"
+    assert len(of_class(root, "tile")) == len(report.outcome.table.board if report.outcome else ())
+    texts = ["".join(one.itertext()) for one in of_class(root, "ink")]
+    assert report.verdict in " ".join(texts)
+    for tally in report.tallies:
+        assert {tally.player.name, str(tally.total)} <= set(texts)
+    lines = sorted(float(one.get("y") or 0) for one in of_class(root, "ink"))
+    assert lines[-1] < HEIGHT
+    assert all(after >= before for before, after in pairwise(lines))
+
+
+def test_whatever_a_record_holds_is_only_text() -> None:
+    drawn = card(hostile(LONG_FORM))
+    assert "<script" not in drawn
+    read(drawn)
+
+
+def test_what_can_not_be_used_has_none() -> None:
+    assert card(examined("carcscore: 1\nplayers: [red, red]\n")) == ""
+
+
+def test_the_command_writes_pixels_or_shapes(run: Run) -> None:
+    sample = str(SAMPLES / "two-players.yaml")
+    assert run("show", sample, "--card", "card.svg").exit_code == 0
+    assert Path("card.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert run("show", sample, "--card", "card.svg").exit_code == 2  # it exists
+    for words in (["--card", "card.jpg"], ["--card", "x.svg", "--svg", "./x.svg"], ["--tile-width", "90"]):
+        refused = run("show", sample, *words)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+    pytest.importorskip("resvg_py", reason="carcscore[png] is not installed")
+    assert run("show", sample, "--card", "card.png", "--png", "b.png", "--tile-width", "20").exit_code == 0
+    content = Path("card.png").read_bytes()
+    assert struct.unpack(">II", content[16:24]) == (WIDTH, HEIGHT)
+    assert struct.unpack(">II", Path("b.png").read_bytes()[16:24])[0] < 20 * 16
