@@ -69,7 +69,8 @@ def test_a_page_is_told_what_score_tells(sample: Path, tmp_path: Path) -> None:
 def test_it_knows_the_tiles_and_figures_in_play(path: Path) -> None:
     game = session_on(path).start()["game"]
     tiles = {tile["code"]: tile for tile in game["tiles"]}
-    assert tiles["D"]["edges"] == ["city", "road", "field", "road"]
+    assert tiles["D"]["edges"][0] == ["city", "road", "field", "road"]
+    assert tiles["D"]["edges"][3] == ["road", "field", "road", "city"]
     assert tiles["D"]["count"] == 4
     assert tiles["U"]["turns"] == [0, 1, 0, 1]
     assert sum(tile["count"] for tile in tiles.values()) == game["total"] == 72

@@ -223,7 +223,8 @@ def test_hostile_records(held: object, at: object, taken: object) -> None:
     answered(base | {"turns": [turn | {"goldmines": taken}], "goldmines": held})
 
 
-@pytest.mark.parametrize("code", few_of(["GOC", "GOH1", "GO/LCc", "GOI"], 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["GOC", "GOH1", "GO/LCc", "GOI"])
 def test_its_tiles_may_stand_anywhere(code: str) -> None:
     for lies in wherever_a_tile_stands(code):
         answered({"carcscore": 1, "rules": {"expansions": ["goldmines"]}, "players": ["red"], **lies})

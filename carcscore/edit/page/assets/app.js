@@ -14,7 +14,7 @@ const app = {
   answer: start.answer, // what the program said last
   answered: start.answer ? start.record : null, // and of which record
   file: start.file || { name: null, version: null },
-  saved: start.record, // what the file holds
+  saved: start.new ? null : start.record, // what the file holds
   over: false, // whether the program has ended
 };
 

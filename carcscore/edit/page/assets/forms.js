@@ -13,10 +13,11 @@ const label = (words, input, ...more) =>
   );
 const plainWords = (key) => key.replaceAll("_", " ").replaceAll("-", " ");
 
-const selecting = (values, value, set, name, words = (each) => String(each)) => {
+// One of some values; `usual` is what holds where nothing is said.
+const selecting = (values, value, set, name, words = (each) => String(each), usual = undefined) => {
   const known = values.some((each) => each === value) || value === undefined ? values : [...values, value];
   const options = [
-    element("option", { value: "" }, "\u2013"),
+    element("option", { value: "" }, usual === undefined ? "\u2013" : `${words(usual)} (usual)`),
     ...known.map((each, index) => element("option", { value: index + 1, selected: each === value }, words(each))),
   ];
   return element(

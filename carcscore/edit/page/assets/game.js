@@ -247,6 +247,8 @@ const panelParts = (record) =>
             valueAt(record, ["rules", "options", expansion, option.name]),
             setTo(["rules", "options", expansion, option.name], plainWords(option.name)),
             `${expansion}.${option.name}`,
+            String,
+            option.default,
           ),
           element("small", {}, option.words),
         ),

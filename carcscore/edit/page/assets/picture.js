@@ -84,50 +84,61 @@ const freeOn = (cell) =>
     drawnAs("path", { d: "M-10 0H10M0-10V10" }),
   );
 
-// Where the figures of a record stand, those of one segment side by side.
+// Where the figures of a record stand on their tiles: {who, x, y}; nobody stands on another.
+const placesOf = (record) => {
+  const taken = new Map();
+  return standingOn(record).flatMap((who) => {
+    const laid = laidAt(record, who.at);
+    if (!laid || !kit.byCode.has(laid.code)) return [];
+    const others = taken.get(keyOf(who.at)) || [];
+    const spot = spotOf(laid, who.segment);
+    const spots = ASIDE.map(([dx, dy]) =>
+      [spot[0] + dx, spot[1] + dy].map((each) => Math.max(-36, Math.min(36, each))),
+    );
+    const clear = ([x, y]) => others.every(([a, b]) => Math.hypot(x - a, y - b) > CLEAR);
+    const [x, y] = spots.find(clear) || spots[others.length % spots.length];
+    taken.set(keyOf(who.at), [...others, [x, y]]);
+    return [{ who, x, y }];
+  });
+};
+const CLEAR = 15;
+const ASIDE = [
+  [0, 0],
+  [18, 6],
+  [-18, 6],
+  [0, -20],
+  [0, 22],
+  [30, -14],
+  [-30, -14],
+];
+const spotOf = (laid, segment) => {
+  const tile = kit.byCode.get(laid.code);
+  const spots = segment < 0 ? tile.spots : tile.segments[segment].spots;
+  return turnedSpot((spots && spots[0]) || [0, 0], laid.turns);
+};
+const figureAt = (record, who, x, y) => {
+  const made = figurePicture(record, who);
+  made.setAttribute("class", "figure");
+  made.dataset.segment = who.segment;
+  made.setAttribute("transform", `translate(${x} ${y}) scale(${sizeOf(who.figure)})`);
+  return made;
+};
 const figuresOn = (record) => {
   const wanted = new Map();
-  const crowd = new Map();
-  for (const who of standingOn(record)) {
-    const laid = laidAt(record, who.at);
-    if (!laid || !kit.byCode.has(laid.code)) continue;
-    const group = `${keyOf(who.at)} ${who.segment}`;
-    const place = crowd.get(group) || 0;
-    crowd.set(group, place + 1);
-    const [x, y] = spotOf(laid, who.segment, place);
+  for (const { who, x, y } of placesOf(record)) {
     const [paint] = paintsOf(record).get(who.player) || [""];
-    const letters = lettersOf(record).get(who.player) || "";
-    const state = [who.player, who.figure, who.role, x, y, paint, letters].join(" ");
-    wanted.set(`${group} ${place}`, [
+    const state = [who.player, who.figure, who.role, paint, lettersOf(record).get(who.player)].join(" ");
+    wanted.set(`${keyOf(who.at)} ${who.segment} ${x} ${y}`, [
       state,
       () => {
-        const made = figurePicture(record, who);
-        made.setAttribute("class", "figure");
+        const made = figureAt(record, who, 100 * who.at[0] + x, 100 * who.at[1] + y);
         made.dataset.at = keyOf(who.at);
-        made.dataset.segment = who.segment;
-        made.setAttribute(
-          "transform",
-          `translate(${100 * who.at[0] + x} ${100 * who.at[1] + y}) scale(${sizeOf(who.figure)})`,
-        );
         made.prepend(drawnAs("title", {}, figureWords(record, who)));
         return made;
       },
     ]);
   }
   return wanted;
-};
-const BESIDE = [
-  [0, 0],
-  [18, 6],
-  [-18, 6],
-  [0, -20],
-];
-const spotOf = (laid, segment, place) => {
-  const tile = kit.byCode.get(laid.code);
-  const spots = segment < 0 ? tile.spots : tile.segments[segment].spots;
-  const [x, y] = turnedSpot((spots && spots[0]) || [0, 0], laid.turns);
-  const [dx, dy] = BESIDE[place % BESIDE.length];
-  return [x + dx, y + dy].map((each) => Math.round(10 * Math.max(-36, Math.min(36, each))) / 10);
 };
 
 // The places of findings.
@@ -155,10 +166,8 @@ const marksOn = (record) => {
 
 // The corner of a tile that is farthest from its figures, but for the one where its code stands.
 const freeCorner = (record, cell) => {
-  const laid = laidAt(record, cell);
-  const figures = standingOn(record).filter((each) => laid && sameCell(each.at, cell));
-  const room = ([x, y]) =>
-    Math.min(...figures.map((each) => spotOf(laid, each.segment, 0)).map(([a, b]) => Math.hypot(x - a, y - b)));
+  const figures = placesOf(record).filter(({ who }) => sameCell(who.at, cell));
+  const room = ([x, y]) => Math.min(...figures.map((each) => Math.hypot(x - each.x, y - each.y)));
   const corners = [
     [33, -32],
     [-33, -32],

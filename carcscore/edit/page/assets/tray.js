@@ -140,13 +140,8 @@ const foundHere = (cell) => (findingsByCell().get(keyOf(cell)) || []).map((found
 // The tile, large enough for a finger.
 const largeTile = (record, cell, laid) => {
   const picture = pictured(tilePicture(laid.code, laid.turns), "board large");
-  for (const who of standingOn(record).filter((each) => sameCell(each.at, cell))) {
-    const figure = figurePicture(record, who);
-    const [x, y] = spotOf(laid, who.segment, 0);
-    figure.setAttribute("class", "figure");
-    figure.dataset.segment = who.segment;
-    figure.setAttribute("transform", `translate(${x} ${y}) scale(${sizeOf(who.figure)})`);
-    picture.append(figure);
+  for (const { who, x, y } of placesOf(record)) {
+    if (sameCell(who.at, cell)) picture.append(figureAt(record, who, x, y));
   }
   picture.addEventListener("click", (event) => {
     const part = event.target.closest("[data-segment]");

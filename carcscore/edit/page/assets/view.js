@@ -41,12 +41,12 @@ const follow = (cell) => {
   const { width, height } = boundsNow();
   const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height);
   if (!byHand && scale * 100 >= SMALLEST) wholeBoard();
-  else if (cell) intoSight(cell);
+  else if (cell) intoSight(cell, 100);
 };
-const intoSight = (cell) => {
+// Moves the board until a cell is in sight, with so much room around it.
+const intoSight = (cell, room = 4) => {
   const scale = panzoom.getScale();
   const pan = panzoom.getPan();
-  const room = 100;
   const move = [cell[0], cell[1]].map((place, axis) => {
     const size = axis ? svg.clientHeight : svg.clientWidth;
     const now = scale * (100 * place + (axis ? pan.y : pan.x));
