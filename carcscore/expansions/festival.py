@@ -30,7 +30,9 @@ RETURNS: Final = Option(
     "returns", ("figure", "follower"), "What may be taken back: any own figure, or followers alone (FS3)."
 )
 AGAIN: Final = Option(
-    "again", ("later", "at-once"), "When what came home may be put down again: not in that turn, or at once (FS4)."
+    "again",
+    ("later", "at-once"),
+    "When what came home may be put down again: not in that turn, or at once (FS4).",
 )
 PIECES: Final = frozenset({"builder", "pig", "barn", "shepherd"})
 """The pieces that FS3 itself names."""
