@@ -66,7 +66,6 @@ def _stock(record: Record, rules: Rules, catalogue: Catalogue) -> Plain:
         "says_start": first is not None,
         "total": catalogue.total,
         "tiles": tiles,
-        "meets": [],
         "svg": {"defs": str(defs), "css": stylesheet(True)},
         "kinds": {
             kind.name: {
@@ -94,7 +93,7 @@ def _tile(tile: Tile, catalogue: Catalogue, definitions: Definitions) -> Plain:
         "in_hand": tile.code in catalogue.in_hand,
         "alike": list(catalogue.alike(tile.code)),
         "words": description(printed),
-        "edges": list(printed.edges),
+        "edges": [list(turned.edges) for turned in tile.rotations],
         "turns": list(tile.least_rotations),
         "courses": list(printed.courses),
         "marks": dict(tile.marks),

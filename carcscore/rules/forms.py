@@ -13,9 +13,9 @@ a key (``from_`` is the key ``from``), and a field with a default may be left ou
 
 A field holds a ``Cell``, ``Point``, ``Player``, ``Figure``, ``Role`` or ``TileCode``, a ``bool``, a
 ``Literal`` of words, ``Annotated[int, Whole(0, 9)]``, ``Annotated[str, Text(40)]``, another form, a
-``tuple[X, ...]``, a ``Mapping`` from ``Player`` or from a ``Literal``, or a union of these. ``Annotated`` may
-add a description or a ``Label``, the ``Size`` of a list, and the ``Code`` of a finding (all from
-:mod:`.data_types`).
+``tuple[X, ...]``, a ``Mapping`` from ``Player``, ``Cell`` or a ``Literal``, or a union of these.
+``Annotated`` may add a description or a ``Label``, the ``Size`` of a list, and the ``Code`` of a finding (all
+from :mod:`.data_types`).
 """
 
 from __future__ import annotations

@@ -90,10 +90,10 @@ def test_a_signpost_is_drawn_at_its_side_and_looks_that_way() -> None:
     assert outcome is not None
     symbols = {mark.name: mark.picture for mark in outcome.rules.palette.marks.values()}
     drawn = {
-        (one.name, one.turn, one.spot[0] > 20, one.spot[1] < -20)
+        (one.name, one.turn, one.spot[0] > 20, one.spot[0] < -20)
         for one in Definitions(symbols).marks(outcome.table.board.at((1, 0)).turned)
     }
-    assert drawn == {("signpost-left", 90, True, False), ("signpost-straight", 270, False, False)}
+    assert drawn == {("signpost-left", 90, True, False), ("signpost-straight", 270, False, True)}
     turned = Definitions(symbols).marks(outcome.table.board.at((2, 0)).turned)
     assert {(one.name, one.turn) for one in turned} == {("signpost-left", 270), ("signpost-straight", 0)}
     tile = outcome.table.catalogue.find("SPA")

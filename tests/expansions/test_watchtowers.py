@@ -105,7 +105,7 @@ def test_towers_pay_what_is_seen_before_anybody_goes_home(seed: int) -> None:
 def test_the_games_hold_what_they_are_to_show() -> None:
     paid = [one for seed in SEEDS for one in outcome_of(made_up(seed)).awards if one.kind == "watchtower"]
     assert sum(any(mark[6:] in one.items[0].name for one in paid) for mark in PAYS) >= 4
-    assert len(paid) > 2 * len(SEEDS)
+    assert len(paid) > len(SEEDS)
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))
@@ -129,7 +129,8 @@ def test_a_log_is_written_as_a_save(seed: int) -> None:
     assert (wrong(again), totals(again), awarded(again)) == ([], totals(log), awarded(log))
 
 
-@pytest.mark.parametrize("code", few_of(["WTF", "WTB3", "WT/FRFR_3C", "WTM"], 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["WTF", "WTB3", "WT/FRFR_3C", "WTM"])
 def test_its_tiles_may_stand_anywhere(code: str) -> None:
     for lies in wherever_a_tile_stands(code):
         answered({"carcscore": 1, "rules": {"expansions": ["watchtowers"]}, "players": ["red"], **lies})

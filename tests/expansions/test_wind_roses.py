@@ -100,7 +100,8 @@ def test_a_quarter_in_an_area_apart_brings_nothing(at: list[int], awards: list[s
     assert awarded(report) == awards
 
 
-@pytest.mark.parametrize("code", few_of(["WRD", "WRA3", "WR/Rr", "WRG"], 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["WRD", "WRA3", "WR/Rr", "WRG"])
 def test_its_tiles_may_stand_anywhere(code: str) -> None:
     for lies in wherever_a_tile_stands(code):
         answered({"carcscore": 1, "rules": {"expansions": ["wind-roses"]}, "players": ["red"], **lies})

@@ -5,8 +5,7 @@ let kit = null;
 const useGame = (game) => {
   kit = { ...game, byCode: new Map(game.tiles.map((tile) => [tile.code, tile])), turned: new Map() };
   kit.figure = new Map(game.figures.map((figure) => [figure.name, figure]));
-  kit.meeting = new Set((game.meets || []).flatMap(([one, other]) => [`${one}|${other}`, `${other}|${one}`]));
-  kit.edgeWords = [...new Set(game.tiles.flatMap((tile) => tile.edges))].filter((edge) => edge !== "any");
+  kit.edgeWords = [...new Set(game.tiles.flatMap((tile) => tile.edges[0]))].filter((edge) => edge !== "any");
 };
 
 // A tile turned clockwise: its edges north first, the segment at each point of its rim (-1: none), and the
@@ -27,13 +26,11 @@ const turn = (tile, turns) => {
   points.forEach((names, index) => {
     for (const name of names) if (POINTS.includes(name)) rim[POINTS.indexOf(name)] = index;
   });
-  const edges = SIDES.map((_, side) => tile.edges[(side - turns + 4) % 4]);
   const courses = (tile.courses || []).map((side) => (side + turns) % 4);
-  return { tile, turns, rim, points, edges, courses };
+  return { tile, turns, rim, points, edges: tile.edges[turns], courses };
 };
 
-const edgesMeet = (one, other) =>
-  one === other || one === "any" || other === "any" || kit.meeting.has(`${one}|${other}`);
+const edgesMeet = (one, other) => one === other || one === "any" || other === "any";
 
 // The segment of a tile as it lies that a kind and a point name, or -1.
 const segmentAt = (turned, kind, point) => {
