@@ -30,7 +30,7 @@ RETURNS: Final = Option(
     "returns", ("figure", "follower"), "What may be taken back: any own figure, or followers alone (FS3)."
 )
 REUSE: Final = Option(
-    "again",
+    "reuse",
     ("later", "at-once"),
     "When what came home may be put down again: not in that turn, or at once (FS4).",
 )
