@@ -5,13 +5,25 @@ Marks, figures and codes are written word by word, each where it belongs and hid
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from carcscore.drawing.colour import Glyph
 from carcscore.drawing.signs import CORNER, UNICODE, Style, bold
-from carcscore.drawing.stencils import CORNERS, FILL, HALVES, HEIGHT, MIDDLE, WIDTH, Place, on_rim
+from carcscore.drawing.stencils import (
+    CORNERS,
+    FILL,
+    HALVES,
+    HEIGHT,
+    MIDDLE,
+    SIDE_MIDDLES,
+    WIDTH,
+    Place,
+    on_rim,
+)
 from carcscore.drawing.tile_layout import SIGN_OF_BUILDING, Layout, layout
+from carcscore.geometry import neighbour, side_of
 from carcscore.tiles.kinds import BASE_KINDS
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
 
@@ -75,7 +87,11 @@ def _print_marks(lettering: Lettering, plan: Layout, style: Style) -> None:
             lettering.build_hut(f"[{sign}]", index)
         elif segment.kind.look not in _DRAWN and segment.kind.rim in ("middle", "rest"):
             lettering.write(sign, "mark", index)
-        marks = _signs(segment.marks, style)
+        for point, name in segment.posts:
+            side = side_of(point)
+            within = neighbour(SIDE_MIDDLES[side], (side + 2) % 4)
+            lettering.write(style.plain(style.sign(name)), "mark", index, within)
+        marks = _signs(Counter(segment.marks) - Counter(name for _, name in segment.posts), style)
         if marks:
             lettering.write(marks, "mark", index)
     if plan.turned.tile.marks:

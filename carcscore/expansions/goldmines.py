@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, error
+from carcscore.game.chance import Drawn
 from carcscore.game.events import Event, Laid, Paid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
@@ -88,6 +89,7 @@ class Goldmines(Expansion):
             sets={NAME: NAME},
             marks={GOLD.name: (GOLD.name,)},
             messages=(Says("PLACE_TOKEN GOLD", GOLD.name, _put),),
+            draws=True,
         ),
     )
 
@@ -157,7 +159,10 @@ class Goldmines(Expansion):
         ways = listed((_words(order, one) for one in sorted(shares, reverse=True)), "or")
         if share not in shares:
             yield error("gold-dealt-wrongly", f"the bars of this turn are taken so: {ways}", "GO4")
-        elif said is None and len(shares) > 1 and not self.game.table.record.foreign:
+        elif said is None and len(shares) > 1 and self.game.table.record.foreign:
+            taken = {"taken": dict(zip(order, share, strict=True))}
+            self.game.chance.drawn.append(Drawn(turn.number, NAME, taken, under=True))
+        elif said is None and len(shares) > 1:
             message = f"players choose how the bars of this turn are taken: {ways}; say it under `{NAME}`"
             yield error("gold-undecided", message, "GO4")
         for player, number in zip(order, share, strict=True):

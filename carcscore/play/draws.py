@@ -33,13 +33,16 @@ def with_draws(record: Record, catalogue: Catalogue, rules: Rules) -> Record:
 
 
 def _with_drawn(turn: Turn, drawn: Iterable[Drawn]) -> Turn:
-    """A turn whose actions say what was drawn; what no message tells is an action more."""
-    actions = list(turn.actions)
+    """A turn that says what was drawn; what no message tells is an action more."""
+    actions, extra = list(turn.actions), dict(turn.extra)
     for one in drawn:
+        if one.under:
+            extra[one.name] = one.data
+            continue
         paths = [action.path if action.kind == one.name else None for action in actions]
         if one.path and one.path in paths:
             place = paths.index(one.path)
             actions[place] = replace(actions[place], data=one.data)
         else:
             actions.append(Action(one.name, one.data, turn.path))
-    return replace(turn, actions=tuple(actions))
+    return replace(turn, actions=tuple(actions), extra=extra)

@@ -49,15 +49,18 @@ def test_a_village_stands_where_a_printed_tile_states_a_junction_and_nowhere_els
 
 
 def test_roads_that_end_at_something_else_than_one_another_end_at_a_house() -> None:
-    """RE has a bakery where its roads end, PDC a volcano, others a hill, a vineyard, a circus or a bazaar.
+    """RE has a bakery where its roads end, PDC a volcano.
 
-    On AMJ, GQA, KRD and TBW roads end in the fields.
+    Others have a hill, a vineyard, a circus, a bazaar, a lake, a school, a crop circle, a festival, a hut or
+    a watchtower. On AMJ, GQA, KRD, TBW and TND roads end in the fields.
     """
     houses = {code for code, tile in SHIPPED.items() if "#cs-farmstead" in extras(plan_of(tile))}
     assert houses == {
         *("AMD", "AMJ", "GQA", "KRD", "PDC", "RE", "TBW"),
         *("HSM", "HSN", "HSP", "BTF", "BTG", "BTH", "BTI", "BTM", "BTP"),
         *("BCE", "BCI", "BCJ", "BCK"),
+        *("FEA", "FEB", "FEC", "SCL", "SCR", "TND"),
+        *("CCC", "CCF", "CCG", "CCH", "CCI", "CCJ", "FSE", "RUB", "WTE", "WTF", "WTK", "WTL"),
     }
 
 

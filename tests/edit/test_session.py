@@ -51,19 +51,16 @@ SIMPLE_FIRST = sorted(SAMPLES.glob("*.*"), key=lambda path: "expansions" in path
 
 
 @pytest.mark.parametrize("sample", few_of(SIMPLE_FIRST, 4), ids=lambda path: path.stem)
-def test_a_page_is_told_what_score_tells(sample: Path, tmp_path: Path) -> None:
-    path = tmp_path / sample.name
-    path.write_bytes(sample.read_bytes())
-    start = session_on(path).start()
-    report, told = examine(path), start["answer"]
-    assert told["report"]["verdict"] == report.verdict
+def test_a_page_is_told_what_score_tells(sample: Path) -> None:
+    one = Typed.of(sample.read_bytes(), sample.name)
+    report = examine(sample)
+    told = answer(examined(spelled_out(one.setting.record, one.setting.facts), one.corner, searching=False))
     assert told["report"]["players"] == report.to_dict()["players"]
     assert told["report"]["awards"] == report.to_dict()["awards"]
-    messages = [one["message"] for one in (*told["findings"], *told["open"])]
-    assert {one.message for one in report.findings if one.severity == "error" and not one.cures} <= {
-        *messages
-    }
-    json.dumps(start)
+    messages = {finding["message"] for finding in (*told["findings"], *told["open"])}
+    errors = {one.message for one in report.findings if one.severity == "error" and not one.cures}
+    assert errors <= messages
+    json.dumps(told)
 
 
 def test_it_knows_the_tiles_and_figures_in_play(path: Path) -> None:
@@ -144,7 +141,7 @@ def test_no_board_is_wrong_while_it_is_built(sample: Path) -> None:
     if "board" not in whole:
         return
     told = [finding["code"] for finding in answer(examined(whole))["findings"]]
-    for board in growing(whole):
+    for board in list(growing(whole))[::4]:
         half = {
             key: whole[key]
             for key in ("carcscore", "rules", "sets", "start", "tiles", "players")

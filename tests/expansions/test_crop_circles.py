@@ -85,12 +85,12 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     assert min(done["add"], done["remove"]) > len(SEEDS) / 2
 
 
-def save(*replay: Save) -> Report:
+def save(*replay: Save, **elements: int) -> Report:
     data = {
         "appVersion": "5.11.0",
         "setup": {
             "sets": {"basic:1": 1, "corn-circles/1": 1},
-            "elements": {"small-follower": 7, "farmers": True},
+            "elements": {"small-follower": 7, "farmers": True, **elements},
             "rules": {},
             "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
         },
@@ -140,6 +140,13 @@ def test_saves() -> None:
     assert [code for code, _ in wrong(save(message("CIRCLE_REMOVE_OR_DEPLOY", 1, value="BOTH")))] == [
         "bad-save"
     ]
+
+
+def test_a_wagon_is_added_as_any_follower() -> None:
+    """It is no wagon that moves on, though that is said by the same message."""
+    wagon = message("DEPLOY_MEEPLE", 0, pointer=THIEF, meepleId="0.wagon.1")
+    report = save(ADD, wagon, COMMIT, wagon=1)
+    assert (wrong(report), thieves(report)) == ([], 2)
 
 
 def test_who_is_added_is_no_deployment_of_the_turn() -> None:

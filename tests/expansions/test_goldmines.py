@@ -16,7 +16,9 @@ from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import Cell, point_name
 from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
+from carcscore.record.writing import write_record
 from carcscore.report.model import Report
+from carcscore.rules.facts import vocabulary
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import (
@@ -24,7 +26,7 @@ from tests.expansions.laws_of_games import (
     its_final_position_scores_the_same,
 )
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
-from tests.expansions.records import Data, awarded, of_data, wrong
+from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.jcz.saves import Save, message
 from tests.sampling import examples, few_of
 
@@ -198,6 +200,45 @@ def test_a_save_says_where_the_second_bar_goes() -> None:
     assert wrong(save_of_gold()) == [("gold-missing", "GO2")]
     assert wrong(save_of_gold(gold=False)) == []
     assert save_of_gold("here").exit_status == 2
+
+
+def test_what_players_could_choose_a_save_deals_and_is_told_so() -> None:
+    """Ben's monk and Ann's knight may both take the bar of D, Ben alone another; he takes that of D first."""
+    laid = [
+        ("GO/LRr", 1, [1, 0]),
+        ("BA/L", 0, [1, -1]),
+        ("BA/CFc.1", 1, [0, -1]),
+        ("BA/L", 0, [2, 0]),
+        ("BA/L", 0, [2, -1]),
+        ("BA/L", 0, [2, -2]),
+        ("BA/C", 0, [1, -2]),
+        ("BA/C", 2, [0, -2]),
+    ]
+    monk = {"position": [1, -1], "feature": "Monastery", "location": "I"}
+    knight = {"position": [0, -1], "feature": "City", "location": "NS"}
+    replay: list[Save] = []
+    for number, (tile, turned, at) in enumerate(laid):
+        who = number % 2
+        replay.append(message("PLACE_TILE", who, tileId=tile, rotation=f"R{90 * turned}", position=at))
+        if number in (1, 2):
+            pointer = monk if number == 1 else knight
+            replay.append(message("DEPLOY_MEEPLE", who, pointer=pointer, meepleId=f"{who}.small.1"))
+        replay.append(message("COMMIT", who, random=0.5))
+    setup = {
+        "sets": {"basic:1": 1, "goldmines": 1},
+        "elements": {"small-follower": 7, "farmers": True, "gold": True},
+        "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
+    }
+    save: Data = {"appVersion": "5.11.0", "setup": setup, "players": [{"name": "Ann"}, {"name": "Ben"}]}
+    save |= {"initialRandom": 0.5, "gameAnnotations": {"endTurn": 8}, "replay": replay}
+    report = examine(parse(json.dumps(save), foreign=FOREIGN))
+    assert (wrong(report), totals(report)) == ([], {"Ann": 6, "Ben": 11})
+    assert report.record is not None
+    assert report.outcome is not None
+    told = write_record(report.record, "yaml", None, vocabulary(report.outcome.rules.expansions))
+    assert "taken: {Ben: 2" in told
+    again = examine(parse(told))
+    assert (wrong(again), totals(again)) == ([], totals(report))
 
 
 # Whatever stands there

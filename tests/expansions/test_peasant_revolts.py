@@ -57,7 +57,7 @@ def made_up(seed: int) -> Data:
     return record
 
 
-@pytest.mark.parametrize("seed", few_of(range(20), 0))
+@pytest.mark.parametrize("seed", few_of(range(6), 0))
 def test_a_revolt_takes_the_unprotected_of_the_first_who_has_any(seed: int) -> None:
     """By what stood on the board after the turn before, told by another replay."""
     record = made_up(seed)
@@ -88,20 +88,20 @@ def test_a_revolt_takes_the_unprotected_of_the_first_who_has_any(seed: int) -> N
 
 @pytest.mark.slow
 def test_revolts_happen_in_these_games() -> None:
-    awards = [one for seed in range(20) for one in outcome_of(made_up(seed)).awards]
+    awards = [one for seed in range(6) for one in outcome_of(made_up(seed)).awards]
     kinds = Counter(one.kind for one in awards)
-    assert kinds["revolt"] > 20
-    assert kinds["protection"] > 60
+    assert kinds["revolt"] > 6
+    assert kinds["protection"] > 18
 
 
-@pytest.mark.parametrize("seed", few_of(range(12), 0))
+@pytest.mark.parametrize("seed", few_of(range(6), 0))
 def test_the_final_position_scores_as_the_log(seed: int) -> None:
     its_final_position_scores_the_same(made_up(seed))
     figures_are_neither_lost_nor_made(made_up(seed), {"follower": 7})
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_turned_renamed_and_written_anew(seed: int) -> None:
     it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
 

@@ -86,7 +86,7 @@ def out_after(record: Data) -> dict[str, int]:
     return {owner: at for owner, (at, _) in out.items()}
 
 
-@pytest.mark.parametrize("seed", few_of(range(20), 0))
+@pytest.mark.parametrize("seed", few_of(range(10), 0))
 def test_robbers_take_half_of_what_moves_on_from_their_spaces(seed: int) -> None:
     record = made_up(seed)
     out_after(record)
@@ -94,17 +94,17 @@ def test_robbers_take_half_of_what_moves_on_from_their_spaces(seed: int) -> None
 
 @pytest.mark.slow
 def test_robbers_robbed_often_in_these_games() -> None:
-    kinds = [one.kind for seed in range(20) for one in outcome_of(made_up(seed)).awards]
-    assert kinds.count("robbers") > 40
+    kinds = [one.kind for seed in range(10) for one in outcome_of(made_up(seed)).awards]
+    assert kinds.count("robbers") > 20
 
 
-@pytest.mark.parametrize("seed", few_of(range(12), 0))
+@pytest.mark.parametrize("seed", few_of(range(10), 0))
 def test_the_final_position_scores_as_the_log(seed: int) -> None:
     its_final_position_scores_the_same(made_up(seed))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_turned_renamed_and_written_anew(seed: int) -> None:
     it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
 

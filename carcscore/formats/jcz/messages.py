@@ -95,7 +95,7 @@ def read_message(
     at: Any = place.get("position")
     feature, location = _text(place.get("feature")), _text(place.get("location"))
     role = foreign.role_on(feature or "", location)
-    point = None if location is None else point_of(location, kinds.get(role or "") == "farm")
+    point = None if location is None else point_of(location, kinds.get(role or "", ""))
     parts = MEEPLE.fullmatch(meeple) if isinstance(meeple, str) else None
     seat = int(parts[1]) if parts else len(players)
     return Message(

@@ -319,7 +319,7 @@ class _TurnReader:
             named = (*path, "pointer", "feature")
             self.found.unsupported("a follower on the feature", feature, named, self.number)
             return
-        point = point_of(place, self.roles[role] == "farm")
+        point = point_of(place, self.roles[role])
         if point is None and f"{feature} {place}" not in self.foreign.roles:
             what = f"a follower on {feature} at the place"
             self.found.unsupported(what, place, (*path, "pointer", "location"), self.number)

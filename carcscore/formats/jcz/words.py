@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from carcscore.geometry import CENTRE, CENTRE2
+from carcscore.geometry import CENTRE, CENTRE2, CORNERS
+from carcscore.tiles.kinds import CITY, FARM
 
 ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "farm": "field"}
@@ -36,17 +37,23 @@ _HALVES: Final = {
 _HALF_AT: Final = {point: half for half, point in _HALVES.items()}
 
 
-def point_of(place: str, on_rest: bool) -> int | None:
-    """A point that a place names, ``None`` when it names none; ``on_rest`` for fields.
+def point_of(place: str, kind: str) -> int | None:
+    """A point that a place names on a kind of segment, ``None`` when it names none.
 
-    >>> point_of("WE", False), point_of("_N", False), point_of("ER.SL", True), point_of("N", True)
+    Of a city over two sides that meet it is their corner: of one of the sides it may own a half alone.
+
+    >>> point_of("WE", "road"), point_of("_N", "city"), point_of("ER.SL", "farm"), point_of("N", "farm")
     (4, 4, 5, None)
+    >>> point_of("NW", "road"), point_of("NW", "city") == CORNERS["NW"]
+    (1, True)
     """
     if place in (INSIDE, INSIDE_TOO):
         return CENTRE if place == INSIDE else CENTRE2
-    if on_rest:
+    if kind == FARM.name:
         points = [_HALVES.get(half) for half in place[:40].split(".")]
         return None if None in points or len(points) > len(_HALVES) else points[0]
+    if kind == CITY.name and place in CORNERS:
+        return CORNERS[place]
     points_spelled = _SPELLED.get(place)
     return points_spelled[0] if points_spelled else None
 

@@ -67,6 +67,22 @@ def test_a_flock_grows_by_the_number_of_its_own_message() -> None:
     assert wrong(report_on(*replay)) == []
 
 
+@pytest.mark.parametrize(
+    ("rotation", "places"), [("R0", ("NW", "NE")), ("R90", ("NE", "SE")), ("R180", ("SE", "SW"))]
+)
+def test_either_of_two_cities_that_share_a_side_is_meant(rotation: str, places: tuple[str, str]) -> None:
+    """HSB has a city over half of its north and all of its west, and another beside it."""
+    standing = []
+    for location in places:
+        lay = {**place(0, "HS/CC!.v", 0, 1), "player": 0}
+        lay["payload"] = {**lay["payload"], "rotation": rotation}
+        report = report_on(lay, deploy(0, "small.1", 0, 1, "City", location), commit(0))
+        assert report.outcome is not None
+        assert "no-such-segment" not in {one.code for one in report.findings}
+        standing += [one.segment for one in report.outcome.followers]
+    assert sorted(standing) == [0, 1]
+
+
 def test_a_flock_is_scored() -> None:
     report = report_on(*FIRST, place(0, "BA/L", 0, 3), flock(0, "SCORE", random=0.9), commit(0))
     assert (wrong(report), awarded(report)) == ([], ["3 Ann flock 3 HS6"])
