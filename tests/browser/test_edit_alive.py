@@ -206,6 +206,17 @@ def test_turn_by_turn(editor: Editor, tmp_path: Path) -> None:
         assert len(editor.record()["turns"]) == 1
 
 
+def test_nobody_plays_on_when_all_tiles_lie(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("two-players-turns.yaml"))) as address:
+        editor.open(address)
+        assert editor.words("#strip") == "R Anna 87 B Ben 92"
+        assert "All tiles lie" in editor.words("#cell")
+        editor.tap_top("#tab-turns")
+        editor.browser.run("change({...app.record, turns: app.record.turns.slice(0, -1)}, '', null)")
+        editor.answered()
+        assert "Anna" in editor.words("#strip .next")
+
+
 def test_expansions_bring_their_tiles_and_what_they_declare(editor: Editor, tmp_path: Path) -> None:
     with served(session_of(tmp_path)) as address:
         editor.open(address, 1280, 720)
