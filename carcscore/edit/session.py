@@ -123,8 +123,9 @@ class Session:
     def save(self, asked: Mapping[str, Any]) -> Plain:
         """Writes a record to its file, or to a new one."""
         record, name, known = _record(asked), asked.get("name"), asked.get("version")
+        own = self._file is not None and name in (None, self._file.name)
         try:
-            file = self._file if name is None else self._folder.beside(str(name))
+            file = self._file if own or name is None else self._folder.beside(str(name))
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         if file is None:
@@ -133,7 +134,7 @@ class Session:
             raw = file.read()
             if version_of(raw) != known:
                 raise FileChanged(raw)
-            typed = None if raw is None else _typed(raw, file.name)
+            typed = _typed(raw, file.name) if raw is not None else self._typed if own else None
             content = saved(record_of(record), typed, file.name)
             if content != raw:
                 file.write(content, known)
