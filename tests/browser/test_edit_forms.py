@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from carcscore.expansions.registry import installed_facts
+from carcscore.findings import UnusableInput
 from carcscore.rules.facts import Facts
 from tests.browser.chromium import Browser
+from tests.browser.conftest import SAMPLES
 from tests.browser.editing import Editor, page_file, session_of
 
 pytestmark = pytest.mark.slow
@@ -73,3 +75,24 @@ def test_a_map_by_cells_is_filled_cell_by_cell(browser: Browser, tmp_path: Path)
     assert editor.record()["goldmines"] == {"on_board": {"0,0": 3}}
     editor.tap("[data-name='goldmines.on_board.0,0.off']")
     assert "goldmines" not in editor.record()
+
+
+def test_every_sample_is_shown_whole(browser: Browser, tmp_path: Path) -> None:
+    editor = Editor(browser)
+    for sample in sorted(SAMPLES.glob("*.yaml")):
+        try:
+            path = page_file(tmp_path, sample.read_text(encoding="utf-8"))
+        except UnusableInput:  # a lesson in what can't be used
+            continue
+        editor.open(path, 1280, 720)
+        shown = editor.browser.run(
+            "for (const tab of TABS) { app.tab = tab; drawPanels(); }"
+            "for (const { at } of [...boardOf(app.record).values()].slice(0, 3)) choose(at);"
+            "return [...boardOf(app.record).values()].filter(({ code }) => !kit.byCode.has(code))"
+        )
+        assert shown == [], sample.name
+        standing = editor.browser.run(
+            "return standingOn(app.record).filter(({ at }) => laidAt(app.record, at)).length"
+        )
+        assert len(editor.browser.all("#lying .figure")) == standing, sample.name
+        assert editor.browser.complaints() == [], sample.name
