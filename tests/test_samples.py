@@ -52,6 +52,8 @@ EXPECTED = {
     # Counted in the comments of each log.
     "five-boxes.yaml": Expected("Legal. Red wins 55 to 27.", {"red": 55, "blue": 27}),
     "five-boxes-turns.yaml": Expected("Legal. Red wins 55 to 27.", {"red": 55, "blue": 27}),
+    "everything.yaml": Expected("Legal. Red wins 62 to 48.", {"red": 62, "blue": 48}),
+    "everything-turns.yaml": Expected("Legal. Red wins 62 to 48.", {"red": 62, "blue": 48}),
     "abbot.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
     "abbot-turns.yaml": Expected("Legal. Blue wins 20 to 19.", {"red": 19, "blue": 20}),
     "abbey-and-mayor.yaml": Expected("Legal. Red wins 41 to 16.", {"red": 41, "blue": 16}),
@@ -358,6 +360,7 @@ def test_the_slips_are_found_at_their_turns() -> None:
     ("position", "log"),
     [
         ("evening.yaml", "evening-turns.yaml"),
+        ("everything.yaml", "everything-turns.yaml"),
         ("two-players.yaml", "two-players-turns.yaml"),
         ("the-woods.yaml", "the-woods-turns.yaml"),
         ("traders-and-builders.yaml", "traders-and-builders-turns.yaml"),

@@ -118,7 +118,7 @@ class Session:
         try:
             return stock(Setting.of(record_of(_record(asked))))
         except UnusableInput as trouble:
-            raise _unusable(trouble) from None
+            raise _denial(trouble) from None
 
     def save(self, asked: Mapping[str, Any]) -> Plain:
         """Writes a record to its file, or to a new one."""
@@ -142,7 +142,7 @@ class Session:
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
-            raise _unusable(trouble) from None
+            raise _denial(trouble) from None
         if self._file is None or file.path == self._file.path:
             self._file = self._folder = file
             self._typed = _typed(content, file.name)
@@ -158,7 +158,7 @@ class Session:
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
-            raise _unusable(trouble) from None
+            raise _denial(trouble) from None
 
     def read(self, asked: Mapping[str, Any]) -> Plain:
         """The record that a text holds."""
@@ -168,7 +168,7 @@ class Session:
         try:
             setting = Setting.of(load(parse_text(text, "the text"))[0])
         except UnusableInput as trouble:
-            raise _unusable(trouble) from None
+            raise _denial(trouble) from None
         return {"record": spelled_out(setting.record, setting.facts), "game": stock(setting)}
 
     def discard(self, asked: Mapping[str, Any]) -> Plain:
@@ -244,7 +244,7 @@ def _record(asked: Mapping[str, Any]) -> Plain:
     return record
 
 
-def _unusable(trouble: UnusableInput) -> Denied:
+def _denial(trouble: UnusableInput) -> Denied:
     findings: Sequence[Finding] = trouble.findings
     message = "; ".join(one.message for one in findings[:3])
     return Denied(422, message, findings=[plain_finding(one) for one in findings])

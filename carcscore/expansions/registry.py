@@ -156,7 +156,7 @@ IN_SAVES: Final = {
 With this a save is read without loading every expansion.
 """
 RULES_IN_SAVES: Final = {
-    "festival": {"festival-return", "festival-again"},
+    "festival": {"festival-return", "festival-reuse"},
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
