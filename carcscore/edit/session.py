@@ -118,13 +118,14 @@ class Session:
         try:
             return stock(Setting.of(record_of(_record(asked))))
         except UnusableInput as trouble:
-            raise _unusable(trouble) from None
+            raise _denial(trouble) from None
 
     def save(self, asked: Mapping[str, Any]) -> Plain:
         """Writes a record to its file, or to a new one."""
         record, name, known = _record(asked), asked.get("name"), asked.get("version")
+        own = self._file is not None and name in (None, self._file.name)
         try:
-            file = self._file if name is None else self._folder.beside(str(name))
+            file = self._file if own or name is None else self._folder.beside(str(name))
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         if file is None:
@@ -133,7 +134,7 @@ class Session:
             raw = file.read()
             if version_of(raw) != known:
                 raise FileChanged(raw)
-            typed = None if raw is None else _typed(raw, file.name)
+            typed = _typed(raw, file.name) if raw is not None else self._typed if own else None
             content = saved(record_of(record), typed, file.name)
             if content != raw:
                 file.write(content, known)
@@ -142,7 +143,7 @@ class Session:
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
-            raise _unusable(trouble) from None
+            raise _denial(trouble) from None
         if self._file is None or file.path == self._file.path:
             self._file = self._folder = file
             self._typed = _typed(content, file.name)
@@ -158,7 +159,7 @@ class Session:
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
-            raise _unusable(trouble) from None
+            raise _denial(trouble) from None
 
     def read(self, asked: Mapping[str, Any]) -> Plain:
         """The record that a text holds."""
@@ -168,7 +169,7 @@ class Session:
         try:
             setting = Setting.of(load(parse_text(text, "the text"))[0])
         except UnusableInput as trouble:
-            raise _unusable(trouble) from None
+            raise _denial(trouble) from None
         return {"record": spelled_out(setting.record, setting.facts), "game": stock(setting)}
 
     def discard(self, asked: Mapping[str, Any]) -> Plain:
@@ -244,7 +245,7 @@ def _record(asked: Mapping[str, Any]) -> Plain:
     return record
 
 
-def _unusable(trouble: UnusableInput) -> Denied:
+def _denial(trouble: UnusableInput) -> Denied:
     findings: Sequence[Finding] = trouble.findings
     message = "; ".join(one.message for one in findings[:3])
     return Denied(422, message, findings=[plain_finding(one) for one in findings])

@@ -13,12 +13,13 @@ from carcscore.findings import Finding, error
 from carcscore.game.events import Event, Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell
 from carcscore.rules.facts import Allowable, Facts, Option, Stage
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
-from carcscore.text import counted
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import CITY, ROAD, FeatureKind, MarkKind
 
 NAME: Final = "castles-in-germany"
@@ -115,18 +116,27 @@ class CastlesInGermany(Expansion):
                 return
 
     def check(self, features: Features) -> Iterator[Finding]:
-        """Castles of a position that touch, or are more than all players have."""
+        """Castles of a position that touch, have followers on both squares, or are more than all have."""
         table = self.game.table
         if table.record.is_log:
             return
         for squares in self._castles:
-            for found in self._touching(squares):
+            for found in (*self._touching(squares), *self._two_there(squares)):
                 yield found.within(table.where_tile(squares[0]))
         most = self._each() * len(self.game.players)
         if len(self._castles) > most:
             there = counted(len(self._castles), "castle")
             message = f"there are {there}, but {len(self.game.players)} players have {most} at most"
             yield error("too-many-castles", message, "CG1", table.where_tile(self._castles[-1][0]))
+
+    def _two_there(self, squares: tuple[Cell, ...]) -> Iterator[Finding]:
+        """Only one follower is put on the tile when it is laid (CG4), though it has two squares."""
+        there = [one for cell in squares for one in self.game.followers_on.get(cell, ())]
+        apart = len({one.cell for one in there}) > 1
+        if apart and not any(self.game.allowed("two-on-one-tile", one) for one in there):
+            stand = listed(whose(one) for one in there)
+            message = f"{stand} stand on the castle tile of {self.game.table.name(squares[0])}: only one can"
+            yield error("two-on-one-tile", message, "CG4")
 
     def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
         """A follower goes on either half of the tile just laid (CG4)."""

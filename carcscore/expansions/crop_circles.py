@@ -169,8 +169,12 @@ class CropCircles(Expansion):
             left = [name for name in game.rules.figures if game.supply[player].get(name, 0) > 0]
             able = any(game.rules.may_stand_as(name, role) for name in left for role in roles)
             if roles and player not in who and (able or not adds):
-                code, what = ("must-add", "added") if adds else ("must-remove", "taken off")
-                yield error(code, f"{player} has a follower on a {kind.name}, so one must be {what}", rule)
+                message = f"{player} has a follower on a {kind.name}, so one must be"
+                yield (
+                    error("must-add", f"{message} added", rule)
+                    if adds
+                    else error("must-remove", f"{message} taken off", rule)
+                )
 
     def _take(
         self, turn: TurnInPlay, kind: FeatureKind, chosen: Chosen, word: str, path: Path

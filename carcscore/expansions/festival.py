@@ -29,6 +29,11 @@ PLACE: Final = MarkKind(NAME, "festivals", on="tile", combine="any", symbol="bun
 RETURNS: Final = Option(
     "returns", ("figure", "follower"), "What may be taken back: any own figure, or followers alone (FS3)."
 )
+REUSE: Final = Option(
+    "reuse",
+    ("later", "at-once"),
+    "When what came home may be put down again: not in that turn, or at once (FS4).",
+)
 PIECES: Final = frozenset({"builder", "pig", "barn", "shepherd"})
 """The pieces that FS3 itself names."""
 _QUARTER: Final = "QUARTER_"
@@ -73,7 +78,7 @@ class Festival(Expansion):
         tile_set=NAME,
         rulebook=NAME,
         marks=(PLACE,),
-        options=(RETURNS,),
+        options=(RETURNS, REUSE),
         actions=(TAKE,),
         foreign=Foreign(
             sets={NAME: NAME},
@@ -82,6 +87,7 @@ class Festival(Expansion):
                 "festival-return": RuleWords(
                     NAME, RETURNS.name, {"meeple": "figure", "follower": "follower"}
                 ),
+                "festival-reuse": RuleWords(NAME, REUSE.name, {}, absent="at-once"),
             },
             messages=(Says("RETURN_MEEPLE FESTIVAL", TAKE.name, _taken),),
         ),
@@ -149,6 +155,8 @@ class Festival(Expansion):
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """What came home at the festival waits for the next turn (FS4)."""
+        if self.options[REUSE.name] == "at-once":
+            return
         if occupant.figure == self._home and self.game.supply[occupant.player].get(occupant.figure, 0) < 2:
             message = f"{whose(occupant)} came home at the festival in this turn: it waits for the next one"
             yield error("no-follower-left", message, "FS4")

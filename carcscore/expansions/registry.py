@@ -11,7 +11,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
 from carcscore.rules.rulebook import rules_of
-from carcscore.text import closest, counted
+from carcscore.text import closest, counted, listed
 from carcscore.tiles.catalogue import shipped_set
 
 ENTRY_POINTS: Final = "carcscore.expansions"
@@ -156,7 +156,7 @@ IN_SAVES: Final = {
 With this a save is read without loading every expansion.
 """
 RULES_IN_SAVES: Final = {
-    "festival": {"festival-return"},
+    "festival": {"festival-return", "festival-reuse"},
     "abbey-and-mayor": {"wagon-move", "barn-placement"},
     "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
     "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
@@ -339,6 +339,9 @@ def _load(name: str) -> type[Expansion] | None:
 
 
 def _unknown(name: str) -> str:
-    near = closest(name, BUILT_IN)
-    hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(BUILT_IN)}"
+    names = [*BUILT_IN, *REFUSED]
+    word = name[:60].strip().lower().replace(" ", "-")
+    within = [one for one in names if f"-{word}" in f"-{one}"]
+    near = within if 0 < len(within) <= 3 else closest(word, names)
+    hint = f"did you mean {listed(near, 'or')}?" if near else f"known: {', '.join(names)}"
     return f"there is no expansion named {name[:60]}; {hint}"

@@ -155,7 +155,7 @@ class RussianPromos(Expansion):
                 number = self.game.board.number(cell, index)
                 there = one._replace(cell=cell, segment=index, number=number, point=CENTRE)
                 self.game.move(one, there._replace(role=TRAPPED))
-                turn.note(f"{whose(one)} on {name(one.cell)} is caught by the {mark} on {name(cell)}")
+                turn.note(f"has {whose(one)} on {name(one.cell)} caught by the {mark} on {name(cell)}")
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
         """A tile was laid: a trap, or one that leads to it (RU5)."""

@@ -114,7 +114,10 @@ class Unsaid(NamedTuple):
 
 
 class RuleWords(NamedTuple):
-    """A rule of JCloisterZone that is an option here; ``absent`` is its value if a save is silent."""
+    """A rule of JCloisterZone that is an option here; ``absent`` is its value if a save is silent.
+
+    Without ``values`` there is no such rule, and it always plays by what ``absent`` is.
+    """
 
     expansion: str
     option: str

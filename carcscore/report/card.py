@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Final
 
 from carcscore.drawing.svg.curves import number
 from carcscore.drawing.svg.figures import colours, token
+from carcscore.drawing.svg.lettering import clipped, folded
 from carcscore.drawing.svg.style import paper
 from carcscore.markup import Markup, element
 from carcscore.report.model import Report
 from carcscore.report.outline import game_name
 from carcscore.report.picture import board_picture, initials, paints
-from carcscore.text import shortened, shown
+from carcscore.text import shown
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -22,8 +22,6 @@ _BOARD: Final = 640
 """The width that the board may take."""
 _LEFT: Final = _MARGIN + _BOARD + 36
 _RIGHT: Final = WIDTH - _MARGIN
-_LETTER: Final = 0.58
-"""The estimated width of a letter, in parts of its size."""
 _LINES: Final = 5
 _TALL: Final = 190
 """So many lines of the verdict at most, and so high."""
@@ -55,9 +53,7 @@ def card(report: Report) -> str:
 def _words(report: Report) -> Iterator[Markup]:
     """The name of the game, the verdict, a line a player."""
     room = _RIGHT - _LEFT
-    yield _text(
-        shortened(game_name(report, "A game of Carcassonne"), int(room / _LETTER / 22)), _MARGIN + 24, 22
-    )
+    yield _text(clipped(game_name(report, "A game of Carcassonne"), room, 22), _MARGIN + 24, 22)
     size, lines = _folded(report.verdict, room)
     y = _MARGIN + 40.0
     for line in lines:
@@ -71,7 +67,7 @@ def _words(report: Report) -> Iterator[Markup]:
         one, y = tally.player.id, HEIGHT - _MARGIN - step * (len(ranked) - place - 0.5)
         fill, width = colours(paint[one])[0], (room - 46 - 80) * max(0, tally.total) / most
         yield element("g", token(letters[one], paint[one]), transform=f"translate({_LEFT + 16} {number(y)})")
-        yield _text(shortened(shown(tally.player.name), 22), y - 2, 22, left=_LEFT + 46)
+        yield _text(clipped(shown(tally.player.name), room - 46 - 80, 22), y - 2, 22, left=_LEFT + 46)
         bar = f"M{_LEFT + 46} {number(y + 6)}h{number(width)}v10h{number(-width)}z"
         yield element("path", d=bar, class_="body", fill=fill)
         yield _text(str(tally.total), y + 12, 34, left=_RIGHT, bold=True, anchor="end")
@@ -81,7 +77,7 @@ def _folded(verdict: str, room: float) -> tuple[int, list[str]]:
     """The largest size in which a verdict fits, and its lines; of one that never does as much as fits."""
     lines: list[str] = []
     for size in _SIZES:
-        lines = wrap(shown(verdict), int(room / _LETTER / size))
+        lines = folded(shown(verdict), room, size)
         if len(lines) <= _LINES and 1.2 * size * len(lines) <= _TALL:
             return size, lines
     return _SIZES[-1], [*lines[: _LINES - 1], f"{lines[_LINES - 1]} ..."]

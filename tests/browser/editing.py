@@ -59,8 +59,8 @@ class Editor:
     def open(self, path: Path | str, width: int = 390, height: int = 844, **more: Any) -> None:
         """Shows a page afresh, a file or an address; nothing of an earlier visit is kept."""
         self.browser.open(path, width, height, **more)
-        self.browser.run("localStorage.clear()")
-        self.browser.open(path, width, height, **more)
+        if self.browser.run("const kept = localStorage.length; localStorage.clear(); return kept"):
+            self.browser.open(path, width, height, **more)
         self.settled()
         self.taps = 0
 
@@ -90,6 +90,11 @@ class Editor:
     def tap(self, selector: str) -> None:
         """A tap on something of the side panel, which is scrolled into sight first if it must be."""
         found = self.browser.run(_VISIBLE, selector, "#side")
+        for _ in range(20):
+            if found is not None:
+                break
+            sleep(0.02)  # the tiles that are less likely come a moment later
+            found = self.browser.run(_VISIBLE, selector, "#side")
         assert found is not None, f"there is no {selector}"
         if not found[2]:
             self.taps += 1
@@ -148,6 +153,14 @@ class Editor:
         for cell, (code, turns) in in_order_of_edges(board, self.lying()):
             self.tap_cell(cell)
             self.tap_pick(code, turns)
+
+    def show(self, start: Mapping[str, Any]) -> None:
+        """Shows another record on the page, with what it is played with."""
+        self.browser.run(
+            "games.set(playedWith(arguments[0]), arguments[1]); change(arguments[0], 'another', null)",
+            start["record"],
+            start["game"],
+        )
 
     def tap_top(self, selector: str) -> None:
         """A tap on something above the board."""

@@ -31,6 +31,14 @@ def test_a_link_leads_to_a_turn_and_a_feature(browser: Browser, page_of: Pages) 
     assert "Turn 25 of 71" in browser.one("#turn-told").text
 
 
+def test_on_a_phone_a_link_to_a_turn_shows_the_board(browser: Browser, page_of: Pages) -> None:
+    browser.open(page_of(SAMPLE), 390, 844, fragment="#turn-30")
+    browser.settle()
+    box = browser.run("return document.querySelector('svg.board').getBoundingClientRect().toJSON()")
+    assert box["bottom"] > 80
+    assert box["top"] < 844 - 80
+
+
 def test_what_is_shown_stands_in_the_address(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of(SAMPLE))
     assert address(browser) == ""

@@ -86,6 +86,43 @@ def test_saving_asks_before_it_goes_over_what_changed(editor: Editor, tmp_path: 
         editor.browser.run("document.querySelector('#new-name').value = 'mine.yaml'")
         editor.answer("Save")
         assert len(read(tmp_path / "mine.yaml").board) == 7
+        editor.tap_top("#undo")
+        editor.tap_top("#save")
+        assert editor.words("#save") == "Saved"
+        assert len(read(tmp_path / "mine.yaml").board) == 6
+        assert len(read(path).board) == 5
+
+
+def test_a_double_tap_saves_once(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("evening.yaml"))) as address:
+        editor.open(address)
+        editor.browser.run("lay([2, 1], 'A', 1)")
+        editor.answered()
+        editor.browser.run("one('#save').click(); one('#save').click()")
+        editor.answered()
+        assert editor.words("#save") == "Saved"
+        assert not editor.browser.run("return one('#question').open")
+
+
+def test_why_it_can_t_be_saved_stays_until_it_can(editor: Editor, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    with served(session_of(tmp_path, text_of("evening.yaml"))) as address:
+        editor.open(address)
+        path.chmod(0o444)
+        editor.browser.run("lay([2, 1], 'A', 1)")
+        editor.answered()
+        editor.tap_top("#save")
+        editor.browser.run("examine(true)")
+        editor.answered()
+        assert "read-only" in editor.words("#notices")
+        path.chmod(0o644)
+        editor.tap_top("#save")
+        assert editor.words("#notices") == ""
+        path.unlink()
+        editor.tap_top("#undo")
+        editor.tap_top("#save")
+        assert editor.browser.all("#question pre") == []
+        editor.answer("Save it anew")
         assert len(read(path).board) == 5
 
 
@@ -167,6 +204,17 @@ def test_turn_by_turn(editor: Editor, tmp_path: Path) -> None:
         assert "1. E2 on A1, knight" in editor.words("#turns")
         editor.tap("[data-name=turn-off]")
         assert len(editor.record()["turns"]) == 1
+
+
+def test_nobody_plays_on_when_all_tiles_lie(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("two-players-turns.yaml"))) as address:
+        editor.open(address)
+        assert editor.words("#strip") == "R Anna 87 B Ben 92"
+        assert "All tiles lie" in editor.words("#cell")
+        editor.tap_top("#tab-turns")
+        editor.browser.run("change({...app.record, turns: app.record.turns.slice(0, -1)}, '', null)")
+        editor.answered()
+        assert "Anna" in editor.words("#strip .next")
 
 
 def test_expansions_bring_their_tiles_and_what_they_declare(editor: Editor, tmp_path: Path) -> None:

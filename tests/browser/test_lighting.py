@@ -126,7 +126,7 @@ def test_nothing_moves_under_the_pointer(evening: Browser) -> None:
 
 
 def test_points_in_the_totals_light_what_paid_them(evening: Browser) -> None:
-    evening.one(f".totals button[data-lights={FARM}]").click()
+    evening.one(f"[data-farms=third] .totals button[data-lights={FARM}]").click()
     assert evening.lit() == {FARM, "city-1"}
 
 
@@ -232,7 +232,7 @@ def test_what_expansions_bring_lights_like_everything_else(browser: Browser, pag
 
 def test_the_totals_light_what_a_piece_was_paid_for(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("roads-to-victory.yaml"))
-    browser.one('.totals button[aria-label*="post-house"]').click()
+    browser.one('[data-farms=third] .totals button[aria-label*="post-house"]').click()
     assert len(browser.lit()) >= 1
     assert browser.complaints() == []
 
@@ -240,12 +240,12 @@ def test_the_totals_light_what_a_piece_was_paid_for(browser: Browser, page_of: P
 def test_the_legend_shows_its_signs(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("all-together.yaml"))
     sizes = browser.run(
-        "return [...document.querySelectorAll('.legend svg')].map(one => [...one.children]"
+        "return [...document.querySelectorAll('.legend:not([hidden]) svg')].map(one => [...one.children]"
         ".map(part => part.getBBox()).reduce((sum, box) => sum + box.width * box.height, 0))"
     )
     assert len(sizes) == 10
     assert min(sizes) > 20
-    assert "post-house" in browser.one(".legend").text
+    assert "post-house" in browser.one(".legend:not([hidden])").text
 
 
 def test_what_paid_most_is_lit_by_pointing_and_by_the_keyboard_and_the_hint_stays(evening: Browser) -> None:

@@ -105,15 +105,19 @@ def moved(element: Element) -> Spot:
 
 
 def path_points(data: str) -> Iterator[Spot]:
-    """The ends and controls of a path of `M`, `L`, `C`, `Q` and their relative forms, and `h`, `v`."""
+    """The ends and controls of a path of `M`, `L`, `C`, `Q` and their relative forms, of `h`, `v`, `a`."""
     at = (0.0, 0.0)
     for command, text in re.findall(r"([A-Za-z])([^A-Za-z]*)", data):
         numbers = [float(one) for one in re.findall(r"-?\d*\.?\d+", text)]
-        assert command in "MLCQZmlqhv", command
+        assert command in "MLCQZmlqhva", command
         if command in "hv":
             at = (at[0] + numbers[0], at[1]) if command == "h" else (at[0], at[1] + numbers[0])
             yield at
             continue
+        if command == "a":  # radii, rotation, two choices, then the end
+            numbers = [
+                number for first in range(0, len(numbers), 7) for number in numbers[first + 5 : first + 7]
+            ]
         size = {"c": 3, "q": 2}.get(command.lower(), 1)
         spots = list(zip(numbers[::2], numbers[1::2], strict=True))
         for first in range(0, len(spots), size):

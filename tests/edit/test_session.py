@@ -274,6 +274,25 @@ def test_a_file_that_went_or_came_is_a_conflict_too(path: Path) -> None:
         session.save(asked | {"version": None})
 
 
+def test_a_file_that_went_is_written_as_it_was_typed(path: Path) -> None:
+    session = session_on(path)
+    asked = laid(session.start())
+    path.unlink()
+    session.save(asked | {"version": None})
+    again = path.read_text()
+    path.write_text(RECORD)
+    other = session_on(path)
+    other.save(laid(other.start()))
+    assert again == path.read_text()
+
+
+def test_a_file_of_any_name_is_saved_under_it(path: Path) -> None:
+    odd = path.rename(path.with_name("evening.txt"))
+    session = session_on(odd)
+    session.save(laid(session.start()) | {"name": "evening.txt"})
+    assert "V1" in odd.read_text()
+
+
 def test_under_another_name_it_goes_beside_and_over_nothing(path: Path) -> None:
     session = session_on(path)
     asked = laid(session.start()) | {"version": None, "name": "mine.yaml"}

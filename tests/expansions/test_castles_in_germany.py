@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ from tests.expansions.random_games import bag_of, outcome_of, places
 from tests.expansions.records import Data, awarded, examined, its_position, message, of_data, wrong
 from tests.sampling import examples, few_of
 
-SEEDS = range(30)
+SEEDS = range(5)
 PLAYERS = ["red", "blue", "green"]
 TILES = shipped_set("castles-in-germany", palette_of((CastlesInGermany.facts,))).tiles
 RULES = {"expansions": ["castles-in-germany"]}
@@ -36,6 +37,7 @@ def around(squares: set[Cell]) -> set[Cell]:
     return near - squares
 
 
+@cache
 def game(seed: int) -> Data:
     """The log of a legal game that keeps close to its castles, of which each player lays one when it fits."""
     rng = random.Random(seed)
@@ -109,8 +111,8 @@ def test_castles_pay_as_by_the_account(seed: int) -> None:
 @pytest.mark.slow
 def test_the_games_hold_what_they_are_to_show() -> None:
     awards = [one for seed in SEEDS for one in outcome_of(game(seed)).awards]
-    assert sum(one.kind == "german-castle" for one in awards) > 20
-    assert sum(one.rule == "CG6" for one in awards) > 10
+    assert sum(one.kind == "german-castle" for one in awards) > 3
+    assert sum(one.rule == "CG6" for one in awards) > 1
     assert any(one.kind == "german-castle" and one.turn for one in awards)
 
 

@@ -49,11 +49,11 @@ def moves(rng: random.Random, record: Data, entry: Data, here: Outcome) -> list[
 
 @cache
 def game(seed: int) -> Data:
-    return made_up(seed, ["ferries", "traders-and-builders"], moves, 26)
+    return made_up(seed, ["ferries", "traders-and-builders"], moves, 22)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(2))
 def test_laws_of_made_up_games(seed: int) -> None:
     its_final_position_scores_the_same(game(seed))
     it_scores_the_same_turned_renamed_and_written_anew(game(seed))
@@ -63,13 +63,13 @@ def test_laws_of_made_up_games(seed: int) -> None:
 def test_the_games_hold_what_they_are_to_show() -> None:
     acts = [
         act["ferry"]
-        for seed in range(6)
+        for seed in range(2)
         for turn in game(seed)["turns"]
         for act in turn["actions"]
         if "ferry" in act
     ]
-    assert sum("at" in one for one in acts) >= 6
-    assert sum("at" not in one for one in acts) >= 30
+    assert sum("at" in one for one in acts) >= 2
+    assert sum("at" not in one for one in acts) >= 10
 
 
 WITH_BUILDER: Data = {
@@ -212,7 +212,7 @@ SAID = st.one_of(
 
 
 @pytest.mark.slow
-@examples(60)
+@examples(25)
 @given(st.lists(SAID, max_size=4), st.booleans())
 def test_an_answer_to_whatever_is_said(said: list[object], log: bool) -> None:
     tile = {"tile": "FEB", "at": [1, 0]}

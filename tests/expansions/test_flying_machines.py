@@ -25,7 +25,7 @@ from tests.expansions.small_games import deployments, made_up
 from tests.jcz.saves import Save, message
 from tests.sampling import examples, few_of
 
-SEEDS = range(30)
+SEEDS = range(8)
 STEPS = {"nw": (-1, -1), "ne": (1, -1), "se": (1, 1), "sw": (-1, 1)} | {
     "n": (0, -1),
     "e": (1, 0),
@@ -78,7 +78,7 @@ def test_several_players_come_to_share_what_nobody_joined() -> None:
         for one in told.awards:
             by_feature.setdefault((one.turn, one.feature), set()).add(one.player)
         shared += any(len(players) > 1 for (_, feature), players in by_feature.items() if feature)
-    assert shared > 5
+    assert shared > 1
 
 
 # Saves

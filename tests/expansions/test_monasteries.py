@@ -26,7 +26,7 @@ from tests.expansions.records import Data, awarded, examined, of_data, totals, w
 from tests.expansions.small_games import PLAYERS, deployments, made_up
 from tests.sampling import examples, few_of
 
-SEEDS = range(30)
+SEEDS = range(8)
 SPECIAL = ("MOA", "MOB")
 
 
@@ -93,8 +93,8 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     rules = Counter(
         (award.rule, award.points == 9) for seed in SEEDS for award in outcome_of(game(seed)).awards
     )
-    assert rules["MO5", False] > 30
-    assert rules["B7", True] > 5
+    assert rules["MO5", False] > 7
+    assert rules["B7", True] > 1
 
 
 @pytest.mark.slow

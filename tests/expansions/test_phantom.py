@@ -25,7 +25,7 @@ from tests.expansions.records import Data, of_data, totals, wrong
 from tests.expansions.small_games import deployments, made_up
 from tests.sampling import examples, few_of
 
-SEEDS = range(30)
+SEEDS = range(8)
 
 
 def ideas(rng: random.Random, here: Outcome, player: str, cell: Cell) -> list[list[Any]]:

@@ -5,7 +5,13 @@ import sys
 
 import pytest
 
-from carcscore.expansions.registry import IN_SAVES, RULES_IN_SAVES, expansions_of_save, known_facts
+from carcscore.expansions.registry import (
+    IN_SAVES,
+    RULES_IN_SAVES,
+    expansions_of_save,
+    find_expansions,
+    known_facts,
+)
 
 
 def test_saves_name_expansions_by_their_foreign_words() -> None:
@@ -44,3 +50,20 @@ def test_a_save_loads_only_its_own_expansions() -> None:
     river = "carcscore.expansions.river"
     loaded = ["carcscore.expansions.registry", river, f"{river}.course", f"{river}.waters"]
     assert sorted(done.stdout.split()) == loaded
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("leipzig", "markets-of-leipzig"),
+        ("mage", "mage-and-witch"),
+        ("Halflings", "halflings"),
+        ("The Phantom", "phantom"),
+        ("bridges castles and bazars", "bridges-castles-and-bazaars"),
+    ],
+)
+def test_a_name_that_is_nearly_one(name: str, meant: str) -> None:
+    """A word of a name tells it, and so does a name as it stands on a box, scored or refused."""
+    _, (unknown,) = find_expansions((name,))
+    assert unknown.code == "unknown-expansion"
+    assert unknown.message.endswith(f"; did you mean {meant}?")

@@ -28,11 +28,11 @@ def both(rng: random.Random, record: Data, entry: Data, here: Outcome) -> list[D
 
 @cache
 def game(seed: int) -> Data:
-    return made_up(seed, EXPANSIONS, both, 28, labyrinth={"variant": "advanced"})
+    return made_up(seed, EXPANSIONS, both, 24, labyrinth={"variant": "advanced"})
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_laws_of_made_up_games(seed: int) -> None:
     its_final_position_scores_the_same(game(seed))
     it_scores_the_same_turned_renamed_and_written_anew(game(seed))
@@ -83,7 +83,7 @@ def roads(outcome: Outcome) -> Counter[tuple[tuple[Cell, ...], bool]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_roads_are_those_of_the_account(seed: int) -> None:
     outcome = of_data(game(seed)).outcome
     assert outcome is not None

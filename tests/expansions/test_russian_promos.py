@@ -28,7 +28,7 @@ from tests.expansions.small_games import deployments, made_up
 from tests.jcz.saves import Save, message
 from tests.sampling import examples, few_of
 
-SEEDS = range(30)
+SEEDS = range(8)
 TRAPS = ("RUC", "RUD")
 
 
@@ -75,8 +75,8 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     said = json.dumps([game(seed) for seed in SEEDS])
     notes = [str(event) for seed in SEEDS for turn in outcome_of(game(seed)).turns for event in turn.events]
     caught = Counter(mark for note in notes for mark in ("razboynik", "vodyanoy") if f"by the {mark}" in note)
-    assert min(caught["razboynik"], caught["vodyanoy"]) > 15
-    assert said.count("take-back") > 10
+    assert min(caught["razboynik"], caught["vodyanoy"]) > 3
+    assert said.count("take-back") > 2
 
 
 @pytest.mark.slow

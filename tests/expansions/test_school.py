@@ -30,7 +30,7 @@ def game(seed: int) -> Data:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(5))
 def test_laws_of_made_up_games(seed: int) -> None:
     its_final_position_scores_the_same(game(seed))
     it_scores_the_same_turned_renamed_and_written_anew(game(seed))
@@ -58,7 +58,7 @@ def by_account(outcome: Outcome) -> tuple[Counter[tuple[int | None, str, int]], 
     return paid, holder
 
 
-@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 16), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 6), marks=pytest.mark.slow)])
 def test_the_teacher_pays_as_by_the_account(seeds: range) -> None:
     brought = 0
     for seed in seeds:

@@ -57,7 +57,7 @@ def game(seed: int) -> Data:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(8))
 def test_laws_of_made_up_games(seed: int) -> None:
     its_final_position_scores_the_same(game(seed))
     it_scores_the_same_turned_renamed_and_written_anew(game(seed))
@@ -67,13 +67,13 @@ def test_laws_of_made_up_games(seed: int) -> None:
 def test_the_games_hold_what_they_are_to_show() -> None:
     """Colours of which both tokens lie."""
     joined = 0
-    for seed in range(12):
+    for seed in range(8):
         outcome = of_data(game(seed)).outcome
         assert outcome is not None
         held: Any = outcome.game.holdings()["tunnel"]
         lying = Counter(one["token"] for one in held)
         joined += sum(number == 2 for number in lying.values())
-    assert joined >= 24
+    assert joined >= 16
 
 
 def test_the_tokens_lie_on_their_mouths_in_a_picture() -> None:
@@ -198,7 +198,7 @@ TOKENS = st.one_of(
 
 
 @pytest.mark.slow
-@examples(60)
+@examples(25)
 @given(st.lists(TOKENS, max_size=4), st.booleans())
 def test_an_answer_to_whatever_is_said(said: list[object], log: bool) -> None:
     tile = {"tile": "TNC", "rotation": 90, "at": [1, 0]}

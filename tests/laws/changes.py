@@ -68,7 +68,7 @@ def _turned_member(key: str, value: Any, quarters: int) -> Any:
         return _turned_point(str(value), quarters)
     if key == "joins":
         return [_turned_point(str(one), quarters) for one in value]
-    if key in ("at", "move", "to", "castle") and isinstance(value, list | tuple):
+    if key in ("at", "move", "to", "from", "castle") and isinstance(value, list | tuple):
         return list(turned_cell(tuple(value), quarters))
     if key in ("by_leaf", "drunk") and isinstance(value, list | tuple):
         return [list(turned_cell(tuple(cell), quarters)) for cell in value]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import hypot
@@ -36,8 +37,12 @@ _BUILDINGS: Final[dict[Look, str]] = {
 """What stands inside a tile, by its look."""
 MARKS: Final = "pictures.svg"
 """The file of the pictures of marks and of what stands inside a tile."""
+_PATH: Final = re.compile(r'<path class="([^"]*)" d="M(-?[\d.]+) ?(-?[\d.]+)([^"]*)"/>')
+"""A path that goes on in relative steps from where it starts."""
 _SCENERY: Final[dict[Look, str]] = {"walled": "roof", "wooded": "treetop", "fortified": "turret"}
 """What is scattered over land, by its look."""
+WHOLE: Final = "M-50-50h100v100h-100Z"
+"""The outline of a tile."""
 _TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
 _HEDGE: Final = 4.5
 """The distance between the bushes of a hedge."""
@@ -108,9 +113,8 @@ class Definitions:
 
     def elements(self) -> Iterator[Markup]:
         """Everything that was used, as markup for ``<defs>``."""
-        square = "M-50-50H50V50H-50Z"
-        yield element("path", id="cs-ground", d=square)
-        yield element("clipPath", element("path", d=square), id="cs-clip")
+        yield element("path", id="cs-ground", d=WHOLE)
+        yield element("clipPath", element("path", d=WHOLE), id="cs-clip")
         used = {name for plan in self._numbers for name in scenery_of(plan)}
         yield from (element("g", pictures(MARKS)[name], id=f"cs-{name}") for name in sorted(used))
         yield from self._pictograms.values()
@@ -242,8 +246,6 @@ def scenery_of(plan: Plan) -> set[str]:
         seen_as = look(plan, index)
         if index in plan.buildings:
             names |= {_BUILDINGS[seen_as]} if seen_as in _BUILDINGS else set()
-        else:
-            names |= {_SCENERY[seen_as]} if seen_as in _SCENERY else set()
     return names
 
 
@@ -278,7 +280,7 @@ def _within_walls(plan: Plan, index: int) -> Markup:
     )
     return joined(
         element("path", class_="area", d=outline),
-        _uses("roof", _roofs(plan, index)),
+        _scattered("roof", _roofs(plan, index)),
         _clipped(_line("wall", walls), _line("crown", walls)),
     )
 
@@ -293,10 +295,10 @@ def _land(plan: Plan, index: int, seen_as: Look) -> Markup:
     area = element("path", class_="area", d=path(region.border, closed=True))
     walls = path(region.walls)
     if seen_as == "wooded":
-        trees = _uses(_SCENERY[seen_as], room_of(plan).scattered(index, 5.0, 4))
+        trees = _scattered(_SCENERY[seen_as], room_of(plan).scattered(index, 5.0, 4))
         return joined(area, trees, _clipped(_line("bushes", walls)))
     if seen_as in ("walled", "fortified"):
-        roofs = _uses(_SCENERY[seen_as], _roofs(plan, index))
+        roofs = _scattered(_SCENERY[seen_as], _roofs(plan, index))
         return joined(area, roofs, _clipped(_line("wall", walls), _line("crown", walls)))
     return joined(area, _clipped(_line("fence", walls)))
 
@@ -327,6 +329,16 @@ def _line(name: str, line: str) -> Markup | None:
 
 def _uses(name: str, spots: Iterable[Spot]) -> Iterator[Markup]:
     return (element("use", href=f"#cs-{name}", x=number(x), y=number(y)) for x, y in spots)
+
+
+def _scattered(name: str, spots: Iterable[Spot]) -> Markup:
+    """A picture at each of these spots, as one path for each of its own: browsers copy whatever is used."""
+    at = list(spots)
+    paths = []
+    for path_class, x, y, rest in _PATH.findall(pictures(MARKS)[name]):
+        starts = (f"M{number(float(x) + dx)} {number(float(y) + dy)}{rest}" for dx, dy in at)
+        paths.append(element("path", class_=path_class, d="".join(starts)))
+    return joined(paths if at else ())
 
 
 def _links(plan: Plan) -> Iterator[str]:

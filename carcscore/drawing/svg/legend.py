@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import number
 from carcscore.drawing.svg.definitions import marks_of
 from carcscore.drawing.svg.figures import SvgFigure, token
+from carcscore.drawing.svg.lettering import folded, width_of
 from carcscore.markup import Markup, element
 from carcscore.tiles.model import Tile
 
 LINE: Final = 50
 """The height of a line of the legend, in units."""
-_LETTER: Final = 17
-"""The estimated width of a letter."""
+_SIZE: Final = 26
+"""The size of its letters."""
 _BESIDE: Final = 60
 """The width of a symbol and its margins."""
 
@@ -59,7 +59,7 @@ def caption_lines(
     """Lines of text from this corner on, folded to this width, each with its height."""
     y = top + 0.4 * LINE
     for line in lines:
-        for part in wrap(line, max(10, int(width / _LETTER))):
+        for part in folded(line, width, _SIZE):
             yield y, element("text", part, x=number(left), y=number(y + 8), class_="name said")
             y += LINE
 
@@ -67,12 +67,19 @@ def caption_lines(
 def legend_lines(
     entries: Sequence[LegendEntry], width: float, left: float, top: float
 ) -> Iterator[tuple[float, Markup]]:
-    """The entries from this corner on, as many on a line as fit, each with the height of its line."""
+    """The entries from this corner on, as many on a line as fit, each with the height of its line.
+
+    A name that is wider than all the room goes on in lines of its own.
+    """
     x, y = left, top + 0.4 * LINE
     for before, (symbol, name, what) in zip([None, *entries], entries, strict=False):
-        room = _BESIDE + _LETTER * len(name)
+        first, *more = folded(name, width - _BESIDE, _SIZE) or [""]
+        room = _BESIDE + width_of(first, _SIZE)
         if x > left and (x + room > left + width or (before and before.what != what)):
             x, y = left, y + LINE
-        text = element("text", name, x="24", y="8", class_="name")
+        text = element("text", first, x="24", y="8", class_="name")
         yield y, element("g", symbol, text, class_=what, transform=f"translate({number(x)} {number(y)})")
-        x += room
+        for line in more:
+            y += LINE
+            yield y, element("text", line, x=number(x + 24), y=number(y + 8), class_="name")
+        x += width if more else room

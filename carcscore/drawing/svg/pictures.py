@@ -15,7 +15,7 @@ def pictures(file: str) -> Mapping[str, Markup]:
     """The markup of every picture in a data file of this package, by its name.
 
     >>> sorted(pictures("figures.svg"))[:3]
-    ['abbot', 'barn', 'big-top']
+    ['abbot', 'barn', 'bars']
     """
     text = (get_data(__package__, file) or b"").decode("utf-8")
     found = re.findall(r'<g id="([^"]+)">(.*?)</g>', text, re.DOTALL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from carcscore.drawing.svg.curves import Spot, number, turned
-from carcscore.drawing.svg.definitions import Definitions, Mark
+from carcscore.drawing.svg.definitions import WHOLE, Definitions, Mark
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.markup import Markup, element
 from carcscore.tiles.kinds import ANY
@@ -44,12 +44,12 @@ def tile_svg(
     extra = definitions.extra(plan)
     return element(
         "g",
-        element("use", href="#cs-ground", class_="ground"),
+        element("path", d=WHOLE, class_="ground"),
         *_closed(tile),
         *segments,
         element("use", class_="extra", href=f"#{extra}", transform=turn) if extra else "",
         *_marks(tile, definitions, names, lit),
-        element("use", href="#cs-ground", class_="edge"),
+        element("path", d=WHOLE, class_="edge"),
         element("text", label, class_="code", x="-47", y="46") if label else "",
         class_="tile",
         data_tile=tile.tile.code,

@@ -1,4 +1,9 @@
-"""Expansions of which a figure could not be read: final positions are scored, turn logs refused."""
+"""Expansions of which a figure could not be read: final positions are scored, turn logs refused.
+
+They are the Wheel of Fortune (WH1 to WH12), the Catapult (CA1 to CA7), the Gifts (GI1 to GI6), the Bets
+(BE1 to BE4), the Fruit-Bearing Trees (FT1 to FT5), the Markets of Leipzig (ML1 to ML6), the 20th Anniversary
+Expansion (TA1 to TA6) and By Order of the King (OK1 to OK4).
+"""
 
 from __future__ import annotations
 

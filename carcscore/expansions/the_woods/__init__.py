@@ -130,6 +130,8 @@ class TheWoods(Expansion):
             yield error("forest-discarded", message, "F1")
         elif isinstance(event, Laid) and self._said.by_leaf is False:
             self._leaves.declined.add(event.cell)
+        elif isinstance(event, Put) and event.occupant.cell != turn.cell and not event.in_place:
+            self._leaves.came_otherwise(event.occupant)
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """What forbids a follower to go where it is about to go (F1, F9)."""

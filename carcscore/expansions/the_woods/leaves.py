@@ -85,6 +85,12 @@ class Leaves:
         counts = said is None or follower.cell in said or not self._stands_on(follower.cell)
         return counts and follower.cell not in self.declined and self._on_leaf(follower)
 
+    def came_otherwise(self, one: Occupant) -> None:
+        """Somebody came to a tile that lay there before, by a portal or a flight: its leaf served nobody."""
+        there = self._game.followers_on.get(one.cell, ())
+        if one.follower and [other for other in there if self._is_leafy(other)] == [one]:
+            self.declined.add(one.cell)
+
     def _stands_on(self, cell: Cell) -> bool:
         return any(map(self._is_leafy, self._game.followers_on.get(cell, ())))
 

@@ -217,6 +217,8 @@ def _options(rules: Rules, foreign: Foreign) -> dict[str, str | bool | int]:
                     raise ValueError(f"JCloisterZone does not know the option {option.name}: {value}")
                 continue
             words = foreign.rules[theirs[option.name]]
+            if not words.values:
+                continue
             said = [one for one, ours in words.values.items() if ours == value]
             if not said:
                 raise ValueError(f"JCloisterZone does not know the option {option.name}: {value}")

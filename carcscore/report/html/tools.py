@@ -22,8 +22,9 @@ def tools(report: Report) -> Markup:
     ]
     by_owner = tag("button", "Farms by owner", type="button", data_act="owners", aria_pressed="false")
     name = _NOT_IN_FILE_NAMES.sub(" ", game(report)).strip(" .")[:80]
+    whose = {"id": "owned", "class_": "legend", "aria_label": "Whose farms, at the end"}
     return joined(
-        tag("ul", entries, id="owned", class_="legend", aria_label="Whose farms, at the end", hidden=True),
+        tag("ul", entries, **whose, hidden=True) if entries else None,
         tag(
             "div",
             by_owner if entries else None,

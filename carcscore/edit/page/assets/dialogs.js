@@ -17,6 +17,11 @@ const dialog = (title, parts, choices) =>
       ),
     );
     box.oncancel = () => answer(null);
+    box.onkeydown = (event) => {
+      if (event.key !== "Enter" || !event.target.matches("input")) return;
+      event.preventDefault();
+      box.querySelector(".acts button").click();
+    };
     box.showModal();
   });
 

@@ -31,6 +31,8 @@ const withOptional = (record, path, next) => {
 
 const tidied = (value) => JSON.parse(JSON.stringify(value)); // without what is undefined
 const playersOf = (record) => record.players.map(idOf);
+// Whether no tile is left to lay.
+const allLaid = (record) => boardOf(record).size >= kit.total;
 // Whose turn the next one is: whoever sits after the player of the last.
 const nextPlayer = (record) => {
   const ids = playersOf(record);

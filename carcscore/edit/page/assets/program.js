@@ -1,6 +1,6 @@
 // The program behind the page: it examines every change, saves, and keeps what is not saved. Answers that a later
 // change overtook are not shown.
-const asking = { serial: 0, pending: 0, busy: false, again: false, cures: 0, restored: null };
+const asking = { serial: 0, pending: 0, busy: false, saving: false, again: false, cures: 0, restored: null };
 const program = async (what, body) => {
   asking.pending += 1;
   try {
@@ -104,26 +104,31 @@ const playWith = async (expansions) => {
   }
 };
 
-// Saving; whoever changed the file meanwhile is asked for.
-const save = async (more = {}) => {
+// Saving, one after the other: each needs the version that the last one left. Whoever changed the file is asked for.
+const save = async () => {
   if (!start.server || app.over) return share();
+  if (asking.saving) return;
+  asking.saving = true;
+  const done = await write().finally(() => {
+    asking.saving = false;
+  });
+  if (done) tellAll("answered");
+};
+const write = async (more = {}) => {
   const name = more.name || app.file.name || (await askName());
-  if (!name) return;
+  if (!name) return false;
   const { record } = app;
-  const { ok, status, said } = await program("save", {
-    record,
-    ...(app.file.name === name ? { version: app.file.version } : { name, version: null }),
-    ...more,
-  }).catch(() => ({ ok: false, status: 410, said: {} }));
+  const version = app.file.name === name ? app.file.version : null;
+  const { ok, status, said } = await program("save", { record, name, version, ...more }).catch(() => ({ status: 410 }));
+  notice("unsaved", "");
   if (ok) {
     app.file = said.file;
     app.saved = record;
-    notice("trouble", "");
     say(`Saved to ${said.file.name}.`);
-    tellAll("answered");
-  } else if (status === 409) conflict(said, name);
+  } else if (status === 409) return conflict(said, name);
   else if (status === 410) ended();
-  else notice("trouble", said.error);
+  else notice("unsaved", said.error);
+  return ok;
 };
 const askName = () =>
   dialog(
@@ -138,31 +143,35 @@ const askName = () =>
     ],
   );
 const conflict = async (said, name) => {
-  const theirs = said.conflict || {};
+  const theirs = said.conflict;
+  const gone = theirs.text === null;
   const choice = await dialog(
-    said.error || "The file changed meanwhile.",
-    [element("p", {}, `What stands in ${name} now:`), element("pre", {}, (theirs.text || "").slice(0, 4000))],
+    said.error,
+    gone ? [] : [element("p", {}, `What stands in ${name} now:`), element("pre", {}, theirs.text.slice(0, 4000))],
     [
-      ["Overwrite it", () => "over"],
+      [gone ? "Save it anew" : "Overwrite it", () => "over"],
       ...(theirs.record ? [["Take what stands there", () => "theirs"]] : []),
       ["Keep mine beside it", () => "beside"],
       ["Cancel", () => null],
     ],
   );
-  if (choice === "over") return save({ name, version: theirs.version, over: true });
-  if (choice === "beside") return save({ name: await askName() });
+  if (choice === "over") return write({ name, version: theirs.version });
+  const beside = choice === "beside" && (await askName());
+  if (beside) return write({ name: beside });
   if (choice === "theirs") {
     app.file = { ...app.file, name, version: theirs.version };
     app.saved = theirs.record;
     change(theirs.record, "what stands in the file", null);
   }
+  return false;
 };
 
 // What was not saved last time.
 const offerDrafts = () => {
   const [draft] = start.drafts || [];
   if (!draft) return;
-  notice("draft", `A board of ${counted(draft.tiles, "tile")} was not saved (${draft.when}).`, [
+  const at = new Date(draft.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  notice("draft", `A board of ${counted(draft.tiles, "tile")} was not saved (${at}).`, [
     [
       "Restore it",
       () => {

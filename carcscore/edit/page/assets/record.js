@@ -16,7 +16,7 @@ const drawRecord = () => {
   if (!alone) programText(record, area);
   one("#record").replaceChildren(
     element("h2", {}, "Record"),
-    element("p", { class: "soft" }, alone ? ALONE : `Saved to ${app.file.name || "no file yet"} when you say so.`),
+    element("p", { class: "soft" }, alone ? ALONE : whereSaved()),
     area,
     element(
       "div",
@@ -28,6 +28,10 @@ const drawRecord = () => {
     ),
   );
 };
+const whereSaved = () =>
+  app.file.name
+    ? `It is saved to ${app.file.name} ${start.autosave ? "at each change" : "by the button above"}.`
+    : "It has no file yet: saving asks for a name.";
 const ALONE =
   "This page has no program behind it: it keeps the board in its address and in this browser. Only the program can score: carcscore score FILE.";
 

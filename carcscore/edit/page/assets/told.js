@@ -34,7 +34,7 @@ const drawStrip = () => {
   const totals = new Map(
     ((app.answer && app.answer.report && app.answer.report.players) || []).map((player) => [player.id, player.total]),
   );
-  const next = isLog(record) ? nextOf(record) : null;
+  const next = isLog(record) && !allLaid(record) ? nextOf(record) : null;
   one("#strip").replaceChildren(
     ...record.players.map((player) => {
       const id = idOf(player);

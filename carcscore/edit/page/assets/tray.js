@@ -21,8 +21,9 @@ const goOn = () => {
 
 const idleParts = (record) => {
   const laid = boardOf(record).size;
+  const more = allLaid(record) ? "All tiles lie." : "Tap an empty cell beside a tile, then the tile that lies there.";
   const how = laid
-    ? "Tap an empty cell beside a tile, then the tile that lies there. Tap a tile to turn it or to put somebody on it."
+    ? `${more} Tap a tile to turn it or to put somebody on it.`
     : "Tap the empty cell, then the tile with which the game began.";
   return [element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`), element("p", { class: "soft" }, how)];
 };

@@ -16,6 +16,7 @@ const obey = () => {
   Object.assign(asked, { pointed: null, focused: null, pinned: id ? { ids: [id], at: null, whole: false } : null });
   document.dispatchEvent(new CustomEvent("turn", { detail: turn ? Number(turn[1]) : null }));
   show();
+  if (turn || id) requestAnimationFrame(reveal); // the browser goes to the line of that name
 };
 
 // One step for all that one act of the reader changes; a slider that is dragged makes one, too.
@@ -34,4 +35,5 @@ remember = () => {
 addEventListener("input", () => queueMicrotask(() => { dragging = true; }));
 addEventListener("change", () => { dragging = false; });
 addEventListener("popstate", obey);
+addEventListener("load", () => { if (address()) requestAnimationFrame(reveal); });
 obey();
