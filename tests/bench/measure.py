@@ -133,7 +133,7 @@ def idle_expansion(number: int, full: bool) -> type[Expansion]:
 
 
 def everything_in_play(times: int) -> Iterator[Row]:
-    """A generated log of 300 turns with all expansions in play, against a base game of as many: the time a turn."""
+    """A generated log of 300 turns with all expansions in play, against a game without: the time a turn."""
     full = json.dumps(everything(0))
     with_all, with_none = best_of(times, partial(_examined, full), partial(_examined, big_log(300)))
     took, against = with_all / 300, with_none / 300

@@ -83,7 +83,7 @@ def _entry(cell: Cell, turned: TurnedTile) -> Data:
 
 
 def _add(rng: random.Random, record: Data, now: Outcome, tile: Tile) -> None:
-    """A turn that may be legal, among as many other tiles as there can be; the tile goes on the board, too."""
+    """A turn that may be legal, where most other tiles lie around; the tile goes on the board, too."""
     board = now.table.board
     found = places(now, tile)
     if not found:
@@ -120,7 +120,7 @@ def _around(cell: Cell, board: Any) -> list[Cell]:
 
 
 def _without_what_is_wrong(record: Data, kept: int) -> Report:
-    """Takes followers out of the turns with which something is wrong, or else the turns; again, until all is well."""
+    """Takes followers out of turns that are not legal, or else the turns, until all is well."""
     while found := _mistakes(report := of_data(record)):
         turns = sorted({turn or len(record["turns"]) for turn in found}, reverse=True)
         assert turns[-1] > kept, report.findings
