@@ -3,13 +3,24 @@
 import sys
 from collections.abc import Iterator
 
-from tests.bench.measure import Row, boards, claims, cures, idle, processes, records, sizes
+from tests.bench.measure import (
+    Row,
+    boards,
+    claims,
+    cures,
+    everything_in_play,
+    idle,
+    processes,
+    records,
+    sizes,
+)
 
 
 def _rows(quick: bool) -> Iterator[Row]:
     yield from records(20 if quick else 60)
     yield from claims(10 if quick else 40)
     yield from idle(30 if quick else 100)
+    yield from everything_in_play(3 if quick else 10)
     yield from cures(2 if quick else 5)
     yield from processes(5 if quick else 15)
     largest = [] if quick else [100_000]

@@ -32,6 +32,7 @@ from tests.bench.boards import (
     slips_of_ninety,
     whole_game,
 )
+from tests.expansions.everything import everything
 
 ROOT = Path(__file__).resolve().parents[2]
 IMPORTS = "import click, yaml, tabulate"
@@ -129,6 +130,14 @@ def idle_expansion(number: int, full: bool) -> type[Expansion]:
             listens=(Laid, Put, Left, Paid),
         )
     return type(f"Idle{number}", (Expansion,), {"facts": facts})
+
+
+def everything_in_play(times: int) -> Iterator[Row]:
+    """A generated log of 300 turns with all expansions in play, against a game without: the time a turn."""
+    full = json.dumps(everything(0))
+    with_all, with_none = best_of(times, partial(_examined, full), partial(_examined, big_log(300)))
+    took, against = with_all / 300, with_none / 300
+    yield Row("log of 300 turns, all in play / none, a turn", took, against, took / against)
 
 
 def cures(times: int) -> Iterator[Row]:
