@@ -94,7 +94,6 @@ THIRD_PARTY = {
     "yaml": {"source"},
     "jsonschema": {"record"},
     "jsonschema_rs": {"record", "tournament"},
-    "tabulate": {"report"},
     "click": {"cli"},
     "distributed": {"batch"},
     "resvg_py": {"cli"},

@@ -157,7 +157,7 @@ def processes(times: int) -> Iterator[Row]:
 
 
 def _process(words: list[str]) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": ""}
     subprocess.run([sys.executable, *words], check=False, stdout=subprocess.DEVNULL, env=environment)
 
 
