@@ -118,6 +118,7 @@ class Import(NamedTuple):
     target: str
 
 
+@cache
 def part_of(file: Path) -> str:
     return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
@@ -145,10 +146,12 @@ def imports_of(file: Path) -> Iterator[Import]:
         yield from (Import(file, part_of(file), name) for name in names)
 
 
+@cache
 def parts() -> set[str]:
     return {part_of(file) for file in SOURCES}
 
 
+@cache
 def _own_part(target: str) -> str | None:
     """The part of ours that an import reaches: `__init__` for a name of the package itself."""
     top, *rest = target.split(".")
@@ -157,6 +160,7 @@ def _own_part(target: str) -> str | None:
     return rest[0] if rest and rest[0] in parts() else "__init__"
 
 
+@cache
 def _made() -> dict[tuple[str, str], set[tuple[Path, str]]]:
     """The imports across parts, by both parts: the importing files, and the modules that they import."""
     made: dict[tuple[str, str], set[tuple[Path, str]]] = {}
@@ -209,6 +213,7 @@ def test_modules_import_one_another_in_no_circle() -> None:
             del graph[module]
 
 
+@cache
 def _module_name(file: Path) -> str:
     return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 

@@ -131,6 +131,12 @@ def test_an_expansion_that_is_refused_is_told_by_name() -> None:
     assert re.search(r"halflings +Halflings: refused; its tiles are halves", ran.output)
 
 
+def test_an_expansion_that_is_nearly_named_is_told() -> None:
+    ran = CliRunner().invoke(main, ["rules", "Leipzig"])
+    assert ran.exit_code == 2
+    assert ran.stderr.endswith("; expansions near it: markets-of-leipzig\n")
+
+
 if __name__ == "__main__" and "--rewrite" in sys.argv:
     README.write_text(readme(), encoding="utf-8")
     OVERVIEW.write_text(overview(), encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from carcscore.cli.output import emit, width
-from carcscore.expansions.registry import REFUSED, Listed, installed_facts, listed_expansions
+from carcscore.expansions.registry import REFUSED, Listed, installed_facts, listed_expansions, near_names
 from carcscore.rules.facts import Facts, Option
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import (
@@ -59,7 +59,10 @@ def rules(name: str | None) -> None:
         else:
             emit(_of_code(name, expansions.values()), folds=True)
     except LookupError as error:
-        more = f"; expansions: {', '.join(expansions)}"
+        near = near_names(name or "")
+        more = (
+            f"; expansions near it: {', '.join(near)}" if near else f"; expansions: {', '.join(expansions)}"
+        )
         raise click.UsageError(f"{error.args[0]}{more}") from None
 
 

@@ -338,10 +338,19 @@ def _load(name: str) -> type[Expansion] | None:
     return loaded
 
 
-def _unknown(name: str) -> str:
+def near_names(name: str) -> list[str]:
+    """The names of at most three expansions, refused ones too, that somebody may have meant by one.
+
+    >>> near_names("leipzig"), near_names("The Phantom")
+    (['markets-of-leipzig'], ['phantom'])
+    """
     names = [*BUILT_IN, *REFUSED]
     word = name[:60].strip().lower().replace(" ", "-")
     within = [one for one in names if f"-{word}" in f"-{one}"]
-    near = within if 0 < len(within) <= 3 else closest(word, names)
-    hint = f"did you mean {listed(near, 'or')}?" if near else f"known: {', '.join(names)}"
+    return within if 0 < len(within) <= 3 else closest(word, names)
+
+
+def _unknown(name: str) -> str:
+    near = near_names(name)
+    hint = f"did you mean {listed(near, 'or')}?" if near else f"known: {', '.join([*BUILT_IN, *REFUSED])}"
     return f"there is no expansion named {name[:60]}; {hint}"
