@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from carcscore.report.html.document import render_html
 from tests.bench.boards import big_log, big_position
 from tests.browser.chromium import Browser
+from tests.expansions.everything import everything
+from tests.expansions.records import of_data
 from tests.report.test_html import HOSTILE, LONG_FORM, hostile
 
 pytestmark = pytest.mark.slow
@@ -290,3 +293,12 @@ def test_the_switch_between_farm_rules_changes_the_totals(browser: Browser, page
             said = [one.text for one in browser.all(".farm-rules p") if one.is_displayed()]
             assert len(said) == (rule != "third")
         assert len(totals) > 1
+
+
+def test_a_long_legend_leaves_the_board_its_room(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(render_html(of_data(everything(0, 100))), encoding="utf-8")
+    browser.open(path, 1280, 720)
+    height = "return document.querySelector('svg.board').getBoundingClientRect().height"
+    assert len(browser.all(".legend:not([hidden]) li")) > 30
+    assert browser.run(height) > 200

@@ -16,7 +16,7 @@ from carcscore.report.html.curve import curve
 from carcscore.report.html.farm_rules import by_rule, switch
 from carcscore.report.html.head import STYLES, asset, head
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.sections import rendered, sections, sum_lines
+from carcscore.report.html.sections import rendered, scrolling, sections, sum_lines
 from carcscore.report.html.stories import pieces, rules_cited, stories
 from carcscore.report.html.tools import tools
 from carcscore.report.html.top import findings, game, headline
@@ -147,7 +147,9 @@ def _legend(entries: list[LegendEntry]) -> Markup | None:
         tag("li", Markup(f'<svg viewBox="-16 -16 32 32" aria-hidden="true">{entry.symbol}</svg>'), entry.name)
         for entry in entries
     )
-    return tag("ul", items, class_="legend", aria_label="What the signs on the board mean")
+    return scrolling(
+        tag("ul", items, class_="legend"), name="What the signs on the board mean", class_="signs"
+    )
 
 
 def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips, wrong: Markup | None) -> Markup:
