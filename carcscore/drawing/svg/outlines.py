@@ -44,10 +44,13 @@ class Region(NamedTuple):
     walls: tuple[Curve, ...]
 
 
-def region(sides: Collection[int], others: Collection[int], above: Collection[int] = ()) -> Region:
+def region(
+    sides: Collection[int], others: Collection[int], above: Collection[int] = (), *, fields: bool = True
+) -> Region:
     """The land over these sides; ``others`` are the sides that other such land of the tile owns.
 
-    What of that is ``above`` may part it in two.
+    What of that is ``above`` may part it in two. On a tile without ``fields`` land over two sides reaches to
+    the wall of that over the other two.
     """
     if len(sides) == len(above) == 2 and all((side + 2) % 4 in sides for side in sides):
         return _below(sides)
@@ -57,7 +60,12 @@ def region(sides: Collection[int], others: Collection[int], above: Collection[in
         if side in sides:
             border.append(Curve.line(CORNERS[side], CORNERS[(side + 1) % 4]))
         elif (side - 1) % 4 in sides:
-            wall = _wall(side, _gap(side, sides), others)
+            back_to_back = not fields and len(sides) == len(above) == 2
+            wall = (
+                _wall(side + 2, 2, sides).reversed()
+                if back_to_back
+                else _wall(side, _gap(side, sides), others)
+            )
             border.append(wall)
             walls.append(wall)
     return Region(_joined(border), tuple(walls))

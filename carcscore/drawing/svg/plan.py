@@ -62,9 +62,15 @@ class Plan:
         found = ways(below)
         self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
         lands = sorted(land(below), key=lambda index: -len(tile.sides[index]))
+        fields = any(segment.kind.rim == "rest" for segment in tile.segments)
         self.regions = {
             index: half_region(tile, index)
-            or region(tile.sides[index], self._others(index, lands), self._others(index, lands[:place]))
+            or region(
+                tile.sides[index],
+                self._others(index, lands),
+                self._others(index, lands[:place]),
+                fields=fields,
+            )
             for place, index in enumerate(lands)
         }
         self.buildings = self._sites()
