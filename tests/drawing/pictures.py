@@ -130,4 +130,5 @@ def path_points(data: str) -> Iterator[Spot]:
 
 def turned_copy(turned: TurnedTile) -> Tile:
     """A tile that is printed as another lies when it is turned."""
-    return Tile(turned.tile.code, "own", 1, turned.segments, turned.tile.marks)
+    tile = turned.tile
+    return Tile(tile.code, "own", 1, turned.segments, tile.marks, junctions=tile.junctions, leads=tile.leads)

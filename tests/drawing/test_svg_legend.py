@@ -65,6 +65,18 @@ def test_whatever_mark_is_drawn_has_its_entry(tile: Tile) -> None:
     assert set(meanings(root).values()) == {mark.get("href") for mark in of_class(root, "mark")}
 
 
+def test_a_name_folded_is_still_one_text() -> None:
+    """Whoever reads the picture, or copies from it, gets it whole; nothing is written over its lines."""
+    long = "Anna-Maria " * 4 + "W" * 40
+    root = picture({(0, 0): SHIPPED["D"].rotations[0]}, [], [("A", "red", long), ("B", "blue", "Ben")])
+    names = of_class(root, "name")
+    assert ["".join(one.itertext()) for one in names] == [long, "Ben"]
+    below = [float(one.get("dy", "")) for one in names[0].iter(f"{SPACE}tspan")]
+    assert len(below) > 3
+    (_, first), (_, second) = (moved(one) for one in of_class(root, "key"))
+    assert second - first > sum(below)
+
+
 def test_without_players_there_is_no_legend() -> None:
     assert of_class(picture(BOARD, [], ()), "meaning") == []
 

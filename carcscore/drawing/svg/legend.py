@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import number
@@ -69,17 +70,27 @@ def legend_lines(
 ) -> Iterator[tuple[float, Markup]]:
     """The entries from this corner on, as many on a line as fit, each with the height of its line.
 
-    A name that is wider than all the room goes on in lines of its own.
+    A name that is wider than all the room goes on in lines of its own; each gives its height, and no markup.
     """
     x, y = left, top + 0.4 * LINE
     for before, (symbol, name, what) in zip([None, *entries], entries, strict=False):
-        first, *more = folded(name, width - _BESIDE, _SIZE) or [""]
-        room = _BESIDE + width_of(first, _SIZE)
+        lines = folded(name, width - _BESIDE, _SIZE) or [""]
+        room = _BESIDE + width_of(lines[0], _SIZE)
         if x > left and (x + room > left + width or (before and before.what != what)):
             x, y = left, y + LINE
-        text = element("text", first, x="24", y="8", class_="name")
+        text = element("text", lines[0], *_further(name, lines), x="24", y="8", class_="name")
         yield y, element("g", symbol, text, class_=what, transform=f"translate({number(x)} {number(y)})")
-        for line in more:
+        for _ in lines[1:]:
             y += LINE
-            yield y, element("text", line, x=number(x + 24), y=number(y + 8), class_="name")
-        x += width if more else room
+            yield y, Markup()
+        x += width if len(lines) > 1 else room
+
+
+def _further(name: str, lines: Sequence[str]) -> Iterator[Markup]:
+    """The lines of a folded name after its first: parts of one text, with the spaces where it is folded."""
+    whole, at = " ".join(name.split()), 0
+    for before, line in pairwise(lines):
+        at += len(before)
+        space = whole[at : at + 1] == " "
+        at += space
+        yield element("tspan", f" {line}" if space else line, x="24", dy=str(LINE))

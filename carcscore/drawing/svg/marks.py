@@ -22,6 +22,8 @@ _ROAD: Final = 6.5
 """Half the width of a road with its kerbs."""
 _BESIDE: Final = 8.0
 """The widest gap between a road and its mark."""
+_NEXT_TO: Final = 5.0
+"""The widest gap between a building and its mark."""
 _FIGURE: Final = 16.0
 _LAST: Final = SQUARES - 1
 _BEYOND: Final = 7
@@ -95,6 +97,7 @@ def _found(
 ) -> MarkPlace:
     """The largest place that hides nothing: farthest from figures, then roomiest, then the most central."""
     course = _course(plan, index) if index is not None else []
+    site = plan.buildings.get(index) if index is not None else None
     others = [spot for other in plan.courses if other != index for spot in _course(plan, other)]
     free = {
         square: clear
@@ -111,9 +114,11 @@ def _found(
                 continue
             if any(dist(spot, one) < radius + taken for one, taken in placed):
                 continue
-            if any(dist(spot, site) < radius + _BUILT for site in plan.buildings.values()):
+            if any(dist(spot, one) < radius + _BUILT for one in plan.buildings.values()):
                 continue
-            off = dist(spot, centre)
+            off = dist(spot, site or centre)
+            if site and off > _BUILT + radius + _NEXT_TO:
+                continue
             if course:
                 off = _nearest(spot, course)
                 if off > _ROAD + radius + _BESIDE or (others and _nearest(spot, others) < off):

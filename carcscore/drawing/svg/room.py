@@ -99,7 +99,11 @@ class Room:
                 along = [spot for spot in curve.spots(24) if square_at(spot) in seen]
                 if along:
                     return along[len(along) // 2]
-        return roomiest(self._room(index), [], FIGURE) or self._rim_spot(index)
+        room = self._room(index)
+        spot = roomiest(room, [], FIGURE) or self._rim_spot(index)
+        if square_at(inset(spot, _INSET)) in room:
+            return spot
+        return roomiest(_far_within(room), [], FIGURE) or spot
 
     def _rim_spot(self, index: int) -> Spot:
         """The spot for a segment that is hidden altogether: near the edge that names it."""
