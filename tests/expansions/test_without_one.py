@@ -12,6 +12,8 @@ from carcscore.expansions.registry import BUILT_IN, known_facts
 from carcscore.record.model import Record, RulesWritten
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 
 def _module(name: str) -> str:
     return BUILT_IN[name].partition(":")[0]
