@@ -39,7 +39,11 @@ EACH: Final = (0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4)
 BARS: Final = PerPlayer("bars", Whole(0, 1000, 3), words=("bar", "bars"), complete=True, rule="GO3")
 _ON_BOARD: Final = Label("a mapping from cells to numbers of bars", "The bars that still lie on tiles.")
 ON_BOARD: Final[Holding[dict[Cell, int]]] = Holding(
-    "on_board", MapOf(data_type(data_types.Cell), Whole(1, 1000, 2)), label=_ON_BOARD, rule="GO2"
+    "on_board",
+    MapOf(data_type(data_types.Cell), Whole(1, 1000, 2)),
+    label=_ON_BOARD,
+    rule="GO2",
+    differs="board-bars-differ",
 )
 
 

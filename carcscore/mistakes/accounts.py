@@ -57,13 +57,19 @@ class Accounts:
         elif feature.complete and not outcome.record.is_log:
             # Nobody knows who was paid for it: it is taken to have been whoever claims it.
             due = sum(award.points for award in awards) or outcome.worth(feature).points
-            scoring = Scoring(feature, outcome.rules, [_somebody(feature, player)])
+            scoring = Scoring(feature, outcome.rules, [self._somebody(feature, player)])
         elif feature.complete:
             scoring = self._in_play(feature)
         else:
             there, order = occupants_of(feature, outcome.occupancy), outcome.occupancy.order
             scoring = Scoring(feature, outcome.rules, there, order=order)
         return Case(scoring, player, awards, hooks, outcome.features, a1, due)
+
+    def _somebody(self, feature: Feature, player: str) -> Occupant:
+        """A follower of a player in a feature."""
+        cell, index = feature.segments[0]
+        number = self.features.board.number(cell, index)
+        return Occupant(player, "follower", "", cell, index, number, 0, strength=1)
 
     def _in_play(self, feature: Feature) -> Scoring:
         """The scoring of a feature that was completed in a log, with those who then went home."""
@@ -147,9 +153,3 @@ class Accounts:
             if award.feature is not None:
                 awards.setdefault(award.feature, []).append(award)
         return awards
-
-
-def _somebody(feature: Feature, player: str) -> Occupant:
-    """A follower of a player in a feature."""
-    cell, index = feature.segments[0]
-    return Occupant(player, "follower", "", cell, index, -1, 0, strength=1)

@@ -30,6 +30,8 @@ from tests.brute.table import (
 )
 from tests.brute.tiles import POINTS, START_TILE
 
+pytestmark = pytest.mark.slow
+
 FEW = range(40, 60)
 """Seeds of so few games that hold something of all, a finished cathedral and discarded tiles too."""
 

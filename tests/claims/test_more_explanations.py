@@ -1,4 +1,4 @@
-"""Mistakes about farms by the first rule, about barns and castles, and about what another player holds."""
+"""Mistakes about farms by the first rule, barns and castles, what another player holds, near taverns."""
 
 from typing import Any
 
@@ -85,3 +85,16 @@ def test_castles_are_counted_as_cities() -> None:
     assert told(record, "blue farm A3 ESE 7") == [[("castle-as-city", -1)]]
     (one,) = explained(record, "blue farm A3 ESE 4").explanations[0].mistakes
     assert one.message.startswith("castle-1 (B1 B2), which it touches only on B2, was not counted for farm-")
+
+
+def test_what_was_completed_near_a_tavern_is_explained_as_anywhere() -> None:
+    """Nobody knows who was paid for the road of 3 tiles in the range of the tavern (T2)."""
+    record = {
+        "carcscore": 1,
+        "rules": {"expansions": ["taverns"]},
+        "players": ["red", "blue"],
+        "start": [{"tile": "U", "at": [0, 0]}],
+        "board": "A3 U* A1\n. TE2 .\n",
+        "track": {"red": 3, "blue": 0},
+    }
+    assert told(record, "red road B1 W 2")[0] == [("tile-missed", -1)]

@@ -62,6 +62,20 @@ def test_whatever_is_claimed_is_explained_exactly_or_not_at_all(sample: Path) ->
     assert claimed.awards == report.awards
 
 
+def _placed(report: Report) -> dict[str, frozenset[tuple[str, tuple[int, int], int]]]:
+    """Where each feature lies, by its id: ids are given anew where a mark changes the features."""
+    assert report.outcome is not None
+    board = report.outcome.table.board
+    return {
+        one.id: frozenset(
+            (one.kind.name, cell, point)
+            for cell, index in one.segments
+            for point in board.at(cell).turned.segments[index].points
+        )
+        for one in report.outcome.features
+    }
+
+
 def _otherwise(report: Report) -> Iterator[tuple[str, Report]]:
     """The record scored by other options, and with each mark ignored: with the mistake that this is."""
     assert report.outcome is not None
@@ -86,12 +100,14 @@ def test_what_other_rules_give_is_told_as_that(sample: Path) -> None:
     """The figure that the program itself gives by another option or without a mark, claimed by these."""
     report = examine(sample)
     assert report.outcome is not None
-    due = paid(report)
+    due, here = paid(report), _placed(report)
     wanted: dict[str, str] = {}
     for code, other in _otherwise(report):
-        by_other = paid(other)
+        by_other, named = paid(other), {places: name for name, places in _placed(other).items()}
         for (name, player), points in due.items():
-            then = by_other.get((name, player), 0)
+            if here[name] not in named and any(not here[name].isdisjoint(one) for one in named):
+                continue  # without the mark the board parts otherwise: there is no such feature
+            then = by_other.get((named.get(here[name], name), player), 0)
             farm = name.startswith("farm-") and code == "other-farm-rule"
             if then == points or (
                 farm and "first" in (other.outcome.rules.farms, report.outcome.rules.farms)

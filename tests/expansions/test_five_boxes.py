@@ -14,6 +14,8 @@ from tests.laws.changes import renamed, turned
 from tests.laws.positions import ends_as_its_position
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(24)
 
 

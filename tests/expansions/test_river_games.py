@@ -19,6 +19,8 @@ from tests.expansions.records import Data, of_data, totals, wrong
 from tests.expansions.river_games import river_game
 from tests.sampling import examples, few_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(60)
 
 

@@ -19,6 +19,8 @@ from tests.brute.scorer import Rules
 from tests.jcz.saves import Save, codes, final_awards, message, play_awards, report_on, save_of, told, totals
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = few_of(range(24), 8)
 
 

@@ -18,6 +18,8 @@ from tests.brute.tiles import TRADERS
 from tests.jcz.saves import codes, final_awards, play_awards, report_on, save_of, told, totals
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _printed_marks_alone(monkeypatch: pytest.MonkeyPatch) -> None:

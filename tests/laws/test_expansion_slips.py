@@ -11,6 +11,8 @@ from tests.brute.game import Game
 from tests.brute.records import log_record
 from tests.laws.sides import examined
 
+pytestmark = pytest.mark.slow
+
 Log = dict[str, Any]
 Slips = Callable[[Log], Iterator[None]]
 """Makes a slip in a log at each `yield`, one after the other; what was there before is put back."""

@@ -45,11 +45,12 @@ GIVEN = _given()
 
 def _expansion(place: str) -> str | None:
     """The name of the expansion to which a place belongs."""
-    parts = re.match(r"carcscore/expansions/(\w+)", place)
+    parts = re.match(r"carcscore/expansions/(?:incomplete/)?(\w+)", place)
     name = parts[1].replace("_", "-") if parts else place.removeprefix("holdings of ")
-    return name if name in BOOK_NAMES else None
+    return name if name in BOOK_NAMES else SHORT_NAMES.get(name)
 
 
+SHORT_NAMES = {"leipzig": "markets-of-leipzig", "wheel": "wheel-of-fortune"}
 BOOK_NAMES = {book.name for book in rulebooks()} - {"base"}
 DESCRIBED_BY = {kind.code: book.name for book in rulebooks() for kind in book.findings}
 

@@ -15,6 +15,8 @@ from tests.laws.positions import ends_as_its_position
 from tests.laws.sides import paid, totals
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = (3, *(seed for seed in range(24) if seed != 3))
 """The first game has all of it: an abbey, a mayor, a wagon that moves on, a barn laid and joined."""
 

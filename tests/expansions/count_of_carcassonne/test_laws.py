@@ -13,6 +13,8 @@ from tests.expansions.laws_of_games import (
 from tests.expansions.records import Data, of_data, wrong
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = (7, 9, *range(7), *range(10, 32))
 
 

@@ -15,6 +15,8 @@ from tests.expansions.laws_of_games import (
 from tests.expansions.records import Data, of_data, wrong
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(40)
 
 

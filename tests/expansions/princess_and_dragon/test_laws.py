@@ -14,6 +14,8 @@ from tests.expansions.princess_and_dragon.player import NAME, played
 from tests.expansions.records import Data, of_data, totals, wrong
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(40)
 
 

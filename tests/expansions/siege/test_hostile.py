@@ -8,6 +8,8 @@ from tests.expansions.hostile import answered, cells_and_anything, wherever_a_ti
 from tests.expansions.records import Data
 from tests.sampling import examples
 
+pytestmark = pytest.mark.slow
+
 RULES = {"expansions": ["siege", "inns-and-cathedrals"]}
 WORDS = st.sampled_from(["red", "large", "B1", "Z99", "0,-1", "S", "12", "knight", "", "escape"])
 CELLS, ANYTHING = cells_and_anything(WORDS)

@@ -16,6 +16,8 @@ from carcscore.tiles.model import TurnedTile
 from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 EXPANSIONS = ("the-woods", "inns-and-cathedrals")
 PLAYERS = ["red", "blue", "green"]
 TURNS = 30

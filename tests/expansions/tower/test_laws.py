@@ -13,6 +13,8 @@ from tests.expansions.records import Data, of_data, wrong
 from tests.expansions.tower.player import FEW, NAME, PLAYERS, played
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(40)
 
 

@@ -14,6 +14,8 @@ from tests.expansions.records import Data, of_data, wrong
 from tests.expansions.under_the_big_top.player import NAME, near, played
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(40)
 
 
