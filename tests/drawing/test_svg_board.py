@@ -258,6 +258,7 @@ def test_whatever_comes_from_a_record_is_only_text(shipped: Tiles) -> None:
             "ellipse",
             "rect",
             "text",
+            "tspan",
             "clipPath",
             "pattern",
         )
