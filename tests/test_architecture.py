@@ -167,7 +167,7 @@ def _made() -> dict[tuple[str, str], set[tuple[Path, str]]]:
         reached = _own_part(each.target)
         if reached not in (None, each.part) and each.part not in UNBOUND and reached not in GROUND:
             module = f"{each.target}..".split(".")[2]
-            made.setdefault((each.part, str(reached)), set()).add((each.file.relative_to(ROOT), module))
+            made.setdefault((each.part, str(reached)), set()).add((each.file, module))
     return made
 
 

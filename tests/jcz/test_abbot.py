@@ -14,6 +14,8 @@ from tests.expansions.records import Data, of_data, totals, wrong
 from tests.jcz.saves import Save, codes, errors, message, report_on
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 ELEMENTS: Save = {
     "small-follower": 7,
     "big-follower": 1,

@@ -20,6 +20,8 @@ from tests.brute.play import Game, expected_totals, play
 from tests.brute.scorer import Rules
 from tests.jcz.saves import Save, codes, final_awards, message, report_on, save_of, totals
 
+pytestmark = pytest.mark.slow
+
 WHOLE = [(seed, False) for seed in range(6)] + [(seed, True) for seed in (0, 1, 2, 35, 41, 47, 59)]
 """Seeds of games played until no tile was left; in those from 35 on a tile was discarded."""
 

@@ -29,6 +29,8 @@ from tests.laws.expansion_sides import (
 from tests.laws.sides import examined, features_seen, features_walked, written, wrong_with
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 FARMERS = Policy("farmers", neighbours=1, close=3, tighten=2, deploy=0.9, roles=(0.1, 0.3, 0.1, 6))
 SECOND = Rules("second")
 OTHERWISE = (2, 29, 39)

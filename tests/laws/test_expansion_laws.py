@@ -20,6 +20,8 @@ from tests.laws.positions import ends_as_its_position
 from tests.laws.sides import paid, totals, written
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 MARKS = (
     "well",
     "inn",

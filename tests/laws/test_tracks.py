@@ -22,6 +22,8 @@ from tests.laws.expansion_sides import expansion_board
 from tests.laws.sides import board, written
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*-turns.yaml"))
 
 

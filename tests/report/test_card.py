@@ -13,6 +13,8 @@ from tests.drawing.pictures import of_class, read
 from tests.report.games import examined
 from tests.report.test_html import LONG_FORM, hostile
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 

@@ -18,6 +18,8 @@ from carcscore.scoring.values import Award
 from tests.drawing.pictures import of_class, read
 from tests.report.test_html import Page, sample, sample_text
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = Path(__file__).parents[2] / "samples"
 LOG = SAMPLES / "roads-to-victory-turns.yaml"
 POSITIONS = ["roads-to-victory.yaml", "all-together.yaml", "the-woods.yaml", "taverns.yaml", "river.yaml"]
