@@ -11,6 +11,8 @@ from tests.claims.trials import Trial, all_mistaken, examined, game_of, totals, 
 from tests.claims.worths import counted
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 FEW = range(6)
 CODES = (
     "bonus-though-unfinished",

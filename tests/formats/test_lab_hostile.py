@@ -15,6 +15,8 @@ from carcscore.source import parse
 from tests.formats.links import Laid, link
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.slow
+
 MOVES = [Laid("E", 0, -1, 2, 0), Laid("V", 1, 0, 0, 1, "C"), Laid("U", -1, 0, 1, 4), Laid("B", 0, 1, 0, 1)]
 GOOD = link(MOVES, ("Ann", "Jörg, B"), at_end="C")
 HOME, _, GAME = GOOD.partition("#")

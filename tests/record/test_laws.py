@@ -23,6 +23,8 @@ from carcscore.source import parse
 from tests.record.strategies import PLAIN, TEXTS, WIDE, logs, positions, records, usable_record
 from tests.sampling import examples
 
+pytestmark = pytest.mark.slow
+
 
 def read_text(text: str) -> Record:
     source = parse(text)

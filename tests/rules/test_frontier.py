@@ -10,6 +10,8 @@ from tests.bench.boards import pattern
 from tests.brute.play import Game, legal_placements, play
 from tests.brute.scorer import lay_all
 
+pytestmark = pytest.mark.slow
+
 TILES = shipped_set("base", palette_of(())).tiles
 
 

@@ -20,6 +20,8 @@ from carcscore.source import read
 from tests.expansions.records import awarded, examined, its_position, of_data, plain, totals, wrong
 from tests.sampling import examples
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 LOG = ROOT / "samples" / "roads-to-victory-turns.yaml"
 POSITION = ROOT / "samples" / "roads-to-victory.yaml"
