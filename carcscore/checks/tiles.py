@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
 from carcscore.board.board import fits
+from carcscore.board.double_tiles import whole
 from carcscore.findings import Finding
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
@@ -150,16 +151,10 @@ def _torn(table: Table) -> Iterator[Finding]:
     """Halves of double tiles that do not lie side by side as printed."""
     for cell in table.placements:
         turned = table.board.at(cell).turned
-        if not turned.tile.half:
-            continue
-        beside = turned.tile.beside(cell, turned.rotation)
-        other = table.board.find(beside)
-        if other is None or (other.turned.tile.code, other.turned.rotation) != (
-            turned.tile.half,
-            turned.rotation,
-        ):
+        if turned.tile.half and len(whole(table.board, cell)) == 1:
             wanted = tile_code(turned).replace(turned.tile.code, turned.tile.half)
             half = f"{tile_code(turned)} at {table.name(cell)} is half a tile"
+            beside = turned.tile.beside(cell, turned.rotation)
             message = f"{half}: {wanted} belongs on {table.name(beside)}"
             yield Finding("torn-double-tile", "error", message, table.where_tile(cell), "B2")
 
