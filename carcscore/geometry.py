@@ -9,6 +9,7 @@ Sides are numbered 0 to 3: north, east, south, west.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from typing import Final
 
 Cell = tuple[int, int]
@@ -40,6 +41,15 @@ _POINT_BY_NAME: Final = {
 }
 _SHEET_NAME: Final = re.compile(r"([A-Z]{1,5})([1-9][0-9]{0,6})\Z", re.ASCII)
 _PAIR: Final = re.compile(r"(-?[0-9]{1,8}),(-?[0-9]{1,8})\Z", re.ASCII)
+
+
+def cells_around(cells: Collection[Cell], steps: Iterable[Cell]) -> set[Cell]:
+    """The cells that lie these steps from any of several, but for those themselves.
+
+    >>> sorted(cells_around([(0, 0), (1, 0)], [(1, 0), (-1, 0)]))
+    [(-1, 0), (2, 0)]
+    """
+    return {(x + dx, y + dy) for x, y in cells for dx, dy in steps} - {*cells}
 
 
 def parse_point(text: str) -> int:

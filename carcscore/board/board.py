@@ -358,10 +358,6 @@ class Board(SegmentGroups):
         placed = self._placed
         return sum((x + dx, y + dy) in placed for dx, dy in around)
 
-    def all_around(self, cells: Collection[Cell], around: tuple[Cell, ...]) -> set[Cell]:
-        """The cells around several."""
-        return {(x + dx, y + dy) for x, y in cells for dx, dy in around} - {*cells}
-
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""
         areas: list[set[Cell]] = []

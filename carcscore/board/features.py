@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from carcscore.board.board import Board
-from carcscore.geometry import Cell
+from carcscore.geometry import Cell, cells_around
 from carcscore.tiles.kinds import FeatureKind
 
 
@@ -103,7 +103,7 @@ def _completeness(
         return (board.open_ends(root) == 0 if kind.claimable else None), 0
     if kind.completes == "around":
         if len(tiles) > 1:
-            around = board.all_around(tiles, kind.around)
+            around = cells_around(tiles, kind.around)
             filled = sum(cell in board for cell in around)
             return filled == len(around) and not board.kept_open(root), filled
         filled = board.filled_around(tiles[0], kind.around)

@@ -15,7 +15,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, Cell
+from carcscore.geometry import AROUND, Cell, cells_around
 from carcscore.rules.facts import Allowable, Facts, Option, Stage
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -107,7 +107,7 @@ class CastlesInGermany(Expansion):
         return 2 if len(self.game.players) <= FEW else 1
 
     def _touching(self, squares: tuple[Cell, ...]) -> Iterator[Finding]:
-        near = self.game.board.all_around(squares, AROUND)
+        near = cells_around(squares, AROUND)
         name = self.game.table.name
         for other in self._castles:
             if other != squares and near & {*other}:
@@ -176,7 +176,7 @@ class CastlesInGermany(Expansion):
 
     def _reached(self, feature: Feature) -> Reached:
         """Whether a feature lies on a castle tile, or comes near it where that is enough."""
-        tiles, board = {*feature.tiles}, self.game.board
+        tiles = {*feature.tiles}
         if self.options[BONUS.name] == "on-tile":
             return lambda squares: not tiles.isdisjoint(squares)
-        return lambda squares: not tiles.isdisjoint({*squares, *board.all_around(squares, AROUND)})
+        return lambda squares: not tiles.isdisjoint({*squares, *cells_around(squares, AROUND)})
