@@ -182,6 +182,11 @@ class Board(SegmentGroups):
 
     # What no edge joins
 
+    @property
+    def linked(self) -> bool:
+        """Whether segments that meet at no edge have been joined."""
+        return bool(self._links)
+
     def link(self, one: int, two: int) -> None:
         """Joins two segments that meet at no edge, by a ferry or a tunnel; open ends stay as they are.
 
