@@ -71,8 +71,6 @@ class Game:
         self._surrounded: list[tuple[Cell, int]] = []
         """The segments inside tiles that were surrounded since the last scoring."""
         self._due: list[int] = []
-        self._settled: set[frozenset[int]] = set()
-        """The segments of each feature that was completed, once something on the board is linked."""
         """Numbers of segments whose features became complete since then by their edges."""
         self.hooks = NO_EXPANSIONS
         if rules.expansions:
@@ -293,13 +291,7 @@ class Game:
             roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]
         self._due = roots
         inside = dict.fromkeys(board.root(board.number(cell, index)) for cell, index in self._surrounded)
-        if self._settled:
-            roots = [root for root in roots if root in board.occupants or not self._was_completed(root)]
         return [*roots, *(root for root in inside if self.feature(root).complete)]
-
-    def _was_completed(self, root: int) -> bool:
-        """Whether a feature is just what it was when it was completed before, joined and cut off since."""
-        return frozenset(self.board.members(root)) in self._settled
 
     def feature(self, root: int) -> Feature:
         """The feature of a root as it is now; its id is ``#`` and the root."""
@@ -348,14 +340,11 @@ class Game:
         if not completed and not self.hooks.scored:
             return
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
-        scorings: list[tuple[int, Scoring]] = []
         occupants = self.board.occupants
-        for root in completed:
-            if root in occupants or heard:
-                scorings.append((root, self.score(self.scoring(root))))
+        scored = [root for root in completed if root in occupants or heard]
+        scorings = [(root, self.score(self.scoring(root))) for root in scored]
         self._due = []
-        if self.board.linked:
-            self._settled.update(frozenset(self.board.members(root)) for root in completed)
+        self.board.settle(completed)
         self._surrounded = [one for one in self._surrounded if self.board.kept_open(self.board.number(*one))]
         for root, _ in scorings:
             for one in self.board.vacate(root):
