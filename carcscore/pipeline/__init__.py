@@ -42,7 +42,6 @@ from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
 from carcscore.source.documents import documents
 from carcscore.source.files import read_bytes
-from carcscore.source.rewriting import rewritten
 
 
 class Asked(NamedTuple):
@@ -159,6 +158,8 @@ def mended(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> 
     mark, text = raw[: len(BOM_UTF8)] if raw.startswith(BOM_UTF8) else b"", source.text
     if not isinstance(source.data, dict) or mark + text.encode() != raw:
         return None
+    from carcscore.source.rewriting import rewritten  # late: few boards are mended
+
     data = {**source.data, "board": cure.board}
     new = mark + rewritten(source, BOARD, source.data["board"], cure.board).encode()
     try:
