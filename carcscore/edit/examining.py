@@ -79,7 +79,7 @@ def examined(data: object, corner: Cell | None = None, searching: bool = True) -
         tried = examination(read, overrides)
         findings = tried.findings
         if searching:
-            findings = findings_told(Source(NAME, "", "json", data, ""), read, tried, overrides)
+            findings = findings_told(Source(NAME, "", "json", data, b""), read, tried, overrides)
         if tried.outcome is None:
             return unusable_report(findings, NAME, None, read.record)
         return build_report(tried.outcome, findings, NAME, None, explained=searching)

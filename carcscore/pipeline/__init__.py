@@ -261,13 +261,13 @@ def _examine_source(source: Source, asked: Asked) -> Report:
     try:
         read = _read(source)
     except UnusableInput as trouble:
-        return unusable_report(_located(trouble.findings, source), source.name, source.sha256)
+        return unusable_report(_located(trouble.findings, source), source.name, source.raw)
     read = _with_claims(read, asked)
     tried = examination(read, asked.overrides)
     findings = _located(findings_told(source, read, tried, asked.overrides), source, read.record)
     if tried.outcome is None:
-        return unusable_report(findings, source.name, source.sha256, read.record if read.usable else None)
-    report = build_report(tried.outcome, findings, source.name, source.sha256)
+        return unusable_report(findings, source.name, source.raw, read.record if read.usable else None)
+    report = build_report(tried.outcome, findings, source.name, source.raw)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
         return report
