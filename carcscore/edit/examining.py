@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from carcscore.collector import CollectorPaused
 from carcscore.expansions.registry import KNOWN_MARKS, expansion_with_tile, find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.frozen import frozen
 from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for, coded
 from carcscore.geometry import Cell
-from carcscore.pipeline import CollectorPaused, findings_told
+from carcscore.pipeline import findings_told
 from carcscore.pipeline.examination import examination, read_data
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary

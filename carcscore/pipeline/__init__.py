@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from carcscore.collector import CollectorPaused
 from carcscore.expansions.registry import (
     KNOWN_MARKS,
     expansions_of_save,
@@ -323,18 +323,3 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
     if turn < len(outcome.record.turns):
         record = replace(record, turns=outcome.record.turns[:turn], last_actions=(), end="adjourned")
     return examine_log(record, outcome.table.catalogue, outcome.rules)
-
-
-class CollectorPaused:
-    """Pauses the cyclic garbage collector: it finds nothing here, but visits every value of a large board.
-
-    It makes nothing itself as it ends, which would set off a collection at once.
-    """
-
-    def __enter__(self) -> None:
-        self.was_on = gc.isenabled()
-        gc.disable()
-
-    def __exit__(self, *trouble: object) -> None:
-        if self.was_on:
-            gc.enable()
