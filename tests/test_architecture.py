@@ -79,7 +79,7 @@ ONLY: dict[tuple[str, str], set[str]] = {
     ("expansions", "record"): {"foreign", "model"},
     ("batch", "source"): {"documents", "files"},
     ("tournament", "record"): {"errors", "schema", "yaml_scalars"},
-    ("cli", "expansions"): {"registry"},
+    ("cli", "expansions"): {"registry", "listing"},
     ("cli", "formats"): {"registry"},
     ("batch", "formats"): {"registry"},
     ("edit", "expansions"): {"registry"},
