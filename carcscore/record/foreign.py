@@ -68,6 +68,25 @@ Reading = Callable[[Message, Any], Any]
 """From a message, and the data of the action that it goes on with, the data; ``None``: it can't be read."""
 
 
+class Moment(NamedTuple):
+    """A turn of a save that is written, when its tile lies: who moves, the board, and who stands there.
+
+    ``said`` is how often each message was said by each player before.
+    """
+
+    player: str
+    cell: Cell
+    board: Any
+    standing: Sequence[Any]
+    said: Mapping[tuple[str, str], int]
+    players: int
+    rules: Any
+
+
+Writing = Callable[[Any, Sequence[Any]], Any]
+"""From the data of an action and the events of its turn, what the message points to."""
+
+
 class Says(NamedTuple):
     """How a message is read as an action of a turn.
 
@@ -84,8 +103,11 @@ class Says(NamedTuple):
     said after a turn, and no `COMMIT` follows, is done ``at_end`` if that names an expansion and the list
     under its name that the data goes to then.
 
-    An action that ``takes_back`` the own figure of a kind, from where it is not scored yet, is also written;
-    so is one that ``puts`` the own piece of a kind beside an own follower.
+    An action is also written where ``writes`` gives what its message points to, of its data and of the events
+    of its turn: a cell, the figure that was put there or taken off, or ``None`` for nothing;
+    ``NotImplemented`` says that the message is another's. If the action takes the move of its turn, whoever
+    could do so and does nothing passes: that it could is ``offered``. An action that ``puts`` the own piece
+    of a kind beside an own follower is written as well.
     """
 
     message: str
@@ -94,7 +116,8 @@ class Says(NamedTuple):
     goes_on: bool = False
     when: tuple[When, ...] = (When.DURING,)
     anyone: bool = False
-    takes_back: str = ""
+    writes: Writing | None = None
+    offered: Callable[[Moment], bool] | None = None
     puts: str = ""
     at_end: tuple[str, str] | None = None
     under: str = ""

@@ -3,6 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from carcscore import source
+from carcscore.formats.jcz.write import save_text
+from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine, parse
 from carcscore.record.writing import write_record
 from carcscore.rules.facts import vocabulary
@@ -50,3 +53,14 @@ def it_scores_the_same_turned_renamed_and_written_anew(record: Data) -> None:
     for language in ("yaml", "json"):
         again = examine(parse(write_record(log.record, language, None, words)))  # type: ignore[arg-type]
         assert (wrong(again), awarded(again)) == ([], awarded(log))
+
+
+def it_is_written_as_a_save(record: Data) -> None:
+    """Asserts it of a log: a save of it scores the same, and is written again word for word."""
+    log = of_data(record)
+    assert log.outcome is not None
+    written = save_text(log.outcome)
+    again = examine(source.parse(written, foreign=FOREIGN))
+    assert (wrong(again), awarded(again)) == ([], awarded(log))
+    assert again.outcome is not None
+    assert save_text(again.outcome) == written

@@ -17,6 +17,7 @@ from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import (
     figures_are_neither_lost_nor_made,
+    it_is_written_as_a_save,
     it_scores_the_same_turned_renamed_and_written_anew,
     its_final_position_scores_the_same,
 )
@@ -53,6 +54,7 @@ def test_laws(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_turned_renamed_and_written_anew(seed: int) -> None:
     it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+    it_is_written_as_a_save(game(seed))
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))

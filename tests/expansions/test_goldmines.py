@@ -22,6 +22,7 @@ from carcscore.rules.facts import vocabulary
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import (
+    it_is_written_as_a_save,
     it_scores_the_same_turned_renamed_and_written_anew,
     its_final_position_scores_the_same,
 )
@@ -150,6 +151,7 @@ def test_the_final_position_scores_as_the_log(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_turned_renamed_and_written_anew(seed: int) -> None:
     it_scores_the_same_turned_renamed_and_written_anew(made_up(seed)[0])
+    it_is_written_as_a_save(made_up(seed)[0])
 
 
 GROUPS = st.lists(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import (
+    it_is_written_as_a_save,
     it_scores_the_same_turned_renamed_and_written_anew,
     its_final_position_scores_the_same,
 )
@@ -88,6 +89,7 @@ def test_the_final_position_scores_as_the_log(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_turned_renamed_and_written_anew(seed: int) -> None:
     it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
+    it_is_written_as_a_save(made_up(seed))
 
 
 @pytest.mark.slow
