@@ -55,14 +55,14 @@ def process_ratio(asked: Asked, words: Sequence[str], base: Sequence[str]) -> Me
     return Measured(min(one for one, _ in both) / min(other for _, other in both), PROCESSOR)
 
 
-def least(times: int, *tasks: Task, clock: Callable[[], float] = process_time) -> list[float]:
-    """The least seconds that each task took, with the tasks taking turns; of processor time if not told."""
+def least(times: int, *tasks: Task) -> list[float]:
+    """The least seconds of processor time that each task took, with the tasks taking turns."""
     best = [float("inf")] * len(tasks)
     for _ in range(times):
         for number, task in enumerate(tasks):
-            start = clock()
+            start = process_time()
             task()
-            best[number] = min(best[number], clock() - start)
+            best[number] = min(best[number], process_time() - start)
     return best
 
 

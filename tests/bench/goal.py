@@ -27,6 +27,7 @@ class Asked(NamedTuple):
     """A folder that keeps the records of the archives for the next time."""
 
     def times(self, usual: int) -> int:
+        """How often something is repeated."""
         return max(2, usual // 4) if self.quick else usual
 
 

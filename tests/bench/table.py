@@ -33,8 +33,8 @@ NEVER = Row("not yet")
 
 
 def figure(goal: Goal, value: float) -> str:
-    """A measured or due value with its unit; thousands apart, and no more digits than say anything."""
-    digits = 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 0.1 else 3
+    """A measured value with its unit; thousands apart, and no more digits than say anything."""
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 1 else 3
     return f"{value:,.{digits}f} {goal.unit}"
 
 
@@ -49,20 +49,19 @@ def due(goal: Goal) -> str:
 
 def lines(sections: Iterable[Section], rows: Mapping[str, Row]) -> Iterator[str]:
     """The table as Markdown."""
-    yield _line(HEAD)
-    yield _line("---" for _ in HEAD)
+    yield row(*HEAD)
+    yield row(*("---" for _ in HEAD))
     for section in sections:
         for goal in section.goals:
-            row = rows.get(goal.what, NEVER)
-            yield _line(
-                (section.name, goal.what, row.by, row.measured, due(goal), MET[met(goal, row)], row.on)
-            )
+            told = rows.get(goal.what, NEVER)
+            words = (told.by, told.measured, due(goal), MET[met(goal, told)], told.on)
+            yield row(section.name, goal.what, *words)
 
 
 MET = {None: "", True: "yes", False: "**no**"}
 
 
-def _line(words: Iterable[str]) -> str:
+def row(*words: str) -> str:
     return f"| {' | '.join(words)} |"
 
 
@@ -80,7 +79,7 @@ def kept_rows() -> dict[str, Row]:
 def page(rows: Mapping[str, Row], machine: str) -> str:
     """The page with these rows; those that were not measured now are as they were."""
     old = kept_rows()
-    merged = old | {what: row for what, row in rows.items() if row.by or what not in old}
+    merged = old | {what: new for what, new in rows.items() if new.by or what not in old}
     return with_part(PAGE, BEGIN, END, (machine, "", *lines(SECTIONS.values(), merged)))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -13,8 +12,7 @@ from carcscore.play.replay import examine_log
 from carcscore.rules.facts import ActionKind, Facts, Figure, Option, Stage
 from carcscore.source import parse
 from carcscore.tiles.kinds import MarkKind
-
-Task = Callable[[], object]
+from tests.bench.cost import Task
 
 
 def scoring(text: str) -> Task:
