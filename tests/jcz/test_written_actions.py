@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from carcscore.formats.jcz.write import save_text
-from tests.expansions.laws_of_games import it_is_written_as_a_save
+from tests.expansions.laws_of_games import its_save_scores_the_same
 from tests.expansions.records import Data, of_data, wrong
 
 Turns = list[Any]
@@ -72,7 +72,7 @@ BACK = {"tile": "FSA", "at": [0, -1], "actions": [{"festival": {"at": [1, 0], "r
 )
 def test_what_is_said(record: Data, messages: list[str]) -> None:
     assert said(record) == messages
-    it_is_written_as_a_save(record)
+    its_save_scores_the_same(record)
 
 
 def test_who_could_only_build_or_take_back_passes() -> None:
