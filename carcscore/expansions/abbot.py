@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple, cast
 
 from carcscore.board.features import feature_in_play
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Left
+from carcscore.game.events import Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
@@ -41,9 +41,9 @@ class Recall(NamedTuple):
 RECALL: Final = ActionKind("recall-abbot", Recall, words="recalling an abbot")
 
 
-def _recalled(data: object, events: Sequence[Event]) -> Occupant:
+def _recalled(data: object, now: Moment) -> Occupant:
     """The abbot that a turn took back."""
-    left = (one for one in events if isinstance(one, Left) and one.cause == "taken")
+    left = (one for one in now.events if isinstance(one, Left) and one.cause == "taken")
     return next(one.occupant for one in left if one.occupant.figure == ABBOT.name)
 
 

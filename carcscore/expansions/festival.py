@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Final, NamedTuple, cast
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import SUPPLY, Away, Event, Left
+from carcscore.game.events import SUPPLY, Away, Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import choices, distinct, whose
@@ -69,9 +69,9 @@ def _taken(said: Message, before: Any) -> dict[str, object] | None:
     return whom and {key: one for key, one in whom.items() if key != "player"}
 
 
-def _who_was_taken(data: object, events: Sequence[Event]) -> Occupant:
+def _who_was_taken(data: object, now: Moment) -> Occupant:
     """The figure that a turn took back."""
-    return next(one.occupant for one in events if isinstance(one, Left) and one.cause == "taken")
+    return next(one.occupant for one in now.events if isinstance(one, Left) and one.cause == "taken")
 
 
 def _has_anybody(now: Moment) -> bool:

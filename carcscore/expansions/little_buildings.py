@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from typing import Final, Literal
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, error, note
-from carcscore.game.events import Event, Put
+from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import neutral
@@ -53,9 +53,9 @@ def _read_as(kind: str) -> Reading:
     return lambda said, before: kind
 
 
-def _built(kind: str, data: object, events: Sequence[Event]) -> object:
+def _built(kind: str, data: object, now: Moment) -> object:
     """The building of this kind that a turn put on its tile."""
-    put = (one.occupant for one in events if isinstance(one, Put))
+    put = (one.occupant for one in now.events if isinstance(one, Put))
     return next((one for one in put if one.figure == PIECES[kind].name), NotImplemented)
 
 

@@ -13,7 +13,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import set_piece
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.foreign import Foreign, Message, Moment, Says
 from carcscore.record.model import Action, Piece
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Point
@@ -58,9 +58,9 @@ def _goes(said: Message, before: Any) -> object:
     return {"at": said.cell} | ({} if said.point is None else {"point": said.point})
 
 
-def _went(name: str, data: object, events: Sequence[Event]) -> Occupant | None:
+def _went(name: str, data: object, now: Moment) -> Occupant | None:
     """Where it went in a turn; to nowhere: off the board."""
-    put = (one.occupant for one in events if isinstance(one, Put))
+    put = (one.occupant for one in now.events if isinstance(one, Put))
     return next((one for one in put if one.figure == name), None)
 
 

@@ -42,6 +42,8 @@ MAGE = {
     "at": [1, 0],
     "actions": [{"mage": {"at": [0, 0], "point": "W"}}, {"deploy": "knight"}],
 }
+LAKE = {"tile": "FEB", "at": [1, 0], "actions": [{"ferry": {"joins": ["W", "E"]}}]}
+TURNED = {"ferry": {"at": [1, 0], "joins": ["W", "S"]}}
 SHED = {"tile": "U", "at": [1, 0], "actions": [{"build": "shed"}]}
 BACK = {"tile": "FSA", "at": [0, -1], "actions": [{"festival": {"at": [1, 0], "role": "thief"}}]}
 
@@ -66,6 +68,18 @@ BACK = {"tile": "FSA", "at": [0, -1], "actions": [{"festival": {"at": [1, 0], "r
                 "0 DEPLOY_MEEPLE Road [1, 0] WE 0.small.1",
                 "1 DEPLOY_MEEPLE Monastery [0, 1] I 1.small.1",
                 "0 RETURN_MEEPLE FESTIVAL Road [1, 0] WE 0.small.1",
+            ],
+        ),
+        # The ferry of a new lake comes after the move. Blue could turn it, red does.
+        (
+            log("ferries", LAKE, "blue U -1,0", {"tile": "U", "at": [2, 0], "actions": [TURNED]}),
+            [
+                "0 PASS",
+                "0 PLACE_TOKEN FERRY Road [1, 0] WE",
+                "1 PASS",
+                "1 PASS",
+                "0 PASS",
+                "0 PLACE_TOKEN FERRY Road [1, 0] SW",
             ],
         ),
     ],

@@ -15,7 +15,7 @@ from carcscore.game.events import Left, Put
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome, Played
-from carcscore.record.foreign import Foreign, Moment, Says
+from carcscore.record.foreign import Foreign, Moment, Place, Says
 from carcscore.record.model import Action, Turn
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.rules.facts import MOVE
@@ -81,6 +81,9 @@ class _TurnWriter:
         self.role_on = turned_round(words.roles)
         known = [says for says in words.foreign.messages if says.writes]
         self.kinds = {one.name: one for facts in outcome.rules.facts for one in facts.actions}
+        self.after = [says for says in known if says.after_move]
+        """The messages of what is done after the move."""
+        known = [says for says in known if not says.after_move]
         self.beside = [says for says in known if not self.kinds[says.action or ""].takes]
         """The messages of what is done before the move."""
         self.instead = [says for says in known if self.kinds[says.action or ""].takes]
@@ -93,6 +96,7 @@ class _TurnWriter:
         """All figures on the board."""
         self.counted: Counter[tuple[str, str]] = Counter()
         """How often each player said each message."""
+        self.memory: dict[object, Any] = {}
         for start in outcome.record.start_tiles:
             self.board.place(start.at, outcome.table.board.at(start.at).turned)
 
@@ -108,17 +112,15 @@ class _TurnWriter:
         board.place(tile.at, outcome.table.board.at(tile.at).turned)
         rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)
         yield say(PLACE, tileId=name, rotation=rotation, position=list(tile.at))
-        for kind, payload in self.said(self.beside, turn.actions, played):
+        now = self.now(played, tile.at)
+        for kind, payload in self.said(self.beside, turn.actions, now):
             yield say(kind, **payload)
-        moved = list(self.said(self.instead, turn.actions, played))
+        moved = list(self.said(self.instead, turn.actions, now))
         puts = [one.occupant for one in played.events if isinstance(one, Put)]
         down = [one for one in puts if one.follower or one.figure in self.companions]
-        now = Moment(
-            played.player, tile.at, board, self.standing, self.counted, len(self.seats), outcome.rules
-        )
         offered = (
             _could_deploy(outcome, played.player, board, tile.at, numbers)
-            or any(says.offered is not None and says.offered(now) for says in self.instead)
+            or _offered(self.instead, now)
             or _could_accompany(outcome, played.player, board, tile.at, numbers, self.companions)
         )
         if offered and not down and not moved:
@@ -133,6 +135,10 @@ class _TurnWriter:
         declined = (moved or down) and not any(one.figure in self.late for one in down)
         if declined and _could_deploy(outcome, played.player, board, tile.at, numbers, self.late):
             yield say(PASS)
+        for kind, payload in self.said(self.after, turn.actions, now):
+            yield say(kind, **payload)
+        if _offered(self.after, now):
+            yield say(PASS)
         self.standing += puts
         for gone in (one.occupant for one in played.events if isinstance(one, Left)):
             numbers.pop(gone, None)
@@ -141,8 +147,22 @@ class _TurnWriter:
         if outcome.record.end != "mid-turn" or played is not outcome.turns[-1]:
             yield say(COMMIT, random=RANDOM)
 
+    def now(self, played: Played, cell: Cell) -> Moment:
+        """A turn as expansions see it."""
+        return Moment(
+            played.player,
+            cell,
+            self.board,
+            self.standing,
+            played.events,
+            self.counted,
+            self.memory,
+            len(self.seats),
+            self.outcome.rules,
+        )
+
     def said(
-        self, known: Collection[Says], actions: Iterable[Action], played: Played
+        self, known: Collection[Says], actions: Iterable[Action], now: Moment
     ) -> Iterator[tuple[str, dict[str, object]]]:
         """The messages of some actions: the type of each, and what it says."""
         for action in actions:
@@ -150,13 +170,13 @@ class _TurnWriter:
                 assert says.writes is not None
                 form = self.kinds[action.kind].form
                 data, _ = read(form, action.data, self.outcome.table, action.path)
-                what = says.writes(data, played.events)
+                what = says.writes(data, now)
                 if what is not NotImplemented:
-                    self.counted[played.player, says.message] += 1
+                    self.counted[now.player, says.message] += 1
                     yield self.message(says.message, what)
                     break
 
-    def message(self, message: str, what: Cell | Occupant | None) -> tuple[str, dict[str, object]]:
+    def message(self, message: str, what: Cell | Place | Occupant | None) -> tuple[str, dict[str, object]]:
         """A message that points to a square, to where a figure stands, or to nothing."""
         kind, _, word = message.partition(" ")
         if isinstance(what, Occupant) and kind == "RETURN_MEEPLE":
@@ -164,6 +184,9 @@ class _TurnWriter:
             return kind, {"pointer": place, "source": word}
         if isinstance(what, Occupant):
             at: object = self.pointer(what) if what.segment >= 0 else list(what.cell)
+        elif isinstance(what, Place):
+            feature = named(self.roles, self.role_on[what.kind], "role")
+            at = {"position": list(what.at), "feature": feature, "location": place_of(what.points, False)}
         else:
             at = what and list(what)
         if kind == "PLACE_TOKEN":
@@ -181,6 +204,11 @@ class _TurnWriter:
     def meeple(self, one: Occupant) -> str:
         """The name of a figure."""
         return f"{self.seats[one.player]}.{named(self.figures, one.figure, 'figure')}.{self.numbers[one]}"
+
+
+def _offered(known: Iterable[Says], now: Moment) -> bool:
+    """Whether a player could say one of these messages."""
+    return any(says.offered is not None and says.offered(now) for says in known)
 
 
 def _could_deploy(
