@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from carcscore.expansions.registry import REFUSED, known_facts
-from carcscore.frozen import frozen
 from carcscore.rules.facts import Facts
 from carcscore.rules.rulebook import rules_of
 from carcscore.text import counted
 
 
-@frozen
-class Listed:
+class Listed(NamedTuple):
     """An expansion as it is listed: what the program does with it, and why no more, as a clause."""
 
     name: str
