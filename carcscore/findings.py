@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
@@ -40,8 +40,7 @@ class Where:
 NOWHERE = Where()
 
 
-@frozen
-class Edit:
+class Edit(NamedTuple):
     """What a cell of the board should hold in place of what was typed; nothing is a dot."""
 
     cell: str
