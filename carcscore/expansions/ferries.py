@@ -13,7 +13,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
-from carcscore.record.foreign import Foreign, Message, Moment, Place, Says
+from carcscore.record.foreign import Foreign, Message, Moment, PointedAt, Says
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Size
@@ -66,7 +66,7 @@ def _turned(said: Message, before: Any) -> dict[str, object] | None:
     )
 
 
-def _written(data: FerryPlace, now: Moment) -> Place:
+def _written(data: FerryPlace, now: Moment) -> PointedAt:
     """Where a ferry is laid or turned, and does so on the board of a save that is written."""
     on, turned = _in_save(now)
     cell = data.at or now.cell
@@ -74,7 +74,7 @@ def _written(data: FerryPlace, now: Moment) -> Place:
     first, second = sorted(placed.number(placed.turned.segment_at(ROAD.name, one)) for one in data.joins)
     lay(now.board, on, cell, (first, second))
     turned.add(cell)
-    return Place(cell, ROAD.name, data.joins)
+    return PointedAt(cell, ROAD.name, data.joins)
 
 
 def _could_turn(now: Moment) -> bool:

@@ -88,7 +88,7 @@ class Moment:
 
 
 @frozen
-class Place:
+class PointedAt:
     """A place to which a message points: a cell, a kind of feature, and the points that it owns."""
 
     at: Cell

@@ -15,7 +15,7 @@ from carcscore.game.events import Left, Put
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome, Played
-from carcscore.record.foreign import Foreign, Moment, Place, Says
+from carcscore.record.foreign import Foreign, Moment, PointedAt, Says
 from carcscore.record.model import Action, Turn
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.rules.facts import MOVE
@@ -176,7 +176,9 @@ class _TurnWriter:
                     yield self.message(says.message, what)
                     break
 
-    def message(self, message: str, what: Cell | Place | Occupant | None) -> tuple[str, dict[str, object]]:
+    def message(
+        self, message: str, what: Cell | PointedAt | Occupant | None
+    ) -> tuple[str, dict[str, object]]:
         """A message that points to a square, to where a figure stands, or to nothing."""
         kind, _, word = message.partition(" ")
         if isinstance(what, Occupant) and kind == "RETURN_MEEPLE":
@@ -184,7 +186,7 @@ class _TurnWriter:
             return kind, {"pointer": place, "source": word}
         if isinstance(what, Occupant):
             at: object = self.pointer(what) if what.segment >= 0 else list(what.cell)
-        elif isinstance(what, Place):
+        elif isinstance(what, PointedAt):
             feature = named(self.roles, self.role_on[what.kind], "role")
             at = {"position": list(what.at), "feature": feature, "location": place_of(what.points, False)}
         else:
