@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
-from typing import NamedTuple
 
 from carcscore.board.groups import SegmentGroups
+from carcscore.frozen import frozen
 from carcscore.geometry import AROUND, Cell, facing_point, neighbour
 from carcscore.tiles.kinds import FeatureKind, edges_meet
 from carcscore.tiles.model import TurnedTile
@@ -15,12 +15,13 @@ from carcscore.tiles.model import TurnedTile
 _FACING = tuple(map(facing_point, range(12)))
 
 
-class Placed(NamedTuple):
+@frozen(eq=False)
+class Placed:
     """A tile on the board. ``numbers`` are those of its segments, by their index on the tile."""
 
     cell: Cell
     turned: TurnedTile
-    numbers: range | tuple[int, ...]
+    numbers: tuple[int, ...]
 
     def number(self, index: int) -> int:
         """The number of the segment with this index."""
@@ -81,7 +82,7 @@ class Board(SegmentGroups):
         if cell in self._placed:
             raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
-        numbers = range(first, first + len(turned.segments))
+        numbers = tuple(range(first, first + len(turned.segments)))
         placed = self._placed[cell] = Placed(cell, turned, numbers)
         self._parent += numbers
         self._ring += numbers
@@ -229,7 +230,7 @@ class Board(SegmentGroups):
             raise ValueError(f"a {self.kind(number).name} can't become a {kind.name}")
         for member in self.members(self.root(number)):
             placed, index = self.segment_of(member)
-            self._replace(placed._replace(turned=placed.turned.with_kind(index, kind)))
+            self._replace(Placed(placed.cell, placed.turned.with_kind(index, kind), placed.numbers))
         self._touch(number)
 
     def _replace(self, placed: Placed) -> None:
