@@ -44,6 +44,8 @@ class Board(SegmentGroups):
         """Segments whose features may have become complete since that was last asked, by number."""
         self._unsure = False
         """Whether any of them was changed otherwise than by a tile that closed it."""
+        self.doubles_as_one = False
+        """Whether a double tile is one tile of its features, and not one for each of its squares."""
 
     def __contains__(self, cell: Cell) -> bool:
         return cell in self._placed

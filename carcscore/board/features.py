@@ -18,6 +18,7 @@ class Feature(NamedTuple):
     name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
     of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm and
     whatever else never completes, and for what nobody can claim that was not complete from the beginning.
+    ``paired`` are the cells that add no tile, since they are the second one of a double tile that is one.
     """
 
     id: str
@@ -28,6 +29,12 @@ class Feature(NamedTuple):
     marks: Mapping[str, int]
     borders: tuple[str, ...] = ()
     filled: int = 0
+    paired: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many tiles it has."""
+        return len(self.tiles) - self.paired
 
 
 class MarkRules(NamedTuple):
@@ -58,7 +65,7 @@ class MarkRules(NamedTuple):
         """The marks of a feature that count, given the sums over these segments of it."""
         for name in self.per_tile & marks.keys():
             cells = {cell for cell, index in segments if name in board.at(cell).turned.segments[index].marks}
-            marks = {**marks, name: len(cells)}
+            marks = {**marks, name: len(cells) - paired(board, cells)}
         return self.applied(marks)
 
 
@@ -77,7 +84,7 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
 
     segments = [(placed.cell, index) for placed, index in board.segments(root)]
     if len(segments) > 1:
-        segments.sort(key=lambda place: (reading_order(place[0]), place[1]))
+        segments.sort(key=lambda place: (*reading_order(place[0]), place[1]))
     return _value(board, root, f"#{root}", segments, mark_rules, named)
 
 
@@ -100,7 +107,7 @@ def _value(
         if segment.marks:
             for name, number in segment.marks.items():
                 marks[name] = marks.get(name, 0) + number
-    tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
+    tiles = (cell,) if len(segments) == 1 else tuple(dict.fromkeys([cell for cell, _ in segments]))
     complete, filled = _completeness(board, root, segment.kind, tiles)
     return Feature(
         own_id,
@@ -111,7 +118,13 @@ def _value(
         mark_rules.added_up(marks, board, segments) if marks else marks,
         tuple(named(touched)) if touched else (),
         filled,
+        paired(board, tiles) if board.doubles_as_one else 0,
     )
+
+
+def paired(board: Board, cells: Collection[Cell]) -> int:
+    """How many of some cells add no tile: the second ones of double tiles, where such are one tile each."""
+    return len(cells) - number_of_tiles(board, cells) if board.doubles_as_one else 0
 
 
 def _completeness(
@@ -144,8 +157,9 @@ class Features:
         self._segments: dict[int, list[tuple[Cell, int]]] = {}
         """The segments of each root, in reading order."""
         kinds: dict[str, tuple[FeatureKind, list[int]]] = {}
-        for placed in sorted(board.tiles(), key=lambda one: reading_order(one.cell)):
-            cell, numbers = placed.cell, placed.numbers
+        for cell in sorted(board, key=reading_order):
+            placed = board.at(cell)
+            numbers = placed.numbers
             for index, segment in placed.turned.in_order:
                 root = roots[numbers[index]]
                 if root in self._segments:

@@ -15,7 +15,7 @@ from carcscore.game.events import Event, Laid, Paid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, Cell
+from carcscore.geometry import AROUND, Cell, cells_around
 from carcscore.record.foreign import Foreign, Message, Says
 from carcscore.record.model import Action
 from carcscore.rules import data_types
@@ -225,10 +225,11 @@ class Goldmines(Expansion):
 
 def _reach(feature: Feature) -> set[Cell]:
     """The squares whose bars are taken with a feature: its tiles, of a cloister or the like all around it."""
-    if feature.kind.rim == "inside":
-        (x, y), around = feature.tiles[0], feature.kind.around
-        return {(x + dx, y + dy) for dx, dy in ((0, 0), *AROUND)} if around == AROUND else set()
-    return set(feature.tiles)
+    if feature.kind.rim != "inside":
+        return {*feature.tiles}
+    if feature.kind.around != AROUND:
+        return set()
+    return {*feature.tiles, *cells_around(feature.tiles, AROUND)}
 
 
 def _claimed(scoring: Scoring) -> tuple[frozenset[str], set[Cell]]:

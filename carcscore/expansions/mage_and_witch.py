@@ -203,7 +203,7 @@ class MageAndWitch(Expansion):
         if not any(one.figure == name for one in scoring.pieces):
             return worth
         if stage is Stage.PER_TILE:
-            return Worth((*worth.items, Item("tiles by the mage", len(feature.tiles), 1)), "MW5")
+            return Worth((*worth.items, Item("tiles by the mage", feature.size, 1)), "MW5")
         half = max(worth.points, 0) // 2
         return Worth((*worth.items, Item("half by the witch", 1, -half)), "MW6") if half else worth
 
@@ -240,5 +240,5 @@ class MageAndWitch(Expansion):
             return
         for one in features:
             if one.complete and one.kind in (ROAD, CITY):
-                yield Payout(f"the mage on {one.id}", len(one.tiles), None)
+                yield Payout(f"the mage on {one.id}", one.size, None)
                 yield Payout(f"half of {one.id}", -(-self.game.worth(one).points // 2), None)
