@@ -13,6 +13,7 @@ from carcscore.tiles.kinds import FeatureKind, edges_meet
 from carcscore.tiles.model import TurnedTile
 
 _FACING = tuple(map(facing_point, range(12)))
+_OPPOSITE = (2, 3, 0, 1)
 
 
 @frozen(eq=False)
@@ -97,7 +98,7 @@ class Board(SegmentGroups):
             other = get(beside)
             if other is None:
                 continue
-            if other.turned.edges[side - 2] != turned.edges[side]:
+            if other.turned.edges[_OPPOSITE[side]] != turned.edges[side]:
                 if not self._meet(placed, side, other):
                     mismatched.append(side)
                 continue

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from carcscore.board.board import Board
+from carcscore.board.board import Board, Placed
+from carcscore.board.double_tiles import number_of_tiles
 from carcscore.geometry import Cell, cells_around, reading_order
 from carcscore.tiles.kinds import FeatureKind
 
@@ -72,8 +73,8 @@ class MarkRules(NamedTuple):
 PLAIN_MARKS = MarkRules()
 
 
-Segments = Sequence[tuple[Cell, int]]
-"""Segments as (cell, index on the tile there)."""
+Segments = Sequence[tuple[Placed, int]]
+"""Segments: the tile of each, and its index there."""
 
 
 def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS) -> Feature:
@@ -82,9 +83,9 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
     def named(numbers: Iterable[int]) -> list[str]:
         return [f"#{one}" for one in sorted({board.root(number) for number in numbers})]
 
-    segments = [(placed.cell, index) for placed, index in board.segments(root)]
+    segments = board.segments(root)
     if len(segments) > 1:
-        segments.sort(key=lambda place: (*reading_order(place[0]), place[1]))
+        segments.sort(key=lambda entry: (*reading_order(entry[0].cell), entry[1]))
     return _value(board, root, f"#{root}", segments, mark_rules, named)
 
 
@@ -97,25 +98,26 @@ def _value(
     named: Callable[[Iterable[int]], Iterable[str]],
 ) -> Feature:
     """The feature of these segments; ``named`` are the ids of those of other segments, by number."""
+    places: list[tuple[Cell, int]] = []
     marks: dict[str, int] = {}
     touched: list[int] = []
-    for cell, index in segments:
-        placed = board.at(cell)
+    for placed, index in segments:
+        places.append((placed.cell, index))
         segment = placed.turned.segments[index]
         if segment.touches:
             touched += [placed.numbers[one] for one in segment.touches]
         if segment.marks:
             for name, number in segment.marks.items():
                 marks[name] = marks.get(name, 0) + number
-    tiles = (cell,) if len(segments) == 1 else tuple(dict.fromkeys([cell for cell, _ in segments]))
+    tiles = (placed.cell,) if len(places) == 1 else tuple(dict.fromkeys([cell for cell, _ in places]))
     complete, filled = _completeness(board, root, segment.kind, tiles)
     return Feature(
         own_id,
         segment.kind,
         complete,
         tiles,
-        tuple(segments),
-        mark_rules.added_up(marks, board, segments) if marks else marks,
+        tuple(places),
+        mark_rules.added_up(marks, board, places) if marks else marks,
         tuple(named(touched)) if touched else (),
         filled,
         paired(board, tiles) if board.doubles_as_one else 0,
@@ -154,7 +156,7 @@ class Features:
         self.board = board
         self._mark_rules = mark_rules
         self._roots = roots = board.roots()
-        self._segments: dict[int, list[tuple[Cell, int]]] = {}
+        self._segments: dict[int, list[tuple[Placed, int]]] = {}
         """The segments of each root, in reading order."""
         kinds: dict[str, tuple[FeatureKind, list[int]]] = {}
         for cell in sorted(board, key=reading_order):
@@ -163,19 +165,17 @@ class Features:
             for index, segment in placed.turned.in_order:
                 root = roots[numbers[index]]
                 if root in self._segments:
-                    self._segments[root].append((cell, index))
+                    self._segments[root].append((placed, index))
                 else:
-                    self._segments[root] = [(cell, index)]
+                    self._segments[root] = [(placed, index)]
                     kinds.setdefault(segment.kind.name, (segment.kind, []))[1].append(root)
         self._root_of: dict[str, int] = {}
         """The root of each id, in the order of reports."""
-        self._ranks: dict[int, tuple[str, int]] = {}
-        """By root the kind, and the number within the kind."""
+        self._id_of_root: dict[int, str] = {}
         for kind, of_kind in sorted(kinds.values(), key=lambda entry: (entry[0].order, entry[0].name)):
             for number, root in enumerate(of_kind, 1):
-                self._ranks[root] = (kind.name, number)
-                self._root_of[f"{kind.name}-{number}"] = root
-        self._id_of_root = {root: own_id for own_id, root in self._root_of.items()}
+                self._id_of_root[root] = own_id = f"{kind.name}-{number}"
+                self._root_of[own_id] = root
         self._made: dict[str, Feature] = {}
 
     def __iter__(self) -> Iterator[Feature]:
@@ -188,9 +188,7 @@ class Features:
         made = self._made.get(feature_id)
         if made is None:
             root = self._root_of[feature_id]
-            made = _value(
-                self.board, root, feature_id, self._segments[root], self._mark_rules, self._named
-            )
+            made = _value(self.board, root, feature_id, self._segments[root], self._mark_rules, self._named)
             self._made[feature_id] = made
         return made
 
@@ -204,8 +202,8 @@ class Features:
 
     def _named(self, numbers: Iterable[int]) -> list[str]:
         """The ids of the features of segments, by kind and then by number."""
-        roots = {self._roots[number] for number in numbers}
-        return [self._id_of_root[root] for root in sorted(roots, key=self._ranks.__getitem__)]
+        ids = {self.id_of(number) for number in numbers}
+        return sorted(ids, key=_kind_and_number) if len(ids) > 1 else [*ids]
 
     def open_edges(self, feature: Feature) -> tuple[tuple[Cell, int], ...]:
         """The sides (cell, 0 to 3) at which a road, city or the like leads on, or meets what differs."""
@@ -227,3 +225,8 @@ class Features:
     def id_of(self, segment: int) -> str:
         """The id of the feature that the segment with this number belongs to."""
         return self._id_of_root[self._roots[segment]]
+
+
+def _kind_and_number(feature_id: str) -> tuple[str, int]:
+    kind, _, number = feature_id.rpartition("-")
+    return kind, int(number)
