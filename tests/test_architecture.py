@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import NamedTuple, get_args
 
 import pytest
-import yaml
 
 from carcscore.cli import COMMANDS
 from carcscore.cli.schema import NAMES
@@ -22,6 +21,7 @@ from carcscore.formats.registry import FORMATS
 from carcscore.rules.facts import Facts
 from carcscore.shipped import shipped_folder
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, Shape, Symbol
+from tests.plain_yaml import plain_yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "carcscore"
@@ -402,7 +402,7 @@ def test_data_files_are_plain_yaml_of_one_document() -> None:
     for folder in ("tilesets", "editions", "rulebook"):
         for path in sorted((PACKAGE / folder).iterdir()):
             assert path.suffix == ".yaml"
-            assert isinstance(yaml.safe_load(path.read_text(encoding="utf-8")), dict)
+            assert isinstance(plain_yaml(path), dict)
 
 
 FORBIDDEN = re.compile(
