@@ -16,6 +16,7 @@ from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cells_around
 from carcscore.rules.facts import Allowable, Facts, Option, Stage
+from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
 from carcscore.text import counted, listed
@@ -34,6 +35,7 @@ BONUS: Final = Option(
     ("on-tile", "around"),
     "Whether the 3 are for what lies on a castle tile, or also for what comes near it (CG6).",
 )
+BONUS_ITEM: Final = "castle tiles"
 Reached = Callable[[tuple[Cell, ...]], bool]
 FEW: Final = 3
 """Up to so many players may have two castles each (CG1)."""
@@ -161,7 +163,22 @@ class CastlesInGermany(Expansion):
         if feature.kind not in (ROAD, CITY) or stage is Stage.THINGS:
             return worth
         castles = sum(map(self._reached(feature), self._castles)) if feature.complete else 0
-        return Worth((*worth.items, Item("castle tiles", castles, 3)), "CG6") if castles else worth
+        return Worth((*worth.items, Item(BONUS_ITEM, castles, 3)), "CG6") if castles else worth
+
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
+        """The 3 for castle tiles are forgotten (CG6)."""
+        paid = sum(item.points for item in case.scored.worth.items if item.name == BONUS_ITEM)
+        if paid and case.holds:
+            cells = tuple(cell for cell in case.feature.tiles if self.game.board.at(cell).turned.tile.half)
+            yield Miscount(
+                code="castle-bonus-missed",
+                words=f"the {paid} for castle tiles were not counted for {case.title}",
+                rule="CG6",
+                common=0.7,
+                cells=cells,
+                settle=lambda points: points - paid,
+                habit="no castles",
+            )
 
     def _reached(self, feature: Feature) -> Reached:
         """Whether a feature lies on a castle tile, or comes near it where that is enough."""

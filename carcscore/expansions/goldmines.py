@@ -23,6 +23,7 @@ from carcscore.rules.data_types import Label, MapOf, Player, Whole
 from carcscore.rules.facts import ActionKind, Facts, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings, PerPlayer
+from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Stack
@@ -190,6 +191,14 @@ class Goldmines(Expansion):
             if number:
                 items = (Item("bar" if number == 1 else "bars", number, EACH[min(number, len(EACH) - 1)]),)
                 yield Award(player, GOLD.name, items, "GO5")
+
+    def mistakes_beside(self, player: str) -> Iterator[tuple[str, Miscount, int]]:
+        """Every bar is counted 1, however many somebody has (GO5)."""
+        number = self.held[BARS].get(player, 0)
+        more = EACH[min(number, len(EACH) - 1)] - 1
+        if number and more and self.game.scored_finally:
+            words = f"the {number} bars of gold were counted 1 each, not {more + 1}"
+            yield GOLD.name, Miscount(code="bars-as-one", words=words, rule="GO5", common=0.6), -number * more
 
     def other_payments(self, features: Features) -> Iterable[Payout]:
         """Gold is paid at the end alone."""

@@ -18,6 +18,7 @@ from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Point
 from carcscore.rules.facts import ActionKind, Facts, Figure, Stage, Step
 from carcscore.rules.forms import form
+from carcscore.scoring.miscounts import Case, Miscount, overlooked
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -206,6 +207,11 @@ class MageAndWitch(Expansion):
             return Worth((*worth.items, Item("tiles by the mage", feature.size, 1)), "MW5")
         half = max(worth.points, 0) // 2
         return Worth((*worth.items, Item("half by the witch", 1, -half)), "MW6") if half else worth
+
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
+        """Mage or witch is overlooked (MW5, MW6)."""
+        yield from overlooked(case, MAGE, "mage-missed", "MW5")
+        yield from overlooked(case, WITCH, "witch-missed", "MW6")
 
     # A final position
 
