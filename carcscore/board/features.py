@@ -64,7 +64,7 @@ class MarkRules(NamedTuple):
         self, marks: Mapping[str, int], board: Board, segments: Iterable[tuple[Cell, int]]
     ) -> Mapping[str, int]:
         """The marks of a feature that count, given the sums over these segments of it."""
-        for name in self.per_tile & marks.keys():
+        for name in self.per_tile.intersection(marks):
             cells = {cell for cell, index in segments if name in board.at(cell).turned.segments[index].marks}
             marks = {**marks, name: len(cells) - paired(board, cells)}
         return self.applied(marks)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
@@ -59,12 +58,15 @@ class Game:
         self.supply: dict[str, dict[str, int]] = {player: supply.copy() for player in self.players}
         self.away: dict[Away, Counter[tuple[str, str]]] = {}
         self.pieces: list[Occupant] = []
+        self.frontier = Frontier(table.board)
         self.tiles_left = table.catalogue.total
         self.chance = Chance(table.record)
         self.awards: list[Award] = []
         self.turn: TurnInPlay | None = None
         self.place: Callable[[], Where] = nowhere
         self.findings: list[Finding] = []
+        self._copies_laid: Counter[str] | None = None
+        self._followers_on: dict[Cell, list[Occupant]] | None = None
         self._waiting: dict[Cell, list[tuple[Cell, int]]] = {}
         """For each empty cell the segments inside tiles that are complete only when it is filled."""
         self._missing: dict[tuple[Cell, int], int] = {}
@@ -81,23 +83,21 @@ class Game:
         """The players in turn order, from this one on."""
         return self._served[player]
 
-    @cached_property
-    def frontier(self) -> Frontier:
-        """The empty cells where a tile could go; kept from the first time that somebody asks for it."""
-        return Frontier(self.board)
-
-    @cached_property
+    @property
     def copies_laid(self) -> Counter[str]:
         """How many of each tile lie on the board; kept from the first time that somebody asks for it."""
-        return Counter(placed.turned.tile.code for placed in self.board.tiles())
+        if self._copies_laid is None:
+            self._copies_laid = Counter(placed.turned.tile.code for placed in self.board.tiles())
+        return self._copies_laid
 
-    @cached_property
+    @property
     def followers_on(self) -> dict[Cell, list[Occupant]]:
         """The followers on each tile; kept from the first time that somebody asks for it."""
-        on: dict[Cell, list[Occupant]] = {}
-        for one in self.followers():
-            on.setdefault(one.cell, []).append(one)
-        return on
+        if self._followers_on is None:
+            self._followers_on = {}
+            for one in self.followers():
+                self._followers_on.setdefault(one.cell, []).append(one)
+        return self._followers_on
 
     @property
     def scored_finally(self) -> bool:
@@ -132,10 +132,9 @@ class Game:
 
     def laid(self, cell: Cell, turned: TurnedTile) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
-        if "frontier" in self.__dict__:
-            self.frontier.laid(cell)
-        if "copies_laid" in self.__dict__:
-            self.copies_laid[turned.tile.code] += 1
+        self.frontier.laid(cell)
+        if self._copies_laid is not None:
+            self._copies_laid[turned.tile.code] += 1
         for waiting in self._waiting.pop(cell, ()):
             self._missing[waiting] -= 1
             if not self._missing[waiting]:
@@ -162,8 +161,8 @@ class Game:
             self.pieces.append(occupant)
         else:
             self.board.occupants.setdefault(self.board.root(occupant.number), []).append(occupant)
-            if "followers_on" in self.__dict__:
-                self.followers_on.setdefault(occupant.cell, []).append(occupant)
+            if self._followers_on is not None:
+                self._followers_on.setdefault(occupant.cell, []).append(occupant)
         self.happen(Put(occupant, was, deployed))
 
     def none_left(self, occupant: Occupant) -> Iterator[Finding]:
@@ -206,8 +205,8 @@ class Game:
             self.move(stood, occupant)
 
     def _left(self, occupant: Occupant, cause: Cause, to: Place) -> None:
-        if occupant.follower and "followers_on" in self.__dict__:
-            self.followers_on[occupant.cell].remove(occupant)
+        if occupant.follower and self._followers_on is not None:
+            self._followers_on[occupant.cell].remove(occupant)
         if isinstance(to, Away):
             self._away(occupant.player, occupant.figure, to, 1)
         self.happen(Left(occupant, to, cause))
