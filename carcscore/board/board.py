@@ -273,12 +273,13 @@ class Board(SegmentGroups):
         """
         if not self.changed:
             return []
-        completed = dict.fromkeys(map(self.root, self.changed))
-        sure = not self._unsure
+        completed = [self.root(number) for number in self.changed]
+        if len(completed) > 1:
+            completed = list(dict.fromkeys(completed))
+        if self._unsure:
+            completed = [one for one in completed if self.is_complete(one) and not self.is_settled(one)]
         self.changed, self._unsure = [], False
-        if sure:
-            return list(completed)
-        return [root for root in completed if self.is_complete(root) and not self.is_settled(root)]
+        return completed
 
     def _touch(self, *numbers: int) -> None:
         """Takes note of segments whose features changed otherwise than by a tile that closed them."""
@@ -361,7 +362,7 @@ class Board(SegmentGroups):
         """How many of the cells around one hold a tile: of the eight, or of those given as steps from it."""
         x, y = cell
         placed = self._placed
-        return sum((x + dx, y + dy) in placed for dx, dy in around)
+        return sum([(x + dx, y + dy) in placed for dx, dy in around])
 
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""

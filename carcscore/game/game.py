@@ -284,13 +284,17 @@ class Game:
     def completed(self) -> list[int]:
         """The roots of the features completed since the last scoring, by whatever changed on the board."""
         board, before = self.board, self._due
-        roots = board.take_completed() if board.changed else []
+        if not (board.changed or before or self._surrounded):
+            return []
+        roots = board.take_completed()
         if before:
             known = [board.root(number) for number in before]
             roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]
         self._due = roots
-        inside = dict.fromkeys(board.root(board.number(cell, index)) for cell, index in self._surrounded)
-        return [*roots, *(root for root in inside if self.feature(root).complete)]
+        if not self._surrounded:
+            return roots
+        inside = dict.fromkeys([board.root(board.number(*place)) for place in self._surrounded])
+        return roots + [root for root in inside if self.feature(root).complete]
 
     def feature(self, root: int) -> Feature:
         """The feature of a root as it is now; its id is ``#`` and the root."""
@@ -299,7 +303,7 @@ class Game:
     def scoring(self, root: int, phase: Phase = "play") -> Scoring:
         """The scoring of any feature as it is now, with whoever stands in it; nothing is paid yet."""
         turn, feature = self.turn, self.feature(root)
-        (feature, standing), *_ = parted(feature, self.standing(root), self.rules)
+        feature, standing = parted(feature, self.standing(root), self.rules)[0]
         scoring = Scoring(
             feature,
             self.rules,
@@ -335,9 +339,11 @@ class Game:
 
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
-        completed = sorted(self.completed(), key=lambda root: self.board.kind(root).order)
+        completed = self.completed()
         if not completed and not self.hooks.scored:
             return
+        if len(completed) > 1:
+            completed = sorted(completed, key=lambda root: self.board.kind(root).order)
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
         occupants = self.board.occupants
         scored = [root for root in completed if root in occupants or heard]
