@@ -360,9 +360,13 @@ class Board(SegmentGroups):
 
     def filled_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> int:
         """How many of the cells around one hold a tile: of the eight, or of those given as steps from it."""
+        return len(around) - len(self.empty_around(cell, around))
+
+    def empty_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> list[Cell]:
+        """Those of the cells around one that hold no tile."""
         x, y = cell
         placed = self._placed
-        return sum([(x + dx, y + dy) in placed for dx, dy in around])
+        return [near for dx, dy in around if (near := (x + dx, y + dy)) not in placed]
 
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""
