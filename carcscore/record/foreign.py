@@ -68,6 +68,46 @@ Reading = Callable[[Message, Any], Any]
 """From a message, and the data of the action that it goes on with, the data; ``None``: it can't be read."""
 
 
+class Slot(IntEnum):
+    """Where in a turn of a save an action is offered: before the move of the turn, in its place, after it."""
+
+    BEFORE = 0
+    MOVE = 1
+    AFTER = 2
+
+
+@frozen
+class Moment:
+    """A turn of a save that is written, when its tile lies: who moves, the board, and who stands there.
+
+    ``events`` are what happens in the turn, ``said`` is how often each message was said by each player
+    before. ``memory`` is for what earlier messages of the same save leave to later ones.
+    """
+
+    player: str
+    cell: Cell
+    board: Any
+    standing: Sequence[Any]
+    events: Sequence[Any]
+    said: Mapping[tuple[str, str], int]
+    memory: dict[object, Any]
+    players: int
+    rules: Any
+
+
+@frozen
+class PointedAt:
+    """A place to which a message points: a cell, a kind of feature, and the points that it owns."""
+
+    at: Cell
+    kind: str
+    points: Sequence[int]
+
+
+Writing = Callable[[Any, Moment], Any]
+"""From the data of an action and its turn, what the message points to."""
+
+
 @frozen
 class Says:
     """How a message is read as an action of a turn.
@@ -85,8 +125,12 @@ class Says:
     said after a turn, and no `COMMIT` follows, is done ``at_end`` if that names an expansion and the list
     under its name that the data goes to then.
 
-    An action that ``takes_back`` the own figure of a kind, from where it is not scored yet, is also written;
-    so is one that ``puts`` the own piece of a kind beside an own follower.
+    An action is also written where ``writes`` gives what its message points to, of its data and of its turn:
+    a cell, a place there, the figure that was put there or taken off, or ``None`` for nothing;
+    ``NotImplemented`` says that the message is another's. What the action changes on the board it does to
+    that of the turn. The message stands in the last of its ``slots``. Whoever could do what is ``offered`` in
+    one of them, and does nothing there, passes. An action that ``puts`` the own piece of a kind beside an own
+    follower is written, too.
     """
 
     message: str
@@ -95,7 +139,9 @@ class Says:
     goes_on: bool = False
     when: tuple[When, ...] = (When.DURING,)
     anyone: bool = False
-    takes_back: str = ""
+    writes: Writing | None = None
+    offered: Callable[[Moment], bool] | None = None
+    slots: tuple[Slot, ...] = (Slot.MOVE,)
     puts: str = ""
     at_end: tuple[str, str] | None = None
     under: str = ""
@@ -140,8 +186,7 @@ class Foreign:
     that change nothing unless an expansion in play has them as options. ``messages`` become actions, and so
     does what is ``unsaid``. ``filled`` fills in what earlier turns leave to be told by later ones, given all
     turns of a game and the ids of its players. With what ``goes_on`` a turn may have a `COMMIT` before its
-    last. ``draws`` says that it draws by random numbers what no message names. Where a tile with a mark of
-    those that it ``asks`` about lies, a save tells what was declined, which a record does not.
+    last. ``draws`` says that it draws by random numbers what no message names.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -156,7 +201,6 @@ class Foreign:
     filled: tuple[Callable[[Sequence[Any], Sequence[str]], Sequence[Any]], ...] = ()
     draws: bool = False
     goes_on: bool = False
-    asks: frozenset[str] = frozenset()
 
     def role_on(self, feature: str, place: str | None) -> str | None:
         """The role of who stands on a feature at a place, if it is known."""
@@ -178,7 +222,6 @@ class Foreign:
             filled=tuple(one for each in every for one in each.filled),
             draws=any(each.draws for each in every),
             goes_on=any(each.goes_on for each in every),
-            asks=frozenset(mark for each in every for mark in each.asks),
         )
 
 
