@@ -109,7 +109,7 @@ def test_copies_of_a_tile_have_the_names_that_there_are() -> None:
 
 
 def test_a_mage_that_moves_because_of_a_ferry_has_no_place_in_a_save() -> None:
-    """Both came to stand on one road by the ferry, and part at once (MW4); in a save the witch moves first."""
+    """A ferry brings both onto one road, and they part at once (MW4); in a save the witch moves first."""
     turns = [
         {"tile": "FEB", "at": [1, 0], "actions": [{"ferry": {"joins": ["W", "S"]}}]},
         {"tile": "MWB", "rotation": 90, "at": [2, 0], "actions": [{"mage": {"point": "S"}}]},

@@ -142,7 +142,7 @@ class _TurnWriter:
             yield say(COMMIT, random=RANDOM)
 
     def check_order(self, turn: Turn) -> None:
-        """Raises :class:`ValueError` where what comes first in a save was done last, and may mean another thing."""
+        """Raises :class:`ValueError` where what comes first in a save was done last, and may mean more."""
         slots = {one.action: one.slots[-1] for one in self.known}
         told = [(slots[one.kind], one.kind) for one in turn.actions if one.kind in slots]
         last = next((place for place, (slot, _) in enumerate(told) if slot is Slot.AFTER), len(told))
