@@ -1,7 +1,7 @@
 """Measures the parent of a batch: processor time a record, with workers that know every answer before.
 
-So it never waits, as with more cores than it can keep busy. `python -m tests.bench.parent` prints milliseconds,
-starting up apart; every way is taken several times, and the best counts. Exit status 1 says that a target was
+So it never waits, as with more cores than it can keep busy. `python -m tests.bench.parent` prints
+milliseconds, starting up apart; every way is taken several times, and the best counts. Exit status 1 says that a target was
 missed. `--records FOLDER` keeps the records made for the next time.
 """
 

@@ -17,6 +17,9 @@ from tests.browser.chromium import Browser, found, started
 from tests.report.games import examined
 
 ROUNDS = 9
+PHONE = (390, 844)
+RATES = (4, 6)
+"""How much slower than this machine a phone may be: four times is what audits of pages call a slow one."""
 LARGEST = "[...drawn.entries()].filter(([id]) => id).sort((a, b) => b[1].length - a[1].length)[0][0]"
 ANSWERS = """
 const [rounds, done] = arguments;
@@ -60,12 +63,19 @@ def measure(browser: Browser, name: str, record: str, folder: Path) -> None:
     path.write_text(page, encoding="utf-8")
     browser.open(path)
     ready = min(_loaded(browser, path, again) for again in range(ROUNDS))
+    browser.open(path, *PHONE)
+    on_phone = min(_loaded(browser, path, again) for again in range(ROUNDS))
+    slowed = [_slowed(browser, path, rate) for rate in RATES]
+    browser.open(path)
     times = browser.driver.execute_async_script(ANSWERS, ROUNDS)
     answers = "  ".join(f"{act} {median(each):.0f} ms" for act, each in times.items())
     print(
         f"{name}: written in {1000 * took:.0f} ms, {len(page.encode()) // 1024} KiB, "
-        f"ready after {1000 * ready:.0f} ms of its processor;  {answers}"
+        f"ready after {1000 * ready:.0f} ms of its processor, on a phone's screen {1000 * on_phone:.0f} ms;  "
+        f"{answers}"
     )
+    told = ", ".join(f"{rate} times: {took:.2f} s" for rate, took in zip(RATES, slowed, strict=True))
+    print(f"  ready by the clock on a phone's screen, slowed down {told}")
 
 
 def _loaded(browser: Browser, path: Path, again: int) -> float:
@@ -77,6 +87,26 @@ def _loaded(browser: Browser, path: Path, again: int) -> float:
     browser.driver.execute_async_script(shown)
     metrics = tell("Performance.getMetrics", {})["metrics"]
     return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+
+def _slowed(browser: Browser, path: Path, rate: int) -> float:
+    """The seconds by the clock until a page is painted with its script done, slowed down so much."""
+    tell = browser.driver.execute_cdp_cmd
+    tell("Emulation.setCPUThrottlingRate", {"rate": rate})
+    try:
+        return min(_shown(browser, f"{path.as_uri()}?{rate}-{again}") for again in range(ROUNDS))
+    finally:
+        tell("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+
+def _shown(browser: Browser, address: str) -> float:
+    """The seconds from asking for a page to the picture that follows its script."""
+    browser.driver.get("about:blank")
+    browser.driver.get(address)
+    drawn = (
+        "const [done] = arguments; requestAnimationFrame(() => setTimeout(() => done(performance.now()), 0))"
+    )
+    return float(browser.driver.execute_async_script(drawn)) / 1000
 
 
 if __name__ == "__main__":
