@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Laid
+from carcscore.game.events import Event, Laid, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import set_piece
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.foreign import Foreign, Message, Moment, Says
 from carcscore.record.model import Action, Piece
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Point
 from carcscore.rules.facts import ActionKind, Facts, Figure, Stage, Step
 from carcscore.rules.forms import form
+from carcscore.scoring.miscounts import Case, Miscount, overlooked
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -56,6 +58,12 @@ def _goes(said: Message, before: Any) -> object:
     return {"at": said.cell} | ({} if said.point is None else {"point": said.point})
 
 
+def _went(name: str, data: object, now: Moment) -> Occupant | None:
+    """Where it went in a turn; to nowhere: off the board."""
+    put = (one.occupant for one in now.events if isinstance(one, Put))
+    return next((one for one in put if one.figure == name), None)
+
+
 class MageAndWitch(Expansion):
     """The mage and the witch of one table: where they go, and what they do to what is paid there."""
 
@@ -72,7 +80,10 @@ class MageAndWitch(Expansion):
         foreign=Foreign(
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             marks={MAGE.name: (MAGIC.name,), WITCH.name: ()},
-            messages=tuple(Says(f"MOVE_NEUTRAL_FIGURE {name}", name, _goes) for name in NAMES),
+            messages=tuple(
+                Says(f"MOVE_NEUTRAL_FIGURE {name}", name, _goes, writes=partial(_went, name))
+                for name in NAMES
+            ),
         ),
     )
 
@@ -203,9 +214,14 @@ class MageAndWitch(Expansion):
         if not any(one.figure == name for one in scoring.pieces):
             return worth
         if stage is Stage.PER_TILE:
-            return Worth((*worth.items, Item("tiles by the mage", len(feature.tiles), 1)), "MW5")
+            return Worth((*worth.items, Item("tiles by the mage", feature.size, 1)), "MW5")
         half = max(worth.points, 0) // 2
         return Worth((*worth.items, Item("half by the witch", 1, -half)), "MW6") if half else worth
+
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
+        """Mage or witch is overlooked (MW5, MW6)."""
+        yield from overlooked(case, MAGE, "mage-missed", "MW5")
+        yield from overlooked(case, WITCH, "witch-missed", "MW6")
 
     # A final position
 
@@ -240,5 +256,5 @@ class MageAndWitch(Expansion):
             return
         for one in features:
             if one.complete and one.kind in (ROAD, CITY):
-                yield Payout(f"the mage on {one.id}", len(one.tiles), None)
+                yield Payout(f"the mage on {one.id}", one.size, None)
                 yield Payout(f"half of {one.id}", -(-self.game.worth(one).points // 2), None)
