@@ -5,9 +5,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 
-from tests.test_architecture import GROUND, MAY_IMPORT, PACKAGE
+from tests.plain_yaml import plain_yaml
+from tests.source_files import PACKAGE
+from tests.test_architecture import GROUND, MAY_IMPORT
 
 PAGE = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
 NUMBER = re.compile(r"\b(OB|OT|[A-Z]{1,3}\d+)\b(?: to ([A-Z]{1,3}\d+)\b)?")
@@ -45,9 +46,7 @@ def cited(place: str) -> frozenset[str]:
 
 def rules() -> set[str]:
     books: list[Path] = sorted((PACKAGE / "rulebook").iterdir())
-    return {
-        rule for book in books for rule in yaml.safe_load(book.read_text(encoding="utf-8")).get("rules", ())
-    }
+    return {rule for book in books for rule in plain_yaml(book).get("rules", ())}
 
 
 ROWS = [(numbers(rule), quoted(modules)) for rule, _, modules in table("Where a rule is")]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from carcscore.collector import CollectorPaused
 from carcscore.expansions.registry import KNOWN_MARKS, expansion_with_tile, find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.frozen import frozen
 from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for, coded
 from carcscore.geometry import Cell
-from carcscore.pipeline import CollectorPaused, findings_told
+from carcscore.pipeline import findings_told
 from carcscore.pipeline.examination import examination, read_data
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
@@ -79,7 +80,7 @@ def examined(data: object, corner: Cell | None = None, searching: bool = True) -
         tried = examination(read, overrides)
         findings = tried.findings
         if searching:
-            findings = findings_told(Source(NAME, "", "json", data, ""), read, tried, overrides)
+            findings = findings_told(Source(NAME, "", "json", data, b""), read, tried, overrides)
         if tried.outcome is None:
             return unusable_report(findings, NAME, None, read.record)
         return build_report(tried.outcome, findings, NAME, None, explained=searching)

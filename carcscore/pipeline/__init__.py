@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from carcscore.collector import CollectorPaused
 from carcscore.expansions.registry import (
     KNOWN_MARKS,
     expansions_of_save,
@@ -42,7 +42,6 @@ from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
 from carcscore.source.documents import documents
 from carcscore.source.files import read_bytes
-from carcscore.source.rewriting import rewritten
 
 
 class Asked(NamedTuple):
@@ -159,6 +158,8 @@ def mended(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> 
     mark, text = raw[: len(BOM_UTF8)] if raw.startswith(BOM_UTF8) else b"", source.text
     if not isinstance(source.data, dict) or mark + text.encode() != raw:
         return None
+    from carcscore.source.rewriting import rewritten  # late: few boards are mended
+
     data = {**source.data, "board": cure.board}
     new = mark + rewritten(source, BOARD, source.data["board"], cure.board).encode()
     try:
@@ -260,13 +261,13 @@ def _examine_source(source: Source, asked: Asked) -> Report:
     try:
         read = _read(source)
     except UnusableInput as trouble:
-        return unusable_report(_located(trouble.findings, source), source.name, source.sha256)
+        return unusable_report(_located(trouble.findings, source), source.name, source.raw)
     read = _with_claims(read, asked)
     tried = examination(read, asked.overrides)
     findings = _located(findings_told(source, read, tried, asked.overrides), source, read.record)
     if tried.outcome is None:
-        return unusable_report(findings, source.name, source.sha256, read.record if read.usable else None)
-    report = build_report(tried.outcome, findings, source.name, source.sha256)
+        return unusable_report(findings, source.name, source.raw, read.record if read.usable else None)
+    report = build_report(tried.outcome, findings, source.name, source.raw)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
         return report
@@ -322,18 +323,3 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
     if turn < len(outcome.record.turns):
         record = replace(record, turns=outcome.record.turns[:turn], last_actions=(), end="adjourned")
     return examine_log(record, outcome.table.catalogue, outcome.rules)
-
-
-class CollectorPaused:
-    """Pauses the cyclic garbage collector: it finds nothing here, but visits every value of a large board.
-
-    It makes nothing itself as it ends, which would set off a collection at once.
-    """
-
-    def __enter__(self) -> None:
-        self.was_on = gc.isenabled()
-        gc.disable()
-
-    def __exit__(self, *trouble: object) -> None:
-        if self.was_on:
-            gc.enable()

@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import NamedTuple
 
 from tests.brute.extras import Extras
@@ -70,6 +71,7 @@ NAMES_ALONE = ("Ottilie", "Matthias", "Svetlana", "Giuseppe", "Zoltan", "Annika"
 """Long enough not to be taken for a tile, a cell or a word of the record format."""
 
 
+@cache
 def play(
     seed: int,
     *,
@@ -82,7 +84,8 @@ def play(
 ) -> Game:
     """A game of so many turns (fewer if the tiles run out). What is not given is chosen by the seed.
 
-    `expansions` are fan expansions; whether Inns & Cathedrals is in the game is told by `inns`.
+    `expansions` are fan expansions; whether Inns & Cathedrals is in the game is told by `inns`. The same is
+    played once: nobody changes a game.
     """
     rng = random.Random(seed)
     chosen = _Chosen(
@@ -177,7 +180,7 @@ class _Playing:
         turns: list[Turn] = []
         while len(turns) < tiles:
             missed = self._missed()
-            self.extras.picked = 0
+            self.extras.roads.picked = 0
             turn = self._turn(self.seat, deck)
             if turn is None:
                 break
@@ -207,7 +210,7 @@ class _Playing:
         self.goes_on = self.extras.extends(player, placement.cell)
         self.extras.laid(placement.cell)
         completed = completed_by(self.table, placement.cell)
-        bribes = self.extras.bribes(after_scoring=False)
+        bribes = self.extras.roads.bribes(after_scoring=False)
         moves = self.extras.instead(player, placement.cell, completed)
         for move in moves:
             if isinstance(move, TakenOff):
@@ -222,7 +225,7 @@ class _Playing:
             deployed,
             completions,
             moves=moves,
-            bribes=bribes + self.extras.bribes(after_scoring=True),
+            bribes=bribes + self.extras.roads.bribes(after_scoring=True),
             jewels=self.extras.take_jewels(player, completed),
             by_leaf=by_leaf,
             mixed_back=found.mixed_back,
@@ -240,7 +243,7 @@ class _Playing:
         self.supplies[follower.player][follower.figure] += 1
 
     def _choose(self, player: int, found: "_Found") -> Placement:
-        sought = [each.stands_on(self.table) for each in self.extras.pickpockets.values()]
+        sought = [each.stands_on(self.table) for each in self.extras.roads.pickpockets.values()]
         taken = self.extras.leads_to_others(found.drawn)
         seeks_road = self.extras.seeks_road(player)
         worth = Preference(self.policy, self.table, self.followers, sought, taken, seeks_road)

@@ -13,15 +13,12 @@ from carcscore.board.board import Board
 from carcscore.board.double_tiles import line, whole
 from carcscore.expansions.castles_in_germany import CastlesInGermany
 from carcscore.geometry import Cell, neighbour
+from carcscore.report.explain import explain
 from carcscore.report.model import Report
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
-from tests.expansions.laws_of_games import (
-    figures_are_neither_lost_nor_made,
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import bag_of, outcome_of, places
 from tests.expansions.records import Data, awarded, examined, its_position, message, of_data, wrong
 from tests.sampling import examples, few_of
@@ -104,8 +101,6 @@ def test_castles_pay_as_by_the_account(seed: int) -> None:
     record = game(seed)
     awards = [one for one in outcome_of(record).awards if one.kind == "german-castle"]
     assert Counter((one.turn, one.player, one.points) for one in awards) == account(record)
-    figures_are_neither_lost_nor_made(record, {"follower": 7})
-    its_final_position_scores_the_same(record)
 
 
 @pytest.mark.slow
@@ -116,10 +111,9 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     assert any(one.kind == "german-castle" and one.turn for one in awards)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    game, SEEDS, figures={"follower": 7}
+)
 
 
 # Double tiles
@@ -142,8 +136,11 @@ def test_halves_lie_side_by_side_and_meet(code: str, rotation: int) -> None:
     assert next(line(board, (0, 0), back)) == (back, 1)
 
 
-def log(*turns: object, also: tuple[str, ...] = (), **changed: Any) -> Report:
-    rules = {"expansions": ["castles-in-germany", *also]}
+def log(*turns: object, also: tuple[str, ...] = (), double_tile: str = "two", **changed: Any) -> Report:
+    rules = {
+        "expansions": ["castles-in-germany", *also],
+        "options": {"castles-in-germany": {"double_tile": double_tile}},
+    }
     return examined("{carcscore: 1, players: [red, blue]}", turns=list(turns), rules=rules, **changed)
 
 
@@ -187,6 +184,18 @@ def test_halves_turned_otherwise_are_torn() -> None:
     report = examined("{carcscore: 1, players: [red, blue]}", board=board, followers=[], rules=RULES)
     assert wrong(report) == [("typing-slip", "B2")]
     assert "B2 is `CGAR`, not `CGAR1`" in message(report, "typing-slip")
+
+
+def test_a_castle_is_explained_by_its_ten_squares() -> None:
+    assert "2 of the 10 squares around it are filled" in explain(log(CASTLE, "blue U 1,0"), "german-castle-1")
+
+
+def test_cg7_an_explanation_counts_a_double_tile_as_the_rules_do() -> None:
+    road = {"player": "red", "tile": ["CGBL", "CGBR"], "at": [1, 0], "follower": "thief"}
+    assert "3 tiles: A1, B1, C1" in explain(log(road), "road-1")
+    report = log(road, double_tile="one")
+    assert "2 tiles: A1, B1, C1" in explain(report, "road-1")
+    assert "(a tile of two squares counts once)" in explain(report, "road-1")
 
 
 # Meetings (CG9)

@@ -3,10 +3,9 @@
 import json
 import random
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
-
-import yaml
 
 from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine
@@ -16,7 +15,8 @@ from tests.brute.play import Game
 from tests.brute.scorer import Follower
 from tests.brute.stakes import Companion
 from tests.brute.table import ROLE_OF_KIND
-from tests.brute.tiles import BASE, CENTRE, INNS, POINTS, START_TILE, TILE_SETS, TRADERS
+from tests.brute.tiles import BASE, CENTRE, INNS, POINTS, START_TILE, TRADERS
+from tests.plain_yaml import tiles_of
 
 Save = dict[str, Any]
 
@@ -39,7 +39,7 @@ PAIRS = ("NS", "WE", "NE", "NW", "SE", "SW")
 def identifiers(code: str) -> tuple[str, ...]:
     """JCloisterZone's names of a tile, those with a garden included."""
     for name in (BASE, INNS, TRADERS):
-        tiles = yaml.safe_load((TILE_SETS / f"{name}.yaml").read_text(encoding="utf-8"))["tiles"]
+        tiles = tiles_of(name)
         if code in tiles:
             copies = [one for one in tiles.values() if one.get("copy_of") == code]
             return (*tiles[code]["also"], *(copy["also"][0] for copy in copies))
@@ -95,6 +95,26 @@ def save_of(game: Game, rng: random.Random | None = None) -> Save:
         "players": [{"name": player.id, "slot": seat} for seat, player in enumerate(game.players)],
         "replay": replay,
         "gameAnnotations": {"endTurn": len(game.turns)},
+    }
+
+
+def save_with(
+    replay: Iterable[Save], sets: Save, elements: Save, rules: Save | None = None, **more: Any
+) -> Save:
+    """A save of two players with the base game, with these sets, elements and rules besides."""
+    messages = list(replay)
+    return {
+        "appVersion": "5.11.0",
+        "setup": {
+            "sets": {"basic:1": 1, **sets},
+            "elements": {"small-follower": 7, "farmers": True, **elements},
+            "rules": rules or {},
+            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
+        },
+        "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in messages)},
+        "replay": messages,
+        **more,
     }
 
 
