@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -61,6 +61,7 @@ class _Replay:
         self.table = Table(record, catalogue, rules)
         self.table.a1 = corner_of(record)
         self.hand = catalogue.in_hand
+        self.hiding = bool(rules.hiding)
         self.from_hand = Counter[tuple[str, str]]()
         self.used: dict[str, int] = {}
         self.played: list[Played] = []
@@ -226,26 +227,30 @@ class _Replay:
         tile = self._tile(placement, number)
         if tile is None:
             return
-        laid = self._halves(placement, tile)
-        for one, turned in laid:
+        cell, turned = placement.at, tile.turned(placement.rotation)
+        laid = [(placement, turned)]
+        if tile.half:
+            laid += self._other_half(placement, tile)
+        for one, half in laid:
             if one.at in board:
-                self._taken(one, turned, number)
+                self._taken(one, half, number)
                 return
-        cell, turned = placement.at, laid[0][1]
-        touches = any(board.touches(one.at) for one, _ in laid)
+        touches = board.touches(cell) or any(board.touches(one.at) for one, _ in laid[1:])
         if not touches and board and not game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
+        mismatched: list[int] = []
         for one, half in laid:
             self._use(half.tile, one, number)
             self.table.placements[one.at] = one
             mismatched = board.place(one.at, half)
             game.laid(one.at, half)
-        if due and game.hooks.acting:
+        acted = bool(due and game.hooks.acting)
+        if acted:
             self.actions.take(entry, due, Step.LAY, Step.LAY)
         for one, _ in laid:
-            if len(laid) > 1 or due:
+            if acted or tile.half:
                 mismatched = board.mismatched_at(one.at)
             for side in mismatched:
                 if not game.allowed("edge-mismatch", one.at):
@@ -255,14 +260,12 @@ class _Replay:
                 game.place = partial(self._where, one, number)
             game.happen(Laid(one.at, half))
 
-    def _halves(self, placement: Placement, tile: Tile) -> list[tuple[Placement, TurnedTile]]:
-        """What is laid: a tile, or both halves of a double tile."""
-        laid = [(placement, tile.turned(placement.rotation))]
-        other = self.catalogue.find(tile.half) if tile.half else None
+    def _other_half(self, placement: Placement, tile: Tile) -> Iterator[tuple[Placement, TurnedTile]]:
+        """What is laid with half a double tile, if that is in play."""
+        other = self.catalogue.find(tile.half)
         if other is not None:
             there = replace(placement, tile=other.code, at=tile.beside(placement.at, placement.rotation))
-            laid.append((there, other.turned(placement.rotation)))
-        return laid
+            yield there, other.turned(placement.rotation)
 
     def _where(self, placement: Placement, number: int | None) -> Where:
         where = self.table.where(placement.path, placement.offset, placement.at)
@@ -280,11 +283,12 @@ class _Replay:
             if self.hand and code in self.hand:
                 self._use_from_hand(code, what, number)
                 return
-            self.game.tiles_left -= 1
+            game = self.game
+            game.tiles_left -= 1
             if number is not None or not isinstance(what, Placement):
-                self.game.chance.draw_tile()
-            if isinstance(what, Placement) and self.game.tiles_left > 0 and self.rules.hides(tile):
-                self.game.tiles_left -= 1
+                game.chance.draw_tile()
+            if self.hiding and isinstance(what, Placement) and game.tiles_left > 0 and self.rules.hides(tile):
+                game.tiles_left -= 1
         self.used[code] = self.used.get(code, 0) + 1
         if over := self.catalogue.excess(code, self.used):
             hold = f"the sets in play hold {copies_words(over.there_are)}"
