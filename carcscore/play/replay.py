@@ -70,6 +70,7 @@ class _Replay:
         self.last_acts: list[Played] = []
         self.game = Game(self.table, rules)
         self.findings = self.game.findings
+        self.with_expansions = bool(self.game.hooks.parts)
         self.seats = Seats(self.game)
         self.actions = Actions(self.game)
         broken_off = record.end == "mid-turn" and not rules.score_finally
@@ -97,14 +98,12 @@ class _Replay:
         entry, wrong = self.seats.take(turn, number)
         if wrong:
             game.tell(wrong)
-        hooks = game.hooks if game.hooks.parts else None
-        for began in hooks.began if hooks else ():
-            game.tell(began(entry))
-        for place, code in enumerate(turn.discarded) if turn.discarded else ():
-            self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
-        if turn.discarded and game.tiles_left > 0 and placement and self._in_hand(placement.tile):
-            message = f"{placement.tile} is laid instead of a tile drawn: nothing is discarded before it"
-            self._error("not-drawn", message, Where(path=(*turn.path, "discarded"), turn=number), "B3")
+        hooks = game.hooks if self.with_expansions else None
+        if hooks:
+            for began in hooks.began:
+                game.tell(began(entry))
+        if turn.discarded:
+            self._discard_all(turn, number)
         due = self.actions.due(entry) if turn.actions else []
         if due and hooks:
             self.actions.take(entry, due, Step.DRAW, Step.DRAW)
@@ -120,11 +119,14 @@ class _Replay:
             first = Step.MOVE if placement is not None else Step.LAY
             self.actions.take(entry, due, first, Step.BEFORE)
         game.place = game.place_of_turn
-        game.chance.set(turn.random)
-        for before_scoring in game.hooks.before_scoring if entry.cell is not None else ():
-            game.tell(before_scoring(entry))
-        if entry.cell is not None and number != self.unscored:
-            game.score_completed(entry)
+        if turn.random is not None:
+            game.chance.set(turn.random)
+        if entry.cell is not None:
+            if hooks:
+                for before_scoring in hooks.before_scoring:
+                    game.tell(before_scoring(entry))
+            if number != self.unscored:
+                game.score_completed(entry)
         if hooks:
             self.actions.take(entry, due, Step.AFTER, Step.AFTER)
             game.place = game.place_of_turn
@@ -246,19 +248,23 @@ class _Replay:
             self.table.placements[one.at] = one
             mismatched = board.place(one.at, half)
             game.laid(one.at, half)
-        acted = bool(due and game.hooks.acting)
-        if acted:
+        changed = bool(tile.half)
+        if due and game.hooks.acting:
             self.actions.take(entry, due, Step.LAY, Step.LAY)
-        for one, _ in laid:
-            if acted or tile.half:
-                mismatched = board.mismatched_at(one.at)
-            for side in mismatched:
-                if not game.allowed("edge-mismatch", one.at):
-                    self._mismatch(one.at, side, self._where(one, number))
+            changed = True
+        if mismatched or changed:
+            self._look_at_edges([one for one, _ in laid], number)
         for one, half in laid:
-            if game.hooks.happened:
+            if self.with_expansions:
                 game.place = partial(self._where, one, number)
             game.happen(Laid(one.at, half))
+
+    def _look_at_edges(self, laid: list[Placement], number: int) -> None:
+        """What is wrong with how tiles just laid meet those around them (B2)."""
+        for one in laid:
+            for side in self.table.board.mismatched_at(one.at):
+                if not self.game.allowed("edge-mismatch", one.at):
+                    self._mismatch(one.at, side, self._where(one, number))
 
     def _other_half(self, placement: Placement, tile: Tile) -> Iterator[tuple[Placement, TurnedTile]]:
         """What is laid with half a double tile, if that is in play."""
@@ -290,7 +296,8 @@ class _Replay:
             if self.hiding and isinstance(what, Placement) and game.tiles_left > 0 and self.rules.hides(tile):
                 game.tiles_left -= 1
         self.used[code] = self.used.get(code, 0) + 1
-        if over := self.catalogue.excess(code, self.used):
+        over = self.catalogue.excess(code, self.used)
+        if over is not None:
             hold = f"the sets in play hold {copies_words(over.there_are)}"
             message = f"this is {over.words} number {over.used}, but {hold}"
             where = self._where(what, number) if isinstance(what, Placement) else what
@@ -316,6 +323,15 @@ class _Replay:
         remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
         message = f"{meets_words(self.table, cell, side)}; {remedy}"
         self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
+
+    def _discard_all(self, turn: Turn, number: int) -> None:
+        """The tiles drawn before that of a turn, which fitted nowhere (B3)."""
+        for place, code in enumerate(turn.discarded):
+            self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
+        placement = turn.placement
+        if self.game.tiles_left > 0 and placement and self._in_hand(placement.tile):
+            message = f"{placement.tile} is laid instead of a tile drawn: nothing is discarded before it"
+            self._error("not-drawn", message, Where(path=(*turn.path, "discarded"), turn=number), "B3")
 
     def _discard(self, code: str, where: Where) -> None:
         tile = self.catalogue.find(code)
