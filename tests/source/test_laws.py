@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -11,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.findings import Finding, Path, UnusableInput, Where
-from carcscore.source import Source, locate, parse, parse_bytes
-from carcscore.source.errors import CONTROL, positions
+from carcscore.source import Source, json_text, locate, parse, parse_bytes
+from carcscore.source.errors import CONTROL, Abort, ParseErrors, positions
 from carcscore.source.yaml_text import yaml_events
 from carcscore.text import shown
 from tests.sampling import examples
@@ -97,6 +98,27 @@ def test_any_text_of_signs_without_the_c_library(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.delattr(yaml, "CSafeLoader", raising=False)
         outcome(parse, text)
+
+
+@RUNS
+@given(
+    st.lists(
+        st.sampled_from(['"a":', '"":', '"', "{", "}", "[", "]", ",", ":", "\\\\", '\\"', "1" * 10]),
+        max_size=30,
+    )
+)
+def test_json_read_fast_is_sound_where_it_is_read_token_by_token(parts: list[str]) -> None:
+    for text in ("".join(parts), f'[{{"a": "{"".join(parts)}"}}]', f'{{"a": 1, {"".join(parts)}": 2}}'):
+        errors = ParseErrors(text)
+        with suppress(Abort):
+            data = json_text._build(text, errors)
+        try:
+            fast = json.loads(text)
+        except ValueError:
+            assert errors
+        else:
+            assert json_text._harmless(text, fast) == (not errors)
+            assert errors or fast == data
 
 
 @RUNS
