@@ -9,7 +9,7 @@ from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.in_force import Rules
 from carcscore.text import listed
-from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
+from carcscore.tiles.catalogue import Catalogue, TileSet, printed_catalogue, shipped_set
 from carcscore.tiles.reading import read_tiles
 
 
@@ -48,8 +48,11 @@ def catalogue_for(
     findings += wrong
     if findings:
         raise UnusableInput(findings)
-    once = [mark.name for mark in palette.marks.values() if mark.once]
-    catalogue = Catalogue.of(sets, own, elsewhere, once)
+    once = tuple([mark.name for mark in palette.marks.values() if mark.once])
+    if own:
+        catalogue = Catalogue.of(sets, own, elsewhere, once)
+    else:
+        catalogue = printed_catalogue(tuple(sets), elsewhere, once)
     in_play = {name.partition("/")[0] for name, copies in wanted.items() if copies}
     if removed := [code for code in _removed(rules, in_play) if code in catalogue.counts]:
         catalogue = replace(catalogue, counts={**catalogue.counts, **dict.fromkeys(removed, 0)})
@@ -57,6 +60,8 @@ def catalogue_for(
     held |= {code: 0 for code, tile in catalogue.tiles.items() if tile.half}
     if held:
         catalogue = replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held)
+    if not rules.hiding:
+        return catalogue
     hiding = frozenset(code for code, tile in catalogue.tiles.items() if rules.hides(tile))
     return replace(catalogue, hiding=hiding) if hiding else catalogue
 
