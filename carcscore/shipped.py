@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Literal
+import os
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def shipped_folder(name: Literal["samples", "schemas"]) -> Path:
@@ -12,6 +15,18 @@ def shipped_folder(name: Literal["samples", "schemas"]) -> Path:
     >>> (shipped_folder("schemas") / "record.schema.json").is_file()
     True
     """
-    package = Path(__file__).resolve().parent
-    inside = package / name
-    return inside if inside.is_dir() else package.parent / name
+    from pathlib import Path  # late: scoring a record reads no more than a schema
+
+    return Path(_folder(name))
+
+
+def shipped_schema(name: str) -> str:
+    """The text of the JSON Schema of this name, such as ``record``."""
+    with open(os.path.join(_folder("schemas"), f"{name}.schema.json"), encoding="utf-8") as file:
+        return file.read()
+
+
+def _folder(name: str) -> str:
+    package = os.path.dirname(os.path.realpath(__file__))
+    inside = os.path.join(package, name)
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), name)

@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 
+from tests.plain_yaml import plain_yaml
 from tests.test_architecture import GROUND, MAY_IMPORT, PACKAGE
 
 PAGE = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -45,9 +45,7 @@ def cited(place: str) -> frozenset[str]:
 
 def rules() -> set[str]:
     books: list[Path] = sorted((PACKAGE / "rulebook").iterdir())
-    return {
-        rule for book in books for rule in yaml.safe_load(book.read_text(encoding="utf-8")).get("rules", ())
-    }
+    return {rule for book in books for rule in plain_yaml(book).get("rules", ())}
 
 
 ROWS = [(numbers(rule), quoted(modules)) for rule, _, modules in table("Where a rule is")]

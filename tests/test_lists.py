@@ -12,7 +12,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from carcscore.cli import main
-from carcscore.expansions.registry import BUILT_IN, REFUSED, Listed, known_facts, listed_expansions
+from carcscore.expansions.listing import Listed, listed_expansions
+from carcscore.expansions.registry import BUILT_IN, REFUSED, known_facts
 
 ROOT = Path(__file__).parents[1]
 README, OVERVIEW, RULES = ROOT / "README.md", ROOT / "docs" / "expansions.md", ROOT / "docs" / "rules.md"

@@ -21,8 +21,9 @@ from carcscore.batch.tasks import (
     TaskOptions,
     TaskResult,
 )
+from carcscore.collector import CollectorPaused
 from carcscore.findings import Finding, UnusableInput
-from carcscore.pipeline import CollectorPaused, examine, examine_bytes, examine_part
+from carcscore.pipeline import examine, examine_bytes, examine_part
 from carcscore.report.build import unusable_report
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report

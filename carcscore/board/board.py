@@ -37,12 +37,13 @@ class Board(SegmentGroups):
         super().__init__()
         self._placed: dict[Cell, Placed] = {}
         self._home: list[Placed] = []
-        self._links: dict[int, list[int]] = {}
         self._openings: Counter[int] = Counter()
         self.changed: list[int] = []
         """Segments whose features may have become complete since that was last asked, by number."""
         self._unsure = False
         """Whether any of them was changed otherwise than by a tile that closed it."""
+        self.doubles_as_one = False
+        """Whether a double tile is one tile of its features, and not one for each of its squares."""
 
     def __contains__(self, cell: Cell) -> bool:
         return cell in self._placed
@@ -266,14 +267,16 @@ class Board(SegmentGroups):
         """The roots of the features that became complete by their edges since this was last asked.
 
         Only what changed is looked at: tiles laid, in their order, then links, openings and closed edges.
-        What waits for the cells around it is not among them.
+        What waits for the cells around it is not among them, nor what is just as it was settled before.
         """
         if not self.changed:
             return []
         completed = dict.fromkeys(map(self.root, self.changed))
         sure = not self._unsure
         self.changed, self._unsure = [], False
-        return list(completed) if sure else [root for root in completed if self.is_complete(root)]
+        if sure:
+            return list(completed)
+        return [root for root in completed if self.is_complete(root) and not self.is_settled(root)]
 
     def _touch(self, *numbers: int) -> None:
         """Takes note of segments whose features changed otherwise than by a tile that closed them."""

@@ -1,8 +1,8 @@
-"""Tiles that cover two squares: which squares one tile covers, and lines counted in tiles."""
+"""Tiles that cover two squares: which squares one tile covers, and squares and lines counted in tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from carcscore.board.board import Board
 from carcscore.geometry import Cell
@@ -19,6 +19,11 @@ def whole(board: Board, cell: Cell) -> tuple[Cell, ...]:
     if other is None or (other.turned.tile.code, other.turned.rotation) != (tile.half, rotation):
         return (cell,)
     return (cell, beside) if tile.code.endswith("L") else (beside, cell)
+
+
+def number_of_tiles(board: Board, cells: Iterable[Cell]) -> int:
+    """How many tiles lie on some squares, a double tile being one."""
+    return len({whole(board, cell) for cell in cells})
 
 
 def line(board: Board, cell: Cell, step: Cell) -> Iterator[tuple[Cell, int]]:

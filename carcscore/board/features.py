@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from carcscore.board.board import Board
+from carcscore.board.double_tiles import number_of_tiles
 from carcscore.geometry import Cell, cells_around
 from carcscore.tiles.kinds import FeatureKind
 
@@ -18,6 +19,7 @@ class Feature(NamedTuple):
     name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
     of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm and
     whatever else never completes, and for what nobody can claim that was not complete from the beginning.
+    ``paired`` are the cells that add no tile, since they are the second one of a double tile that is one.
     """
 
     id: str
@@ -28,6 +30,12 @@ class Feature(NamedTuple):
     marks: Mapping[str, int]
     borders: tuple[str, ...] = ()
     filled: int = 0
+    paired: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many tiles it has."""
+        return len(self.tiles) - self.paired
 
 
 class MarkRules(NamedTuple):
@@ -58,7 +66,7 @@ class MarkRules(NamedTuple):
         """The marks of a feature that count, given the sums over these segments of it."""
         for name in self.per_tile.intersection(marks):
             cells = {cell for cell, index in segments if name in board.at(cell).turned.segments[index].marks}
-            marks = {**marks, name: len(cells)}
+            marks = {**marks, name: len(cells) - paired(board, cells)}
         return self.applied(marks)
 
 
@@ -92,7 +100,13 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
         marks=mark_rules.added_up(summed, board, segments) if summed else summed,
         borders=tuple([f"#{one}" for one in sorted(touched)]) if touched else (),
         filled=filled,
+        paired=paired(board, tiles) if board.doubles_as_one else 0,
     )
+
+
+def paired(board: Board, cells: Collection[Cell]) -> int:
+    """How many of some cells add no tile: the second ones of double tiles, where such are one tile each."""
+    return len(cells) - number_of_tiles(board, cells) if board.doubles_as_one else 0
 
 
 def _completeness(
@@ -230,4 +244,5 @@ def _value(
     complete, filled = _completeness(board, root, kind, tiles)
     if marks:
         marks = mark_rules.added_up(marks, board, segments)
-    return Feature(names[root], kind, complete, tiles, tuple(segments), marks, borders, filled)
+    pairs = paired(board, tiles) if board.doubles_as_one else 0
+    return Feature(names[root], kind, complete, tiles, tuple(segments), marks, borders, filled, pairs)

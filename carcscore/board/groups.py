@@ -6,7 +6,7 @@ rings join in one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 
@@ -29,6 +29,10 @@ class SegmentGroups:
         self._parent: list[int] = []
         self._ring: list[int] = []
         self._open: list[int] = []
+        self._links: dict[int, list[int]] = {}
+        """The segments to which one is joined though they meet at no edge."""
+        self._settled: set[frozenset[int]] = set()
+        """The segments of each feature that was completed since something was linked."""
 
     def _join(self, one: int, two: int, closed: int = 2) -> None:
         parent, open_ends = self._parent, self._open
@@ -80,6 +84,17 @@ class SegmentGroups:
         Meaningless for kinds that own no edge.
         """
         return self._open[root]
+
+    # What links join and part again
+
+    def settle(self, roots: Iterable[int]) -> None:
+        """Takes note of features that were completed."""
+        if self._links:
+            self._settled.update(frozenset(self.members(root)) for root in roots)
+
+    def is_settled(self, root: int) -> bool:
+        """Whether a feature that nobody is in is just what it was when it was completed before."""
+        return root not in self.occupants and frozenset(self.members(root)) in self._settled
 
     # Occupants
 

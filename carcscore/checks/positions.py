@@ -11,7 +11,7 @@ from carcscore.game.game import Game
 from carcscore.game.placing import in_wrong_role, whose
 from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
-from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, side_of
+from carcscore.geometry import CENTRE, Cell, cells_around, facing_point, neighbour, point_name, side_of
 from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
@@ -154,7 +154,7 @@ def _should_have_gone_home(
 def _completed_by_one_tile(completed: Sequence[Feature]) -> bool:
     """Whether one tile can have completed all these features at once."""
     reach = [
-        {(x + dx, y + dy) for x, y in feature.tiles for dx, dy in ((0, 0), *feature.kind.around)}
+        {*feature.tiles, *cells_around(feature.tiles, feature.kind.around)}
         if feature.kind.rim == "inside"
         else set(feature.tiles)
         for feature in completed

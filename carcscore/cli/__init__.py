@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import shutil
 import sys
@@ -14,6 +16,7 @@ from typing import Any, Final
 import click
 
 from carcscore.cli.output import EXIT_INTERRUPTED, fitted
+from carcscore.collector import CollectorPaused
 from carcscore.text import closest, shown_lines
 from carcscore.version import __version__
 
@@ -106,7 +109,8 @@ class LateGroup(click.Group):
         if target is None:
             return None
         module, _, name = target.partition(":")
-        command: click.Command = getattr(import_module(module), name)
+        with CollectorPaused():
+            command: click.Command = getattr(import_module(module), name)
         if ctx.terminal_width is not None:
             _fit_help(command, ctx.terminal_width)
         return command
@@ -133,6 +137,7 @@ class LateGroup(click.Group):
                 stream.reconfigure(encoding=encoding, errors="backslashreplace")
             elif stream is None:  # closed by whoever called: what is written there is nobody's
                 setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - to the end
+        atexit.register(gc.freeze)  # nobody need look for circles in what is left at the end
         try:
             return super().main(*args, **kwargs)
         except OSError:

@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -62,7 +61,7 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False, *,
         raise CannotWrite("the name of the output file is empty")
     try:
         content = result.encode("utf-8", errors="backslashreplace") if isinstance(result, str) else result
-        _to_file(content, Path(output), force)
+        _to_file(content, output, force)
     except FileExistsError:
         raise CannotWrite(f"{output} exists already; --force replaces it") from None
     except (OSError, ValueError) as error:
@@ -124,7 +123,7 @@ def not_onto(record: str, output: str | None) -> None:
         same = os.path.samefile(record, output)
     except (OSError, ValueError):
         return
-    if same and Path(output).is_file():
+    if same and os.path.isfile(output):
         raise click.UsageError(f"{output} is the record itself; write to another file")
 
 
@@ -182,12 +181,11 @@ class ResultFile:
     def __init__(self, output: str, force: bool) -> None:
         refuse_existing(output, force=force)
         self._output = output
-        self._path = Path(os.path.realpath(output))
+        self._path = os.path.realpath(output)
         with self._errors():
-            ordinary = not self._path.exists() or self._path.is_file()
-            self._beside = (
-                self._path.with_name(f".{self._path.name[:40]}.{os.getpid()}") if ordinary else None
-            )
+            ordinary = not os.path.exists(self._path) or os.path.isfile(self._path)
+            folder, name = os.path.split(self._path)
+            self._beside = os.path.join(folder, f".{name[:40]}.{os.getpid()}") if ordinary else None
             self._file = open(self._beside or self._path, "wb")  # noqa: SIM115 - closed by close or discard
 
     def write(self, text: str) -> None:
@@ -207,7 +205,7 @@ class ResultFile:
         with suppress(OSError):
             self._file.close()
             if self._beside is not None:
-                self._beside.unlink(missing_ok=True)
+                os.unlink(self._beside)
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -218,12 +216,12 @@ class ResultFile:
             raise CannotWrite(f"{self._output} can't be written: {reason}") from None
 
 
-def _to_file(content: bytes, path: Path, force: bool) -> None:
-    path = Path(os.path.realpath(path))  # a link stays a link
-    if path.exists() and not path.is_file() and not path.is_dir():
-        path.write_bytes(content)  # a device or a pipe holds nothing that could be lost
-    elif not force:
-        with path.open("xb") as file:
-            file.write(content)
-    else:
+def _to_file(content: bytes, output: str, force: bool) -> None:
+    path = os.path.realpath(output)  # a link stays a link
+    # A device or a pipe holds nothing that could be lost.
+    device = os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+    if force and not device:
         replace_file(path, content)
+        return
+    with open(path, "wb" if device else "xb") as file:
+        file.write(content)

@@ -9,7 +9,8 @@ from typing import Final
 import click
 
 from carcscore.cli.output import emit, width
-from carcscore.expansions.registry import REFUSED, Listed, installed_facts, listed_expansions, near_names
+from carcscore.expansions.listing import Listed, listed_expansions
+from carcscore.expansions.registry import REFUSED, installed_facts, near_names
 from carcscore.rules.facts import Facts, Option
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import (

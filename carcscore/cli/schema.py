@@ -8,7 +8,7 @@ import click
 
 from carcscore.cli.options import complete_expansions, output_options
 from carcscore.cli.output import emit
-from carcscore.shipped import shipped_folder
+from carcscore.shipped import shipped_schema
 
 NAMES = ("record", "report", "tileset", "tournament")
 
@@ -33,7 +33,7 @@ def schema(name: str, expansions: str | None, output: str | None, force: bool) -
             raise click.UsageError("--expansions goes with the schema of a record")
         text = _record_schema(tuple(part.strip() for part in expansions.split(",") if part.strip()))
     else:
-        text = (shipped_folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
+        text = shipped_schema(name)
     emit(text, output, force)
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from carcscore.collector import CollectorPaused
 from carcscore.expansions.registry import KNOWN_MARKS, expansion_with_tile, find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.frozen import frozen
 from carcscore.game.expansion import Expansion
 from carcscore.game.setup import catalogue_for, coded
 from carcscore.geometry import Cell
-from carcscore.pipeline import Asked, CollectorPaused, outcome_of, what_else, with_cures_told
+from carcscore.pipeline import findings_told
+from carcscore.pipeline.examination import examination, read_data
 from carcscore.record.model import Record
-from carcscore.record.reading import expansions_named, read_record
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report
@@ -58,12 +59,10 @@ class Setting:
 
 def record_of(data: object) -> Record:
     """The record that plain data describes. Raises :class:`UnusableInput`."""
-    expansions, findings = find_expansions(expansions_named(data))
-    record, notes = read_record(data, vocabulary(expansions))
-    findings += notes
-    if record is None or any(one.severity == "error" and not one.rule for one in findings):
-        raise UnusableInput([one for one in findings if one.severity == "error"])
-    return record
+    read = read_data(data)
+    if read.record is None or not read.usable:
+        raise UnusableInput([one for one in read.findings if one.severity == "error"])
+    return read.record
 
 
 def examined(data: object, corner: Cell | None = None, searching: bool = True) -> Report:
@@ -73,28 +72,18 @@ def examined(data: object, corner: Cell | None = None, searching: bool = True) -
     ``searching`` for what would mend findings, or explains claims that differ, saves time. What can't be used
     gives a report that says so, which has the sound parts of the record.
     """
-    source, asked = Source(NAME, "", "json", data, ""), Asked(Overrides())
+    overrides = Overrides()
     with CollectorPaused():
-        expansions, findings = find_expansions(expansions_named(data))
-        record, notes = read_record(data, vocabulary(expansions))
-        findings += notes
-        usable = record is not None and not any(one.severity == "error" and not one.rule for one in findings)
-        outcome = None
-        if record is not None:
-            record = on_sheet(record, corner)
-            try:
-                if usable:
-                    outcome, found = outcome_of(record, expansions, asked.overrides)
-                    findings += found
-                else:
-                    findings += what_else(record, expansions)
-            except UnusableInput as trouble:
-                findings = list(trouble.findings)
+        read = read_data(data)
+        if read.record is not None:
+            read = read._replace(record=on_sheet(read.record, corner))
+        tried = examination(read, overrides)
+        findings = tried.findings
         if searching:
-            findings = list(with_cures_told(findings, source, asked, outcome))
-        if outcome is None:
-            return unusable_report(findings, NAME, None, record)
-        return build_report(outcome, findings, NAME, None, explained=searching)
+            findings = findings_told(Source(NAME, "", "json", data, b""), read, tried, overrides)
+        if tried.outcome is None:
+            return unusable_report(findings, NAME, None, read.record)
+        return build_report(tried.outcome, findings, NAME, None, explained=searching)
 
 
 def on_sheet(record: Record, corner: Cell | None) -> Record:

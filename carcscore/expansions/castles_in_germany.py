@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from carcscore.board.double_tiles import whole
@@ -17,6 +16,7 @@ from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cells_around
 from carcscore.rules.facts import Allowable, Facts, Option, Stage
+from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
 from carcscore.text import counted, listed
@@ -26,13 +26,16 @@ NAME: Final = "castles-in-germany"
 CASTLE: Final = FeatureKind("german-castle", "German castles", rim="inside", order=37, look="keep")
 CASTLE_ON_TILE: Final = MarkKind(CASTLE.name, CASTLE.plural, on="tile", combine="any", brings=CASTLE)
 DOUBLE: Final = Option(
-    "double_tile", ("two", "one"), "How many tiles of a road or a city a double tile counts as (CG7)."
+    "double_tile",
+    ("two", "one"),
+    "How many tiles of a feature a double tile counts as (CG7).",
 )
 BONUS: Final = Option(
     "castle_bonus",
     ("on-tile", "around"),
     "Whether the 3 are for what lies on a castle tile, or also for what comes near it (CG6).",
 )
+BONUS_ITEM: Final = "castle tiles"
 Reached = Callable[[tuple[Cell, ...]], bool]
 FEW: Final = 3
 """Up to so many players may have two castles each (CG1)."""
@@ -57,6 +60,7 @@ class CastlesInGermany(Expansion):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
+        game.board.doubles_as_one = self.options[DOUBLE.name] == "one"
         self._castles: list[tuple[Cell, ...]] = []
         """The squares of each castle tile."""
         self._laid: Counter[str] = Counter()
@@ -156,23 +160,25 @@ class CastlesInGermany(Expansion):
         feature = scoring.feature
         if feature.kind is CASTLE and stage is Stage.THINGS:
             return Worth((Item("castle", 1, 2), Item("tiles around it", feature.filled, 1)), "CG5")
-        if feature.kind not in (ROAD, CITY):
+        if feature.kind not in (ROAD, CITY) or stage is Stage.THINGS:
             return worth
-        if stage is Stage.THINGS:
-            twice = sum({*squares} <= {*feature.tiles} for squares in self._doubles(feature))
-            items = tuple(
-                replace(one, count=one.count - twice * (one.name == "tiles")) for one in worth.items
-            )
-            return worth._replace(items=items) if twice else worth
         castles = sum(map(self._reached(feature), self._castles)) if feature.complete else 0
-        return Worth((*worth.items, Item("castle tiles", castles, 3)), "CG6") if castles else worth
+        return Worth((*worth.items, Item(BONUS_ITEM, castles, 3)), "CG6") if castles else worth
 
-    def _doubles(self, feature: Feature) -> set[tuple[Cell, ...]]:
-        """The squares of the double tiles of a feature, where each counts as one tile (CG7)."""
-        if self.options[DOUBLE.name] == "two":
-            return set()
-        tiles = (whole(self.game.board, cell) for cell in feature.tiles)
-        return {squares for squares in tiles if len(squares) > 1}
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
+        """The 3 for castle tiles are forgotten (CG6)."""
+        paid = sum(item.points for item in case.scored.worth.items if item.name == BONUS_ITEM)
+        if paid and case.holds:
+            cells = tuple(cell for cell in case.feature.tiles if self.game.board.at(cell).turned.tile.half)
+            yield Miscount(
+                code="castle-bonus-missed",
+                words=f"the {paid} for castle tiles were not counted for {case.title}",
+                rule="CG6",
+                common=0.7,
+                cells=cells,
+                settle=lambda points: points - paid,
+                habit="no castles",
+            )
 
     def _reached(self, feature: Feature) -> Reached:
         """Whether a feature lies on a castle tile, or comes near it where that is enough."""

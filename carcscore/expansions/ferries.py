@@ -19,6 +19,7 @@ from carcscore.rules.data_types import Point, Size
 from carcscore.rules.facts import ActionKind, Facts, Step
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holding, Holdings
+from carcscore.scoring.miscounts import Case, Miscount, parted_by
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant, Stack
 from carcscore.tiles.kinds import ROAD, MarkKind
@@ -215,6 +216,10 @@ class Ferries(Expansion):
         for cell in self.game.board:
             if self._is_lake(cell) and cell not in self._on:
                 yield self._missing(cell)
+
+    def mistakes(self, case: Case) -> Iterable[Miscount]:
+        """A road is taken to end at a lake, though a ferry lies there (FE3)."""
+        return parted_by(case, "ferry-missed", "a ferry", "FE3", self._on.values())
 
     def other_payments(self, features: Features) -> Iterable[Payout] | None:
         """A ferry pays nothing; but what was complete and paid may have been joined or cut off since."""

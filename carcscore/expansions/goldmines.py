@@ -15,7 +15,7 @@ from carcscore.game.events import Event, Laid, Paid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, Cell
+from carcscore.geometry import AROUND, Cell, cells_around
 from carcscore.record.foreign import Foreign, Message, Says
 from carcscore.record.model import Action
 from carcscore.rules import data_types
@@ -23,6 +23,7 @@ from carcscore.rules.data_types import Label, MapOf, Player, Whole
 from carcscore.rules.facts import ActionKind, Facts, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings, PerPlayer
+from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Stack
@@ -191,6 +192,14 @@ class Goldmines(Expansion):
                 items = (Item("bar" if number == 1 else "bars", number, EACH[min(number, len(EACH) - 1)]),)
                 yield Award(player, GOLD.name, items, "GO5")
 
+    def mistakes_beside(self, player: str) -> Iterator[tuple[str, Miscount, int]]:
+        """Every bar is counted 1, however many somebody has (GO5)."""
+        number = self.held[BARS].get(player, 0)
+        more = EACH[min(number, len(EACH) - 1)] - 1
+        if number and more and self.game.scored_finally:
+            words = f"the {number} bars of gold were counted 1 each, not {more + 1}"
+            yield GOLD.name, Miscount(code="bars-as-one", words=words, rule="GO5", common=0.6), -number * more
+
     def other_payments(self, features: Features) -> Iterable[Payout]:
         """Gold is paid at the end alone."""
         return ()
@@ -225,10 +234,11 @@ class Goldmines(Expansion):
 
 def _reach(feature: Feature) -> set[Cell]:
     """The squares whose bars are taken with a feature: its tiles, of a cloister or the like all around it."""
-    if feature.kind.rim == "inside":
-        (x, y), around = feature.tiles[0], feature.kind.around
-        return {(x + dx, y + dy) for dx, dy in ((0, 0), *AROUND)} if around == AROUND else set()
-    return set(feature.tiles)
+    if feature.kind.rim != "inside":
+        return {*feature.tiles}
+    if feature.kind.around != AROUND:
+        return set()
+    return {*feature.tiles, *cells_around(feature.tiles, AROUND)}
 
 
 def _claimed(scoring: Scoring) -> tuple[frozenset[str], set[Cell]]:

@@ -99,7 +99,7 @@ class KingAndRobberBaron(Expansion):
             had = self.held[holder]
             if completed and had and self._pays("continuous"):
                 self.game.pay(_each(card, had, completed, "KR5"))
-            size = max((len(one.tiles) for one in completed), default=0)
+            size = max((one.size for one in completed), default=0)
             if size > self._largest[card]:
                 self._largest[card] = size
                 self.held[holder] = turn.player

@@ -92,4 +92,4 @@ class Labyrinth(Expansion):
         """As many followers as a completed labyrinth has tiles may have stood there (LB5)."""
         for one in features if self._advanced else ():
             if one.complete and one.marks.get(LABYRINTH.name):
-                yield Payout(f"the followers on {one.id}", _EACH, None, len(one.tiles))
+                yield Payout(f"the followers on {one.id}", _EACH, None, one.size)

@@ -13,7 +13,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import neutral
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, Cell
+from carcscore.geometry import AROUND, Cell, cells_around
 from carcscore.record.foreign import Foreign, Reading, RuleWords, Says
 from carcscore.record.model import Action
 from carcscore.rules.facts import ActionKind, Facts, Figure, Option, Stage
@@ -191,4 +191,4 @@ def _tiles(feature: Feature) -> Collection[Cell]:
         return feature.tiles
     if kind.completes != "around" or kind.rim != "inside" or kind.around != AROUND:
         return ()
-    return [(x + dx, y + dy) for x, y in feature.tiles for dx, dy in ((0, 0), *AROUND)]
+    return {*feature.tiles, *cells_around(feature.tiles, AROUND)}

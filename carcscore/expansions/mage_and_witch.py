@@ -18,6 +18,7 @@ from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Point
 from carcscore.rules.facts import ActionKind, Facts, Figure, Stage, Step
 from carcscore.rules.forms import form
+from carcscore.scoring.miscounts import Case, Miscount, overlooked
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -203,9 +204,14 @@ class MageAndWitch(Expansion):
         if not any(one.figure == name for one in scoring.pieces):
             return worth
         if stage is Stage.PER_TILE:
-            return Worth((*worth.items, Item("tiles by the mage", len(feature.tiles), 1)), "MW5")
+            return Worth((*worth.items, Item("tiles by the mage", feature.size, 1)), "MW5")
         half = max(worth.points, 0) // 2
         return Worth((*worth.items, Item("half by the witch", 1, -half)), "MW6") if half else worth
+
+    def mistakes(self, case: Case) -> Iterator[Miscount]:
+        """Mage or witch is overlooked (MW5, MW6)."""
+        yield from overlooked(case, MAGE, "mage-missed", "MW5")
+        yield from overlooked(case, WITCH, "witch-missed", "MW6")
 
     # A final position
 
@@ -240,5 +246,5 @@ class MageAndWitch(Expansion):
             return
         for one in features:
             if one.complete and one.kind in (ROAD, CITY):
-                yield Payout(f"the mage on {one.id}", len(one.tiles), None)
+                yield Payout(f"the mage on {one.id}", one.size, None)
                 yield Payout(f"half of {one.id}", -(-self.game.worth(one).points // 2), None)

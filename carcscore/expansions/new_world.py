@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Final, NamedTuple
 
+from carcscore.board.double_tiles import number_of_tiles, whole
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
 from carcscore.game.events import Discarded, Event, Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, cell_name, neighbour, reading_order
+from carcscore.geometry import STEPS, Cell, cell_name, cells_around, reading_order
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Code, Label, Size, Text
 from carcscore.rules.facts import Allowable, Facts
@@ -139,7 +140,8 @@ class NewWorld(Expansion):
             yield from self._taken(turn, event.tile)
             self.gone[event.tile.code] += 1
         elif isinstance(event, Laid):
-            yield from self._laid(turn, event.cell)
+            if event.cell == turn.cell:  # not the second half of a double tile, which is one tile
+                yield from self._laid(turn, event.cell)
             self._maps += MAP.name in self.game.marks_on(event.cell)
             if event.turned.tile.code in self.game.table.catalogue.in_hand:
                 return
@@ -149,7 +151,8 @@ class NewWorld(Expansion):
 
     def _laid(self, turn: TurnInPlay, cell: Cell) -> Iterator[Finding]:
         """A tile was laid in one of the areas, or between them."""
-        beside = [near for side in range(4) if (near := neighbour(cell, side)) in self.game.board]
+        squares = whole(self.game.board, cell)
+        beside = [near for near in cells_around(squares, STEPS) if near in self.game.board]
         within = [near for near in beside if near in self.world]
         if self._discovers(turn):
             name = self.game.table.name(cell)
@@ -161,7 +164,7 @@ class NewWorld(Expansion):
                 message = f"the new-world tile on {name} touches the main area: it is laid apart from it"
                 yield error("new-world-not-apart", message, "N1")
             else:
-                self.world = {cell}
+                self.world = {*squares}
                 turn.note("discovers the new world")
         elif within and len(within) < len(beside):
             self.world = set()
@@ -170,7 +173,7 @@ class NewWorld(Expansion):
             turn.note("joins the new world to the main area")
             self.game.pay(Award(turn.player, NAME, (FOR_THE_JOIN,), "N3", at=cell))
         elif within:
-            self.world.add(cell)
+            self.world.update(squares)
             if self.discoverer not in (None, turn.player):
                 self.game.pay(Award(self.discoverer, NAME, (FOR_A_TILE,), "N2", at=cell))
                 turn.further = True
@@ -235,7 +238,7 @@ class NewWorld(Expansion):
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """Tiles of others in the new world, to its discoverer (N2), and the join of the areas (N3)."""
         apart = len(self._areas) > 1 and bool(self._area)
-        by_others = max(0, len(self._area if apart else self.game.board) - 1)
+        by_others = max(0, number_of_tiles(self.game.board, self._area if apart else self.game.board) - 1)
         name = f"each {FOR_A_TILE.name} that others laid"
         yield Payout(name, FOR_A_TILE.each, times=by_others, to=self.discoverer)
         if not apart:
@@ -263,7 +266,7 @@ class NewWorld(Expansion):
         if code == "not-connected":
             return what == self.at if self.game.table.record.is_log else self._may_lie_apart(what)
         if code == "too-few-turns" and isinstance(what, Occupant) and self.at in self.game.board:
-            only = len(self._areas) > 1 and self._area == {self.at}
+            only = len(self._areas) > 1 and number_of_tiles(self.game.board, self._area) == 1
             return what.player == self.discoverer or not only
         return False
 
@@ -315,7 +318,8 @@ class NewWorld(Expansion):
                 yield f"{sentence(self.joined)} (N3)."
             elif area and len(self.game.board.areas()) > 1:
                 names = ", ".join(cell_name(cell, a1) for cell in sorted(area, key=reading_order)[:60])
-                yield f"It lies apart, with {counted(len(area), 'tile')}: {names} (N1)."
+                tiles = counted(number_of_tiles(self.game.board, area), "tile")
+                yield f"It lies apart, with {tiles}: {names} (N1)."
             else:
                 yield "It has been joined to the main area."
         if left := self.lying + self.waiting:

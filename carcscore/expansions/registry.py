@@ -10,8 +10,7 @@ from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
-from carcscore.rules.rulebook import rules_of
-from carcscore.text import closest, counted, listed
+from carcscore.text import closest, listed
 from carcscore.tiles.catalogue import shipped_set
 
 ENTRY_POINTS: Final = "carcscore.expansions"
@@ -253,38 +252,6 @@ def installed_facts() -> list[Facts]:
 
     declared = sorted({point.name for point in entry_points(group=ENTRY_POINTS)} - BUILT_IN.keys())
     return [*known_facts(), *_sound(declared)]
-
-
-class Listed(NamedTuple):
-    """An expansion as it is listed: what the program does with it, and why no more, as a clause."""
-
-    name: str
-    title: str
-    does: str
-    missing: str = ""
-    fan_made: bool = False
-    representative: bool = False
-
-
-def listed_expansions() -> list[Listed]:
-    """Every expansion that the program knows by its name, those that it refuses last.
-
-    What its rulebook marks as decided, where the rules are silent, is counted.
-    """
-    found = [
-        Listed(one.name, one.title, _does(one), one.incomplete, one.fan_made, one.representative)
-        for one in known_facts()
-    ]
-    refused = [Listed(name, one.title, "refused", one.missing, one.fan_made) for name, one in REFUSED.items()]
-    return [*found, *refused]
-
-
-def _does(one: Facts) -> str:
-    """What is done with an expansion."""
-    if one.incomplete:
-        return "final positions scored"
-    decisions = sum(rule.decision is not None for rule in rules_of(one))
-    return f"scored with {counted(decisions, 'decision')}" if decisions else "scored"
 
 
 def _sound(names: Iterable[str]) -> Iterator[Facts]:

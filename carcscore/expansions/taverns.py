@@ -13,7 +13,7 @@ from carcscore.findings import NOWHERE, Finding, error, note
 from carcscore.game.events import Discarded, Event, Laid, Missed, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.placing import figure_words, whose
+from carcscore.game.placing import figure_words, squares_of, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cell_name
 from carcscore.rules import data_types
@@ -111,10 +111,7 @@ class Taverns(Expansion):
         if isinstance(event, Put) and _drinks(event.occupant) and not event.in_place:
             self._serve(event.occupant.player, len(self._near(event.occupant)), turn)
         elif isinstance(event, Laid) and (taverns := self._taverns_on(event.cell)):
-            there, cells = self.game.followers_on, list(_range(event.cell))
-            standing = (one for cell in cells for one in there.get(cell, ()) if self._near(one))
-            drinkers = Counter(one.player for one in standing)
-            drinkers.update(one.player for one in self._builders() if one.cell in cells)
+            drinkers = Counter(one.player for one in self._drinkers() if event.cell in self._near(one))
             for player in self.game.served_from(turn.player):
                 self._serve(player, drinkers[player] * taverns, turn)
         elif isinstance(event, Discarded):
@@ -164,7 +161,9 @@ class Taverns(Expansion):
         """
         if occupant.segment >= 0 and not self.game.board.kind(occupant.number).claimable:
             return []
-        return [cell for cell in _range(occupant.cell) for _ in range(self._taverns_on(cell))]
+        squares = squares_of(occupant, self.game.board)
+        reached = dict.fromkeys(cell for square in squares for cell in _range(square))
+        return [cell for cell in reached for _ in range(self._taverns_on(cell))]
 
     def _builders(self) -> list[Occupant]:
         return [one for one in self.game.pieces if one.figure == _BUILDER]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Annotated, Any, Final, NamedTuple, cast
 
 from carcscore.board.features import Features
@@ -18,6 +19,7 @@ from carcscore.rules.data_types import Point, Size, Text
 from carcscore.rules.facts import ActionKind, Facts, Option
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holding, Holdings
+from carcscore.scoring.miscounts import Case, Miscount, parted_by
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant, Stack
 from carcscore.text import counted
@@ -219,6 +221,12 @@ class Tunnel(Expansion):
                 message = f"a {colour} token lies there, but each player has only the own colour"
                 yield error("token-of-another", message, "TU2", path)
             yield from self._put(number, colour, path)
+
+    def mistakes(self, case: Case) -> Iterable[Miscount]:
+        """A road is taken to end at its opening, though a tunnel goes on from there (TU4)."""
+        pairs = combinations(self._on, 2)
+        links = [(one, two) for one, two in pairs if self._on[one] == self._on[two]]
+        return parted_by(case, "tunnel-missed", "a tunnel", "TU4", links)
 
     def other_payments(self, features: Features) -> Iterable[Payout]:
         """A token pays nothing by itself."""

@@ -339,12 +339,11 @@ class Game:
         if not completed and not self.hooks.scored:
             return
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
-        scorings: list[tuple[int, Scoring]] = []
         occupants = self.board.occupants
-        for root in completed:
-            if root in occupants or heard:
-                scorings.append((root, self.score(self.scoring(root))))
+        scored = [root for root in completed if root in occupants or heard]
+        scorings = [(root, self.score(self.scoring(root))) for root in scored]
         self._due = []
+        self.board.settle(completed)
         self._surrounded = [one for one in self._surrounded if self.board.kept_open(self.board.number(*one))]
         for root, _ in scorings:
             for one in self.board.vacate(root):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from carcscore.board.board import Board
 from carcscore.findings import NOWHERE, Finding, Path, Where, error
 from carcscore.game.events import SUPPLY, Away
 from carcscore.game.game import Game
@@ -213,17 +214,21 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding
 
 
 def stands_among(follower: Occupant, cells: Container[Cell], game: Game) -> bool:
-    """Whether a follower stands on one of these cells: a lord on each tile of a castle, a captive on none.
+    """Whether a follower stands on one of these cells: in a castle on each of its squares, a captive on none.
 
     Nor is somebody there who stands on what nobody can claim, such as in a trap.
     """
-    board = game.board
-    kind = board.kind(follower.number)
-    if follower.role in game.rules.captives or not kind.claimable:
+    if follower.role in game.rules.captives or not game.board.kind(follower.number).claimable:
         return False
-    if follower.cell in cells or not kind.at_edges or kind.completes != "never":
-        return follower.cell in cells
-    return any(board.cell_of(member) in cells for member in board.members(board.root(follower.number)))
+    return any(cell in cells for cell in squares_of(follower, game.board))
+
+
+def squares_of(figure: Occupant, board: Board) -> list[Cell]:
+    """The squares on which a figure stands, its own first: of a castle, which is one building, each."""
+    kind = board.kind(figure.number) if figure.segment >= 0 else None
+    if kind is None or not (kind.rim == "inside" or (kind.at_edges and kind.completes == "never")):
+        return [figure.cell]
+    return [board.cell_of(member) for member in board.members(board.root(figure.number))]
 
 
 def farms_barred(rules: Rules) -> bool:

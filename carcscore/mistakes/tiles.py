@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from carcscore.geometry import Cell
+from carcscore.geometry import Cell, cells_around
 from carcscore.scoring.miscounts import Alteration, Case, Miscount, counted_as, with_marks
 from carcscore.scoring.scoring import Scoring
 from carcscore.tiles.kinds import PENNANT
@@ -30,7 +30,7 @@ def slips(case: Case) -> Iterator[Miscount]:
 
 def _tiles(case: Case) -> Iterator[Miscount]:
     feature, rule = case.feature, "B7" if case.feature.complete else "B10"
-    number = len(feature.tiles)
+    number = feature.size
     if number > 1:
         yield Miscount(
             code="tile-missed",
@@ -138,7 +138,7 @@ def _marks(case: Case) -> Iterator[Miscount]:
 
 def _neighbours(case: Case) -> Iterator[Miscount]:
     feature = case.feature
-    rule, most = "B7" if feature.complete else "B10", len(feature.kind.around)
+    rule, most = "B7" if feature.complete else "B10", len(cells_around(feature.tiles, feature.kind.around))
     for by, common in ((-1, 0.75), (1, 0.7), (-2, 0.25), (2, 0.2)):
         if 0 <= feature.filled + by <= most:
             many = abs(by) > 1

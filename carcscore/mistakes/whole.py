@@ -36,7 +36,7 @@ def slips(case: Case) -> Iterator[Miscount]:
         )
         if feature.complete and case.sure:
             yield from _again_as_unfinished(case)
-    if feature.kind is CITY and feature.complete and len(feature.tiles) == 2 and case.holds:
+    if feature.kind is CITY and feature.complete and feature.size == 2 and case.holds:
         yield _small_city(case)
 
 

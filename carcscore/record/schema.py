@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from carcscore.findings import Finding, Path, Where
 from carcscore.record.errors import MOST_REFUSALS, Findings
 from carcscore.record.vocabulary import BASE_VOCABULARY, Vocabulary
-from carcscore.shipped import shipped_folder
+from carcscore.shipped import shipped_schema
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator
@@ -143,8 +143,8 @@ def _unexplained(refused: list[Path]) -> list[Finding]:
 
 
 @lru_cache(maxsize=1)
-def _core() -> bytes:
-    return (shipped_folder("schemas") / "record.schema.json").read_bytes()
+def _core() -> str:
+    return shipped_schema("record")
 
 
 @lru_cache(maxsize=128)

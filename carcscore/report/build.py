@@ -17,7 +17,7 @@ _NOWHERE = 10**9
 
 
 def build_report(
-    outcome: Outcome, findings: Iterable[Finding], source: str, sha256: str | None, explained: bool = True
+    outcome: Outcome, findings: Iterable[Finding], source: str, raw: bytes | None, explained: bool = True
 ) -> Report:
     """The report on a record that could be examined, with all its findings placed.
 
@@ -29,7 +29,7 @@ def build_report(
     claims = claims_of(outcome, tallies)
     report = Report(
         source=source,
-        sha256=sha256,
+        raw=raw,
         record=record,
         outcome=outcome,
         findings=tuple(capped(findings)),
@@ -41,11 +41,11 @@ def build_report(
 
 
 def unusable_report(
-    trouble: UnusableInput | Sequence[Finding], source: str, sha256: str | None, record: Record | None = None
+    trouble: UnusableInput | Sequence[Finding], source: str, raw: bytes | None, record: Record | None = None
 ) -> Report:
     """The report on a record that can't be used: its findings, and no score."""
     findings = sorted(trouble.findings if isinstance(trouble, UnusableInput) else trouble, key=_by_place)
-    report = Report(source, sha256, record, None, tuple(capped(findings)), page=_page)
+    report = Report(source, raw, record, None, tuple(capped(findings)), page=_page)
     return replace(report, verdict=verdict_on(report, findings))
 
 

@@ -231,9 +231,9 @@ def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
     rows = []
     for story in stories:
         if story.feature.complete and story.kind.claimable:
-            tiles, worth = story.feature.tiles, story.worth
-            items = worth.items or (Item("tiles", len(tiles), 0),)
-            cells = cells_in_short(tiles, outcome.table.a1, 5)
+            feature, worth = story.feature, story.worth
+            items = worth.items or (Item("tiles", feature.size, 0),)
+            cells = cells_in_short(feature.tiles, outcome.table.a1, 5)
             rows.append((story.id, cells, stories.sums.of(items, worth.rule)))
     if not rows:
         return

@@ -11,6 +11,7 @@ from carcscore.geometry import (
     SIDE_WORDS,
     Cell,
     cell_name,
+    cells_around,
     neighbour,
     pair_name,
     point_name,
@@ -116,11 +117,13 @@ def _and_more(every: Sequence[object]) -> list[str]:
 
 def _tiles(story: Story) -> str:
     outcome, tiles = story.outcome, story.feature.tiles
-    text = f"{counted(len(tiles), 'tile')}: {_names(outcome, tiles)}"
+    text = f"{counted(story.feature.size, 'tile')}: {_names(outcome, tiles)}"
     if outcome.record.layout != "grid":
         text += f" (A1 is {pair_name(outcome.table.a1)})"
     if len(story.feature.segments) > len(tiles) and not is_land(story.kind):
         text += " (a tile counts once, however many of its parts belong to it)"
+    if story.feature.paired:
+        text += " (a tile of two squares counts once)"
     return text
 
 
@@ -143,8 +146,7 @@ def _open(story: Story) -> Iterator[str]:
 
 def _around(outcome: Outcome, feature: Feature) -> Iterator[str]:
     """The empty squares around a cloister, or those that its kind waits for."""
-    x, y = feature.tiles[0]
-    cells = sorted(((x + dx, y + dy) for dx, dy in feature.kind.around), key=reading_order)
+    cells = sorted(cells_around(feature.tiles, feature.kind.around), key=reading_order)
     missing = tuple(cell for cell in cells if cell not in outcome.table.board)
     squares = f"{len(cells)} squares {'around it' if feature.kind.around == AROUND else 'that it waits for'}"
     if missing:

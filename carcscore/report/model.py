@@ -109,12 +109,13 @@ class Claim:
 class Report:
     """The result of examining one record. ``outcome`` is ``None`` when the record can't be used.
 
+    ``raw`` are the bytes of the record, or the UTF-8 form of a text; ``None`` where it was neither.
     ``findings`` carry their line and column when the record came from a text. ``legal`` is false
     exactly when an error finding cites a rule, and ``None`` for an unusable record.
     """
 
     source: str
-    sha256: str | None
+    raw: bytes | None = field(repr=False)
     record: Record | None
     outcome: Outcome | None
     findings: tuple[Finding, ...]
@@ -125,6 +126,13 @@ class Report:
     """The file whose lines the findings name, where it holds several records."""
     page: Callable[[Report], str] | None = field(default=None, repr=False, compare=False)
     """What makes a page of it."""
+
+    @cached_property
+    def sha256(self) -> str | None:
+        """The SHA-256 of the bytes of the record, in hexadecimal digits."""
+        from hashlib import sha256  # late: a report as text does not tell it
+
+        return None if self.raw is None else sha256(self.raw).hexdigest()
 
     @property
     def occasion(self) -> dict[str, str | None]:

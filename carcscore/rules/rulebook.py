@@ -147,7 +147,7 @@ def finding_kind(code: str, expansions: Iterable[Facts] | None = None) -> Findin
 def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, MistakeKind]:
     """Every kind of mistake in claims by its code, those of the base game first; as for :func:`rulebooks`.
 
-    To overlook a mark is one that need not be described.
+    To overlook a mark on a feature is one that need not be described.
 
     >>> mistake_kinds(())["tie-not-shared"].rules
     ('B8',)
@@ -158,8 +158,9 @@ def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Mistak
     for kind in (one for book in books for one in book.mistakes):
         kinds.setdefault(kind.code, kind)
     for mark in (one for facts in expansions or () for one in facts.marks):
-        code, which = f"{mark.name}-missed", mark.name.replace("-", " ")
-        kinds.setdefault(code, MistakeKind(code, (), f"The {which} on a {mark.on} was overlooked."))
+        if mark.on != "tile" and mark.ignorable:
+            code, which = f"{mark.name}-missed", mark.name.replace("-", " ")
+            kinds.setdefault(code, MistakeKind(code, (), f"The {which} on a {mark.on} was overlooked."))
     return kinds
 
 

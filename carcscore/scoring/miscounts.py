@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.features import Feature, Features, paired
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell, cell_name, reading_order
 from carcscore.rules.facts import BASE_FIGURE, Figure
@@ -207,6 +208,67 @@ def _ordinary(follower: Occupant) -> Alteration:
             for one in scoring.occupants
         ]
         return replace(scoring, occupants=there)
+
+    return alter
+
+
+def overlooked(case: Case, figure: Figure, code: str, rule: str) -> Iterator[Miscount]:
+    """The slip in which a figure that is no follower was overlooked by whom it pays more, or less."""
+    for piece in case.scoring.pieces if case.holds else ():
+        if piece.figure == figure.name:
+            yield Miscount(
+                code=code,
+                words=f"the {figure.name} on {case.names([piece.cell])} was overlooked for {case.title}",
+                rule=rule,
+                common=0.75,
+                cells=(piece.cell,),
+                alter=without_piece(piece),
+            )
+
+
+def parted_by(
+    case: Case, code: str, by: str, rule: str, links: Iterable[tuple[int, int]]
+) -> Iterator[Miscount]:
+    """The slips in which a feature was taken to end at these links, such as those of ferries.
+
+    Only the part was counted in which a follower of the player stands.
+    """
+    board, without = case.features.board, {pair for one, two in links for pair in ((one, two), (two, one))}
+    for start in [one.number for one in case.scoring.occupants if one.follower and one.player == case.player]:
+        part, waiting = {start}, [start]
+        while waiting:
+            one = waiting.pop()
+            further = {two for two in board.joined(one) if (one, two) not in without} - part
+            part |= further
+            waiting += further
+        segments = [place for place in case.feature.segments if board.number(*place) in part]
+        seen = {cell for cell, _ in segments}
+        part_of = f"of {case.title} only the part on {case.names(seen)}"
+        if len(segments) < len(case.feature.segments):
+            yield Miscount(
+                code=code,
+                words=f"{part_of} was counted, not what {by} joins to it",
+                rule=rule,
+                common=0.7,
+                cells=tuple(cell for cell in case.feature.tiles if cell not in seen),
+                alter=_within(case, segments, part),
+                which=case.names(seen),
+            )
+
+
+def _within(case: Case, segments: Sequence[tuple[Cell, int]], numbers: Container[int]) -> Alteration:
+    """An alteration: of a feature only these segments are seen, and who stands there."""
+    board, marks = case.features.board, Counter[str]()
+    for cell, index in segments:
+        marks.update(board.at(cell).turned.segments[index].marks)
+    counting = case.scoring.rules.mark_rules.added_up(marks, board, segments)
+    tiles = tuple(dict.fromkeys(cell for cell, _ in segments))
+
+    def alter(scoring: Scoring) -> Scoring:
+        feature = scoring.feature._replace(tiles=tiles, segments=tuple(segments), marks=counting)
+        feature = feature._replace(paired=paired(board, tiles))
+        there = [one for one in scoring.occupants if one.number in numbers]
+        return replace(scoring, feature=feature, occupants=there)
 
     return alter
 

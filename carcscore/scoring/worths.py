@@ -17,16 +17,16 @@ def base_worth(feature: Feature, rules: Rules) -> Worth:
 
 
 def _road(feature: Feature, rules: Rules) -> Worth:
-    return Worth((Item("tiles", len(feature.tiles), 1),), "B7" if feature.complete else "B10")
+    return Worth((Item("tiles", feature.size, 1),), "B7" if feature.complete else "B10")
 
 
 def _city(feature: Feature, rules: Rules) -> Worth:
     each, rule, because = 2, "B7", None
     if not feature.complete:
         each, rule = 1, "B10"
-    elif len(feature.tiles) == 2 and rules.small_city == 2:
+    elif feature.size == 2 and rules.small_city == 2:
         each, rule, because = 1, "B14", "a city of two tiles"
-    items = [Item("tiles", len(feature.tiles), each, because)]
+    items = [Item("tiles", feature.size, each, because)]
     if feature.marks.get(PENNANT.name):
         items.append(Item(PENNANT.plural, feature.marks[PENNANT.name], each, because))
     return Worth(tuple(items), rule)

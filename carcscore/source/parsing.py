@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import field
@@ -33,16 +32,16 @@ class Source:
 
     ``data`` holds only ``dict``, ``list``, ``str``, ``int``, ``bool`` and ``None``; ``float`` too where the
     text is of a foreign format, or fractions were asked for. In the language ``text``, that of a format of
-    its own, ``data`` is the text itself, and offsets at the path ``()`` count its characters. ``sha256``
-    (hexadecimal) is that of the bytes, or of the UTF-8 form of a text. ``folded`` are the paths of YAML
-    scalars that were written on several lines without ``|`` and so were folded into one.
+    its own, ``data`` is the text itself, and offsets at the path ``()`` count its characters. ``raw`` are
+    the bytes read, or the UTF-8 form of a text. ``folded`` are the paths of YAML scalars that were written on
+    several lines without ``|`` and so were folded into one.
     """
 
     name: str
     text: str = field(repr=False)
     language: Literal["yaml", "json", "text"]
     data: object = field(repr=False)
-    sha256: str
+    raw: bytes = field(repr=False)
     folded: frozenset[Path] = frozenset()
 
 
@@ -73,10 +72,9 @@ def parse(
 
 
 def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None, fractions: bool) -> Source:
-    sha256 = hashlib.sha256(raw).hexdigest()
     only_json = name.lower().endswith(".json")
     if foreign is not None and not only_json and foreign.text(text):
-        return Source(name, text, "text", text, sha256)
+        return Source(name, text, "text", text, raw)
     errors = ParseErrors(text)
     if only_json or _BRACKET.match(text):
         try:
@@ -89,7 +87,7 @@ def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None, fractio
         else:
             if errors:
                 raise UnusableInput(errors.findings())
-            return Source(name, text, "json", data, sha256)
+            return Source(name, text, "json", data, raw)
     as_json, errors = errors, ParseErrors(text)
     try:
         data, folded = yaml_text.load(text, errors, fractions)
@@ -100,4 +98,4 @@ def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None, fractio
         raise UnusableInput(errors.findings()) from None
     if errors:
         raise UnusableInput(errors.findings())
-    return Source(name, text, "yaml", data, sha256, folded)
+    return Source(name, text, "yaml", data, raw, folded)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.record.schema import refusals_by
-from carcscore.shipped import shipped_folder
+from carcscore.shipped import shipped_schema
 from carcscore.source import Source, locate, parse_bytes
 from carcscore.source.files import read_bytes
 from carcscore.text import quoted
@@ -79,7 +79,7 @@ def _refused(data: object) -> list[Finding]:
 
 @lru_cache(maxsize=1)
 def _schema() -> dict[str, Any]:
-    schema = json.loads((shipped_folder("schemas") / "tournament.schema.json").read_bytes())
+    schema = json.loads(shipped_schema("tournament"))
     assert isinstance(schema, dict)
     return schema
 

@@ -4,21 +4,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import yaml
 
 from carcscore.cli.standings import standings
 from carcscore.tournament.page.document import render_page
 from tests.browser.axe import violations
 from tests.browser.chromium import Browser
 from tests.browser.test_axe import SIZES, opened
+from tests.plain_yaml import plain_yaml
 from tests.tournament.files import evaluated, game
 
 pytestmark = pytest.mark.slow
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cup" / "cup.yaml"
-EXAMPLES = yaml.safe_load(
-    (Path(__file__).parents[1] / "tournament" / "examples.yaml").read_text(encoding="utf-8")
-)
+EXAMPLES = plain_yaml(Path(__file__).parents[1] / "tournament" / "examples.yaml")
 TEAMS = next(one["file"] for one in EXAMPLES if one["name"].startswith("teams, duels"))
 FINALS = next(one["file"] for one in EXAMPLES if one["name"].startswith("the play-off"))
 LONG = [f"{'Bartholomew Featherstonehaugh ' * 2}{n}" for n in range(8)]

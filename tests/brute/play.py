@@ -177,7 +177,7 @@ class _Playing:
         turns: list[Turn] = []
         while len(turns) < tiles:
             missed = self._missed()
-            self.extras.picked = 0
+            self.extras.roads.picked = 0
             turn = self._turn(self.seat, deck)
             if turn is None:
                 break
@@ -207,7 +207,7 @@ class _Playing:
         self.goes_on = self.extras.extends(player, placement.cell)
         self.extras.laid(placement.cell)
         completed = completed_by(self.table, placement.cell)
-        bribes = self.extras.bribes(after_scoring=False)
+        bribes = self.extras.roads.bribes(after_scoring=False)
         moves = self.extras.instead(player, placement.cell, completed)
         for move in moves:
             if isinstance(move, TakenOff):
@@ -222,7 +222,7 @@ class _Playing:
             deployed,
             completions,
             moves=moves,
-            bribes=bribes + self.extras.bribes(after_scoring=True),
+            bribes=bribes + self.extras.roads.bribes(after_scoring=True),
             jewels=self.extras.take_jewels(player, completed),
             by_leaf=by_leaf,
             mixed_back=found.mixed_back,
@@ -240,7 +240,7 @@ class _Playing:
         self.supplies[follower.player][follower.figure] += 1
 
     def _choose(self, player: int, found: "_Found") -> Placement:
-        sought = [each.stands_on(self.table) for each in self.extras.pickpockets.values()]
+        sought = [each.stands_on(self.table) for each in self.extras.roads.pickpockets.values()]
         taken = self.extras.leads_to_others(found.drawn)
         seeks_road = self.extras.seeks_road(player)
         worth = Preference(self.policy, self.table, self.followers, sought, taken, seeks_road)

@@ -16,17 +16,14 @@ equal, so there is no arithmetic on point numbers here that could share a mistak
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import yaml
-
 from tests.brute.forest_tiles import FOREST_TILES
+from tests.plain_yaml import TILE_SETS, plain_yaml
 
 Cell = tuple[int, int]
 Spot = tuple[int, int]
 
-TILE_SETS = Path(__file__).resolve().parents[2] / "carcscore" / "tilesets"
 BASE = "base"
 INNS = "inns-and-cathedrals"
 TRADERS = "traders-and-builders"
@@ -100,7 +97,7 @@ def turned(spot: Spot) -> Spot:
 
 @cache
 def read_set(name: str) -> TileSet:
-    data = yaml.safe_load((TILE_SETS / f"{name}.yaml").read_text(encoding="utf-8"))
+    data = plain_yaml(TILE_SETS / f"{name}.yaml")
     tiles = {code: entry for code, entry in data["tiles"].items() if "copy_of" not in entry}
     counts = {code: int(entry["count"]) for code, entry in tiles.items()}
     if sum(counts.values()) != data["total"]:

@@ -1,12 +1,10 @@
-from importlib.resources import files
-
 import pytest
-import yaml
 
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, MarkKind
 from carcscore.tiles.model import Tile
 from carcscore.tiles.palette import Palette
 from carcscore.tiles.reading import read_tiles
+from tests.plain_yaml import tiles_of
 
 
 @pytest.fixture(scope="session")
@@ -15,9 +13,8 @@ def shipped() -> dict[str, Tile]:
     extra = (MarkKind("inn", "inns", "road", "any"), MarkKind("cathedral", "cathedrals", "city", "any"))
     palette = Palette.of(BASE_KINDS, BASE_MARKS + extra, idle=["no-castle"])
     tiles: dict[str, Tile] = {}
-    for name in ("base.yaml", "inns-and-cathedrals.yaml"):
-        data = yaml.safe_load(files("carcscore.tilesets").joinpath(name).read_text("utf-8"))
-        read, findings = read_tiles(data["tiles"], palette, name, (), {})
+    for name in ("base", "inns-and-cathedrals"):
+        read, findings = read_tiles(tiles_of(name), palette, name, (), {})
         assert not findings
         tiles |= read
     return tiles

@@ -2,15 +2,12 @@
 
 import random
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import yaml
-
 from tests.expansions.records import Data
+from tests.plain_yaml import tiles_of
 
 Cell = tuple[int, int]
-SETS = Path(__file__).resolve().parents[2] / "carcscore" / "tilesets"
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 ROUND = "NESW"
 KINDS = ("city", "road", "river")
@@ -28,8 +25,7 @@ def edges_of(entry: Any, rotation: int) -> dict[str, str]:
 
 def river_tiles(name: str) -> dict[str, Any]:
     """The tiles of a set that bear a river, each as often as it is printed."""
-    tiles = yaml.safe_load((SETS / f"{name}.yaml").read_text(encoding="utf-8"))["tiles"]
-    return {code: one for code, one in tiles.items() if "copy_of" not in one}
+    return {code: one for code, one in tiles_of(name).items() if "copy_of" not in one}
 
 
 class River:

@@ -13,6 +13,7 @@ from carcscore.board.board import Board
 from carcscore.board.double_tiles import line, whole
 from carcscore.expansions.castles_in_germany import CastlesInGermany
 from carcscore.geometry import Cell, neighbour
+from carcscore.report.explain import explain
 from carcscore.report.model import Report
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
@@ -142,8 +143,11 @@ def test_halves_lie_side_by_side_and_meet(code: str, rotation: int) -> None:
     assert next(line(board, (0, 0), back)) == (back, 1)
 
 
-def log(*turns: object, also: tuple[str, ...] = (), **changed: Any) -> Report:
-    rules = {"expansions": ["castles-in-germany", *also]}
+def log(*turns: object, also: tuple[str, ...] = (), double_tile: str = "two", **changed: Any) -> Report:
+    rules = {
+        "expansions": ["castles-in-germany", *also],
+        "options": {"castles-in-germany": {"double_tile": double_tile}},
+    }
     return examined("{carcscore: 1, players: [red, blue]}", turns=list(turns), rules=rules, **changed)
 
 
@@ -187,6 +191,18 @@ def test_halves_turned_otherwise_are_torn() -> None:
     report = examined("{carcscore: 1, players: [red, blue]}", board=board, followers=[], rules=RULES)
     assert wrong(report) == [("typing-slip", "B2")]
     assert "B2 is `CGAR`, not `CGAR1`" in message(report, "typing-slip")
+
+
+def test_a_castle_is_explained_by_its_ten_squares() -> None:
+    assert "2 of the 10 squares around it are filled" in explain(log(CASTLE, "blue U 1,0"), "german-castle-1")
+
+
+def test_cg7_an_explanation_counts_a_double_tile_as_the_rules_do() -> None:
+    road = {"player": "red", "tile": ["CGBL", "CGBR"], "at": [1, 0], "follower": "thief"}
+    assert "3 tiles: A1, B1, C1" in explain(log(road), "road-1")
+    report = log(road, double_tile="one")
+    assert "2 tiles: A1, B1, C1" in explain(report, "road-1")
+    assert "(a tile of two squares counts once)" in explain(report, "road-1")
 
 
 # Meetings (CG9)

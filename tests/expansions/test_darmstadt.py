@@ -114,6 +114,40 @@ def test_da6_who_is_caught_does_not_count() -> None:
     assert awarded(report) == ["- red farm 0 B11", "8 red church 3 DA4"]
 
 
+def test_da6_a_lord_counts_by_either_tile_of_the_castle() -> None:
+    """He was knight on 0,-1, which is out of the church's reach; the start tile is within it."""
+    castle = {"tile": "E", "rotation": 180, "at": [0, -1]}
+    lord = {**castle, "actions": [{"deploy": "knight"}, {"castle": {"at": [0, -1]}}]}
+    turns: list[object] = ["red DAC 0,1", lord, "red U 1,0", "blue U 1,1", "red U -1,0", "blue E3 -1,1"]
+    turns += ["red U1 0,2", "blue E2 -1,2", "red E2 1,2"]
+    rules = {"expansions": ["darmstadt", "bridges-castles-and-bazaars"]}
+    report = examined("{carcscore: 1, players: [red, blue]}", turns=turns, rules=rules)
+    assert wrong(report) == []
+    assert awarded(report) == ["9 blue church 3 DA4"]
+
+
+def test_da6_who_is_in_the_city_of_carcassonne_does_not_count() -> None:
+    """The church lies beside the block, and red's follower within it."""
+    into = {"tile": "A", "rotation": 270, "at": [-4, -1], "actions": [{"carcassonne": "castle"}]}
+    turns: list[object] = ["red DAC 2,0", "blue U -3,-1 thief", into, "blue U 3,0 thief", "red U 4,0"]
+    turns += ["blue D3 2,1", "red E2 3,1", "blue E 3,-1", "red B 2,-1"]
+    rules = {"expansions": ["darmstadt", "count-of-carcassonne"]}
+    report = examined("{carcscore: 1, players: [red, blue]}", turns=turns, rules=rules)
+    assert wrong(report) == []
+    assert awarded(report) == ["- blue road 4 B10", "3 blue road 3 B7", "9 blue church 3 DA4"]
+
+
+def test_da6_a_church_that_lost_a_challenge_brings_the_3() -> None:
+    """The shrine on -1,1 is completed first, and red's monk goes home without points."""
+    turns = ["red DAC 0,1 monk", "blue CUA -1,1 heretic", "red U -1,0", "blue U -2,0", "red E3 -2,1"]
+    turns += ["blue E2 -2,2", "red E2 -1,2", "blue U1 0,2", "red U 1,0", "blue U 1,1 thief", "red E2 1,2"]
+    report = examined(
+        "{carcscore: 1, players: [red, blue]}", turns=turns, rules={"expansions": ["darmstadt", "cult"]}
+    )
+    assert wrong(report) == []
+    assert awarded(report) == ["- blue road 3 B10", "11 blue church 3 DA4", "8 blue cloister 9 B7"]
+
+
 def test_da3_a_church_wins_a_challenge_and_the_heretic_counted_around_it() -> None:
     """The heretic goes home, but stood there when the church was completed."""
     heretic = {"tile": "CUA", "at": [1, 2], "follower": "heretic"}

@@ -4,13 +4,9 @@ import json
 import random
 from collections import Counter
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 
-import carcscore
 from carcscore.formats.jcz.write import save_text
 from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import point_name
@@ -24,15 +20,11 @@ from tests.expansions.laws_of_games import (
 )
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
+from tests.plain_yaml import tiles_of
 from tests.sampling import few_of
 
 SEEDS = range(40)
-SETS = Path(carcscore.__file__).parent / "tilesets"
-TILES: dict[str, Any] = {
-    code: tile
-    for name in ("base", "watchtowers")
-    for code, tile in yaml.safe_load((SETS / f"{name}.yaml").read_text(encoding="utf-8"))["tiles"].items()
-}
+TILES = tiles_of("base") | tiles_of("watchtowers")
 PAYS = {
     "watch-followers": 2,
     "watch-pennants": 2,

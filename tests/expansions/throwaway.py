@@ -119,7 +119,7 @@ class Mage(Expansion):
     def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
         """What an inn or a siege takes off is not what the mage brings."""
         mine = any(one.figure == "mage" for one in scoring.pieces)
-        return Worth((*worth.items, Item("mage", len(scoring.feature.tiles), 1)), "MW5") if mine else worth
+        return Worth((*worth.items, Item("mage", scoring.feature.size, 1)), "MW5") if mine else worth
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
         """It leaves the board with what was scored (MW7)."""

@@ -6,8 +6,6 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-import yaml
-
 from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine
 from carcscore.report.model import Report
@@ -16,7 +14,8 @@ from tests.brute.play import Game
 from tests.brute.scorer import Follower
 from tests.brute.stakes import Companion
 from tests.brute.table import ROLE_OF_KIND
-from tests.brute.tiles import BASE, CENTRE, INNS, POINTS, START_TILE, TILE_SETS, TRADERS
+from tests.brute.tiles import BASE, CENTRE, INNS, POINTS, START_TILE, TRADERS
+from tests.plain_yaml import tiles_of
 
 Save = dict[str, Any]
 
@@ -39,7 +38,7 @@ PAIRS = ("NS", "WE", "NE", "NW", "SE", "SW")
 def identifiers(code: str) -> tuple[str, ...]:
     """JCloisterZone's names of a tile, those with a garden included."""
     for name in (BASE, INNS, TRADERS):
-        tiles = yaml.safe_load((TILE_SETS / f"{name}.yaml").read_text(encoding="utf-8"))["tiles"]
+        tiles = tiles_of(name)
         if code in tiles:
             copies = [one for one in tiles.values() if one.get("copy_of") == code]
             return (*tiles[code]["also"], *(copy["also"][0] for copy in copies))

@@ -5,13 +5,12 @@ from functools import cache
 from typing import Any
 
 import pytest
-import yaml
 
 from carcscore.formats.jcz.write import save_text
-from tests.brute.tiles import TILE_SETS
 from tests.expansions.abbot_games import PLAYERS, due, made_up, paid
 from tests.expansions.records import Data, of_data, totals, wrong
 from tests.jcz.saves import Save, codes, errors, message, report_on
+from tests.plain_yaml import tiles_of
 from tests.sampling import few_of
 
 pytestmark = pytest.mark.slow
@@ -32,7 +31,7 @@ CLASSES = {"abbot": "abbot", "large": "big", "gardener": "abbot"}
 @cache
 def identifier(code: str) -> str:
     for name in ("base", "inns-and-cathedrals"):
-        tiles = yaml.safe_load((TILE_SETS / f"{name}.yaml").read_text(encoding="utf-8"))["tiles"]
+        tiles = tiles_of(name)
         if code in tiles:
             return str(tiles[code]["also"][0])
     raise KeyError(code)

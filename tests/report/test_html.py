@@ -88,13 +88,14 @@ def sample(path: Path) -> Page:
     return Page(sample_text(path))
 
 
-REPORTS = [*map(examined, (POSITION, LOG, FARMS)), *random_reports(4)]
-
-
-@pytest.fixture(scope="module", params=REPORTS, ids=lambda report: report.verdict[:40])
+@pytest.fixture(scope="module", params=[POSITION, LOG, FARMS, *range(8)])
 def both(request: pytest.FixtureRequest) -> tuple[Report, Page]:
-    """A report and the page on it."""
-    return request.param, rendered(request.param)
+    """A report and the page on it: that on a text, or one of those on random games."""
+    if isinstance(request.param, str):
+        report = examined(request.param)
+    else:
+        report = list(random_reports(request.param // 2 + 1))[-2 + request.param % 2]
+    return report, rendered(report)
 
 
 @pytest.mark.parametrize("path", few_of(SAMPLES, 10), ids=lambda path: path.name)

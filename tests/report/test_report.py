@@ -1,5 +1,6 @@
 """The report value: verdict, order of findings, ranks, claims; and its JSON against the schema."""
 
+import hashlib
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -191,6 +192,16 @@ def test_half_strengths_are_exact() -> None:
     from fractions import Fraction
 
     assert [number_of(one) for one in (2, Fraction(4, 2), Fraction(3, 2))] == [2, 2, 1.5]
+
+
+def test_a_record_is_known_by_the_digest_of_its_bytes(tmp_path: Path) -> None:
+    raw = f"\ufeff{POSITION}".encode()
+    path = tmp_path / "game.yaml"
+    path.write_bytes(raw)
+    report = examine(path)
+    assert report.to_dict()["record"]["sha256"] == report.sha256 == hashlib.sha256(raw).hexdigest()
+    assert report.record is not None
+    assert examine(report.record).sha256 is None
 
 
 @pytest.mark.parametrize("track", ["", "track: {red: 4, blue: 0}\n"])

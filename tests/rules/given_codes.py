@@ -7,6 +7,7 @@ function that hands its own parameter on to a giver. They are found by going rou
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -84,6 +85,8 @@ class Source:
         self.inside: dict[ast.AST, Function | None] = {}
         self.methods: set[ast.AST] = set()
         self._walk(self.tree, None)
+        self.telling = [one for one in self.inside if isinstance(one, ast.Call | ast.Dict | ast.Return)]
+        """The nodes that may give a code."""
         self.constants = {
             target.id: node.value
             for node in self.tree.body
@@ -118,7 +121,7 @@ class Package:
             before = sum(map(len, self.givers.values()))
             self.given, self.unread = [], []
             for source in self.sources:
-                for node in source.inside:
+                for node in source.telling:
                     self._look(source, node)
 
     def _look(self, source: Source, node: ast.AST) -> None:
@@ -258,6 +261,7 @@ class Package:
         return [UNSAID]
 
 
+@cache
 def whole_package() -> Package:
     """The package as it is installed."""
     paths = sorted(PACKAGE.rglob("*.py"))
@@ -280,16 +284,20 @@ def _bound(call: ast.Call, parameters: Sequence[str]) -> dict[str, ast.expr]:
     return said
 
 
+@cache
 def _parameters(function: Function) -> set[str]:
     arguments = function.args
     return {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
 
 
-def _assigned(function: Function | None) -> Iterator[tuple[tuple[str, ...], ast.expr]]:
+@cache
+def _assigned(function: Function | None) -> list[tuple[tuple[str, ...], ast.expr]]:
     """The assignments in a function: the names, and the value."""
+    found = []
     for node in ast.walk(function) if function is not None else ():
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             names = target.elts if isinstance(target, ast.Tuple) else [target]
             if all(isinstance(one, ast.Name) for one in names):
-                yield tuple(one.id for one in names if isinstance(one, ast.Name)), node.value
+                found.append((tuple(one.id for one in names if isinstance(one, ast.Name)), node.value))
+    return found

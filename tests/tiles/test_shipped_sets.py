@@ -7,7 +7,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-import yaml
 
 from carcscore.expansions.registry import known_facts
 from carcscore.findings import UnusableInput
@@ -15,9 +14,10 @@ from carcscore.geometry import CENTRE, facing_point
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
 from carcscore.tiles.model import NO_SEGMENT, Tile
+from tests.plain_yaml import TILE_SETS, plain_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = sorted((ROOT / "carcscore" / "tilesets").glob("*.yaml"))
+FILES = sorted(TILE_SETS.glob("*.yaml"))
 PALETTE = palette_of(tuple(known_facts()))
 WITHOUT_GARDENS = palette_of(tuple(one for one in known_facts() if one.name != "abbot"))
 
@@ -28,7 +28,7 @@ def loaded(name: str) -> TileSet:
 
 @pytest.fixture(params=FILES, ids=lambda path: path.stem)
 def data(request: pytest.FixtureRequest) -> Any:
-    return yaml.safe_load(request.param.read_text(encoding="utf-8"))
+    return plain_yaml(request.param)
 
 
 def test_a_set_is_valid_by_the_schema(data: Any) -> None:

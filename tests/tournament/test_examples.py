@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from carcscore.tournament.ranking import Criterion, ranked
+from tests.plain_yaml import plain_yaml
 from tests.tournament.files import codes, game, lines, places
 
-EXAMPLES = yaml.safe_load((Path(__file__).parent / "examples.yaml").read_text(encoding="utf-8"))
+EXAMPLES = plain_yaml(Path(__file__).parent / "examples.yaml")
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["name"])

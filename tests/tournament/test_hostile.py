@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from carcscore.findings import UnusableInput
 from carcscore.tournament.evaluation import evaluate
@@ -20,14 +19,12 @@ from carcscore.tournament.plain import standings_csv, standings_json
 from carcscore.tournament.reading import reading_of
 from carcscore.tournament.story import explained
 from tests.damage import damage
+from tests.plain_yaml import plain_yaml
 from tests.sampling import few_of
 from tests.tournament.files import codes, evaluated, lines, plain
 
 HEAD = "carcscore_tournament: 1\nplayers: [Anna, Ben, Cem, Dia]\n"
-BASES: list[dict[str, Any]] = [
-    one["file"]
-    for one in yaml.safe_load((Path(__file__).parent / "examples.yaml").read_text(encoding="utf-8"))
-]
+BASES: list[dict[str, Any]] = [one["file"] for one in plain_yaml(Path(__file__).parent / "examples.yaml")]
 BASES.append(
     {
         "stages": [

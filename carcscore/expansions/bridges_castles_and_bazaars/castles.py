@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Final, NamedTuple, cast
 
 from carcscore.board.board import Board
-from carcscore.board.features import Feature, Features
+from carcscore.board.features import Feature, Features, paired
 from carcscore.findings import Finding, Path, Where, error
 from carcscore.game.game import Game
 from carcscore.game.placing import no_segment, which_segment, whose
@@ -365,8 +365,9 @@ def why_no_base(board: Board, root: int) -> str:
         return "it is not completed"
     segments = board.segments(root)
     tiles = {placed.cell for placed, _ in segments}
-    if len(tiles) != 2 or len(segments) != 2:
-        return f"it has {counted(len(tiles), 'tile')}, not two that end it"
+    size = len(tiles) - paired(board, tiles)
+    if size != 2 or len(segments) != 2:
+        return f"it has {counted(size, 'tile')}, not two that end it"
     for placed, index in segments:
         segment, sides = placed.turned.segments[index], placed.turned.sides[index]
         if NO_CASTLE.name in segment.marks or len(sides) != 1 or sides[0] in placed.turned.shared:

@@ -170,7 +170,7 @@ class Pickpockets:
         if root not in game.completed():
             yield error("road-not-completed", f"{puts} that this turn doesn't complete", "R6")
             return
-        length = len(game.feature(root).tiles)
+        length = game.feature(root).size
         if length < SHORTEST_ROAD:
             message = f"{puts} of {length} tiles: it takes at least {SHORTEST_ROAD}"
             yield error("road-too-short", message, "R6")
@@ -381,4 +381,4 @@ def _stands(piece: Occupant) -> bool:
 
 def _takes_pickpocket(feature: Feature) -> bool:
     """Whether a pickpocket could be placed on a feature when it was completed, if nobody held it."""
-    return feature.kind is ROAD and bool(feature.complete) and len(feature.tiles) >= SHORTEST_ROAD
+    return feature.kind is ROAD and bool(feature.complete) and feature.size >= SHORTEST_ROAD

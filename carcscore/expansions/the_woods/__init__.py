@@ -193,7 +193,7 @@ class TheWoods(Expansion):
         """Forests and trees pay (F2, F5), and avenues more than other tiles of their road (F3)."""
         feature = scoring.feature
         if stage is Stage.THINGS and feature.kind is FOREST:
-            return Worth((Item("tiles", len(feature.tiles), 3 if feature.complete else 1),), "F2")
+            return Worth((Item("tiles", feature.size, 3 if feature.complete else 1),), "F2")
         if stage is Stage.THINGS and feature.kind is TREE:
             return Worth((Item(TREE.name, 1, 1), Item("tiles in its cross", feature.filled, 1)), "F5")
         avenues = feature.marks.get(AVENUE.name, 0)

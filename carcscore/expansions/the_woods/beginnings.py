@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from carcscore.board.board import Board
+from carcscore.board.features import paired
 from carcscore.geometry import Cell
 from carcscore.scoring.values import Occupant
 
@@ -28,7 +29,7 @@ def covers_at_most(board: Board, number: int, most: int) -> bool:
     cells: set[Cell] = set()
     for cell in cells_of(board, number):
         cells.add(cell)
-        if len(cells) > most:
+        if len(cells) - paired(board, cells) > most:
             return False
     return True
 
@@ -49,6 +50,8 @@ class Beginnings:
         """Whether its feature can have covered at most so many tiles (1 or 2) when a follower came."""
         board = self._board
         if covers_at_most(board, follower.number, most) or not self._reached(follower.cell, set()):
+            return True
+        if board.doubles_as_one:  # squares tell nothing then of the order in which tiles were laid
             return True
         beside = self._joined({follower.number}, follower.cell)
         later = [set(beside)]

@@ -4,16 +4,14 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Any
-
-import yaml
 
 from carcscore.board.board import Board, fits
 from carcscore.game.events import Left
 from carcscore.geometry import AROUND, Cell, neighbour, point_name
 from carcscore.tiles.model import TurnedTile
 from tests.expansions.records import Data, of_data, wrong
+from tests.plain_yaml import tiles_of
 
 NAME = "abbey-and-mayor"
 PLAYERS = ["red", "blue", "green"]
@@ -27,10 +25,7 @@ def _printed() -> dict[str, Data]:
     """The tiles of both sets as described there, under codes of their own: a game can so have few of them."""
     tiles: dict[str, Data] = {}
     for name in ("base", NAME):
-        data = yaml.safe_load(
-            files("carcscore.tilesets").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
-        )
-        for code, tile in data["tiles"].items():
+        for code, tile in tiles_of(name).items():
             if code != "ABB" and "segments" in tile:
                 tiles[f"Q{code}"] = {key: value for key, value in tile.items() if key != "also"}
     return tiles

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import yaml
 
 from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
 from carcscore.formats.jcz.words import place_of
@@ -21,10 +20,10 @@ from carcscore.rules.in_force import palette_of
 from carcscore.source import parse
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import ROAD
-from tests.brute.tiles import TILE_SETS
 from tests.expansions.bridges_castles_and_bazaars.player import NAME, PLAYERS, played
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.jcz.saves import Save, message, report_on
+from tests.plain_yaml import tiles_of
 from tests.sampling import few_of
 
 FEATURES = {"thief": "Road", "knight": "City", "monk": "Monastery", "farmer": "Field"}
@@ -190,9 +189,8 @@ def test_without_the_elements_marks_do_nothing() -> None:
 def messages(record: Data) -> Iterator[Save]:
     """A made-up game as JCloisterZone would tell it, but for bridges, which are all written."""
     aliases = {}
-    for path in (TILE_SETS / "base.yaml", TILE_SETS / f"{NAME}.yaml"):
-        tiles = yaml.safe_load(path.read_text(encoding="utf-8"))["tiles"]
-        aliases |= {code: tile["also"][0] for code, tile in tiles.items()}
+    for name in ("base", NAME):
+        aliases |= {code: tile["also"][0] for code, tile in tiles_of(name).items()}
     deployed = [0] * len(PLAYERS)
     for number, turn in enumerate(record["turns"]):
         seat, (x, y), quarters = number % len(PLAYERS), turn["at"], turn["rotation"] // 90

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from carcscore.collector import CollectorPaused
 from carcscore.expansions.registry import (
     KNOWN_MARKS,
-    expansion_with_tile,
     expansions_of_save,
     find_expansions,
     rules_of_saves,
@@ -28,12 +27,12 @@ from carcscore.formats.registry import (
     short_name,
 )
 from carcscore.game.expansion import Expansion
-from carcscore.game.setup import catalogue_for, coded
+from carcscore.game.setup import catalogue_for
 from carcscore.game.table import corner_of
+from carcscore.pipeline.examination import Examination, ReadRecord, examination, read_data
 from carcscore.play.outcome import Outcome
 from carcscore.record.grid import BOARD
 from carcscore.record.model import Record
-from carcscore.record.reading import expansions_named, read_record
 from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report
 from carcscore.rules.facts import vocabulary
@@ -43,7 +42,6 @@ from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
 from carcscore.source.documents import documents
 from carcscore.source.files import read_bytes
-from carcscore.source.rewriting import rewritten
 
 
 class Asked(NamedTuple):
@@ -160,6 +158,8 @@ def mended(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> 
     mark, text = raw[: len(BOM_UTF8)] if raw.startswith(BOM_UTF8) else b"", source.text
     if not isinstance(source.data, dict) or mark + text.encode() != raw:
         return None
+    from carcscore.source.rewriting import rewritten  # late: few boards are mended
+
     data = {**source.data, "board": cure.board}
     new = mark + rewritten(source, BOARD, source.data["board"], cure.board).encode()
     try:
@@ -200,36 +200,26 @@ def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
 
     Raises :class:`UnusableInput` with every finding, placed by line and column.
     """
+    read = _read(source)
+    if read.record is None or not read.usable:
+        raise UnusableInput(_located(examination(read, Overrides()).findings, source, read.record))
+    return read.record, read.expansions, read.findings
+
+
+def _read(source: Source) -> ReadRecord:
     foreign = format_of(source)
     if foreign is not None:
-        return _load_foreign(source, foreign)
+        return _read_foreign(source, foreign)
     misnamed = format_called(source.name)
     if misnamed is not None:
         raise UnusableInput([misnamed.misnamed()])
     if isinstance(source.data, str):
         refuse_address(source.data)
-    expansions, findings = find_expansions(expansions_named(source.data))
-    record, notes = read_record(source.data, vocabulary(expansions), source.folded)
-    findings += notes
-    if record is None or any(f.severity == "error" and not f.rule for f in findings):
-        if record is not None:
-            findings += what_else(record, expansions)
-        raise UnusableInput(_located(findings, source, record))
-    return record, expansions, findings
+    return read_data(source.data, source.folded)
 
 
-def what_else(record: Record, expansions: list[type[Expansion]]) -> list[Finding]:
-    """Findings on the sound parts of a record that can't be used."""
-    from carcscore.checks.partial import findings_of_sound_parts
-
-    rules, findings = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
-    return findings + findings_of_sound_parts(record, rules)
-
-
-def _load_foreign(
-    source: Source, foreign: ForeignFormat
-) -> tuple[Record, list[type[Expansion]], list[Finding]]:
-    """:func:`load` for a record of another program."""
+def _read_foreign(source: Source, foreign: ForeignFormat) -> ReadRecord:
+    """The record of another program. Raises :class:`UnusableInput`."""
     many = len(foreign.parts(source.text)) if source.language == "text" else 1
     if many > 1:
         message = f"Here are {many} records, but one is wanted. Give one at a time, or all to `batch`."
@@ -248,7 +238,7 @@ def _load_foreign(
         from carcscore.play.draws import with_draws
 
         record = with_draws(record, catalogue, rules)
-    return record, expansions, findings + notes
+    return ReadRecord(record, expansions, words, findings + notes, usable=True)
 
 
 def _located(findings: Iterable[Finding], source: Source, record: Record | None = None) -> list[Finding]:
@@ -268,105 +258,55 @@ def _examined(read_text: Callable[[], Source], name: str, asked: Asked) -> Repor
 
 
 def _examine_source(source: Source, asked: Asked) -> Report:
-    record: Record | None = None
     try:
-        record, expansions, notes = load(source)
-        record = _with_claims(record, expansions, asked)
-        outcome, found = outcome_of(record, expansions, asked.overrides)
-        findings = _located(with_cures_told([*notes, *found], source, asked, outcome), source, record)
+        read = _read(source)
     except UnusableInput as trouble:
-        findings = _located(with_cures_told(trouble.findings, source, asked), source, record)
-        return unusable_report(findings, source.name, source.sha256, record)
-    report = build_report(outcome, findings, source.name, source.sha256)
+        return unusable_report(_located(trouble.findings, source), source.name, source.raw)
+    read = _with_claims(read, asked)
+    tried = examination(read, asked.overrides)
+    findings = _located(findings_told(source, read, tried, asked.overrides), source, read.record)
+    if tried.outcome is None:
+        return unusable_report(findings, source.name, source.raw, read.record if read.usable else None)
+    report = build_report(tried.outcome, findings, source.name, source.raw)
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
         return report
-    written = [(outcome.record.as_written(one.where), False) for one in wrong]
+    written = [(tried.outcome.record.as_written(one.where), False) for one in wrong]
     at = dict(zip((one.where.path for one in wrong), locate_places(written, source), strict=True)).get
     return replace(
         report, claims=tuple(replace(one, where=at(one.where.path, one.where)) for one in report.claims)
     )
 
 
-def with_cures_told(
-    findings: Sequence[Finding], source: Source, asked: Asked, outcome: Outcome | None = None
+def findings_told(
+    source: Source, read: ReadRecord, tried: Examination, overrides: Overrides
 ) -> Sequence[Finding]:
-    """The findings; those that follow from a slip in the board become one with its cure."""
-    data = source.data
-    if not isinstance(data, dict) or not any(each.severity == "error" for each in findings):
-        return findings
-    key = "turns" if "turns" in data else "board"
-    if BOARD in source.folded or not isinstance(data.get(key), str | list) or format_of(source) is not None:
-        return findings
-    expansions, unknown = find_expansions(expansions_named(data))
-    words = vocabulary(expansions)
-    record, _ = read_record(data, words, source.folded)
-    if unknown or record is None or (outcome is None and not record.board):
-        return findings
-    from carcscore.cures.curing import Examined, board_of, with_cures
+    """What was found on a record; errors that follow from a slip in its board become one with its cure."""
+    if not any(each.severity == "error" for each in tried.findings):
+        return tried.findings
+    from carcscore.pipeline.curing import with_cures_told  # few records need it
 
-    def examined(meant: object) -> Examined:
-        cured, found = read_record({**data, key: meant}, words)
-        if cured is None or any(each.severity == "error" and not each.rule for each in found):
-            return Examined(found, 0)
-        try:
-            outcome, more = outcome_of(cured, expansions, asked.overrides)
-        except UnusableInput as trouble:
-            return Examined(trouble.findings, 0)
-        report = build_report(outcome, [*found, *more], source.name, None, explained=False)
-        return Examined(report.findings, sum(claim.difference != 0 for claim in report.claims))
-
-    try:
-        rules, _ = resolve(record.rules, asked.overrides, expansions, KNOWN_MARKS)
-        catalogue = outcome.table.catalogue if outcome else catalogue_for(record, rules, expansion_with_tile)
-    except UnusableInput:
-        return findings
-    a1 = outcome.table.a1 if outcome else record.a1 or (0, 0)
-    board = board_of(data[key], record, catalogue, a1)
-    return with_cures(board, findings, outcome is not None, examined)
+    return with_cures_told(source, read, tried, overrides)
 
 
 def _examine_record(record: Record, asked: Asked) -> Report:
-    expansions, findings = find_expansions(record.rules.expansions)
-    try:
-        if findings:
-            raise UnusableInput(findings)
-        record = _with_claims(record, expansions, asked)
-        outcome, found = outcome_of(record, expansions, asked.overrides)
-    except UnusableInput as trouble:
-        return unusable_report(trouble, "<record>", None, record)
-    return build_report(outcome, found, "<record>", None)
+    expansions, unknown = find_expansions(record.rules.expansions)
+    read = ReadRecord(record, expansions, vocabulary(expansions), unknown, not unknown)
+    outcome, findings, _ = examination(_with_claims(read, asked), asked.overrides)
+    if outcome is None:
+        return unusable_report(findings, "<record>", None, record)
+    return build_report(outcome, findings, "<record>", None)
 
 
-def _with_claims(record: Record, expansions: list[type[Expansion]], asked: Asked) -> Record:
+def _with_claims(read: ReadRecord, asked: Asked) -> ReadRecord:
     """The record with the claims made beside it, in which cells are named as in reports."""
-    if not asked.claims:
-        return record
+    record = read.record
+    if not asked.claims or record is None or not read.usable:
+        return read
     from carcscore.record.claims import claims_beside
 
-    beside = claims_beside(asked.claims, record, vocabulary(expansions), corner_of(record))
-    return replace(record, claims=record.claims + beside)
-
-
-def outcome_of(
-    record: Record, expansions: list[type[Expansion]], overrides: Overrides
-) -> tuple[Outcome, list[Finding]]:
-    """A record examined, and what was found. Raises :class:`UnusableInput`."""
-    rules, findings = resolve(record.rules, overrides, expansions, KNOWN_MARKS)
-    if findings:
-        raise UnusableInput(findings)
-    catalogue = catalogue_for(record, rules, expansion_with_tile)
-    record = coded(record, catalogue)
-    # A command that scores one kind of record need not load what the other kind takes.
-    if record.is_log:
-        from carcscore.play.replay import examine_log
-
-        outcome = examine_log(record, catalogue, rules)
-    else:
-        from carcscore.play.position import examine_position
-
-        outcome = examine_position(record, catalogue, rules)
-    return outcome, list(outcome.findings)
+    beside = claims_beside(asked.claims, record, read.words, corner_of(record))
+    return read._replace(record=replace(record, claims=record.claims + beside))
 
 
 def examine_up_to(report: Report, turn: int) -> Outcome:
@@ -383,18 +323,3 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
     if turn < len(outcome.record.turns):
         record = replace(record, turns=outcome.record.turns[:turn], last_actions=(), end="adjourned")
     return examine_log(record, outcome.table.catalogue, outcome.rules)
-
-
-class CollectorPaused:
-    """Pauses the cyclic garbage collector: it finds nothing here, but visits every value of a large board.
-
-    It makes nothing itself as it ends, which would set off a collection at once.
-    """
-
-    def __enter__(self) -> None:
-        self.was_on = gc.isenabled()
-        gc.disable()
-
-    def __exit__(self, *trouble: object) -> None:
-        if self.was_on:
-            gc.enable()
