@@ -33,7 +33,9 @@ class CompiledBuild(BuildHookInterface[Any]):
         """The files to compile, from the root on."""
         root, left_out = Path(self.root), self.config["interpreted"]
         found = sorted({path for glob in self.config["modules"] for path in root.glob(f"{glob}.py")})
-        names = [path.relative_to(root).as_posix() for path in found if _may_be_compiled(path.read_text("utf-8"))]
+        names = [
+            path.relative_to(root).as_posix() for path in found if _may_be_compiled(path.read_text("utf-8"))
+        ]
         return [name for name in names if name.removesuffix(".py") not in left_out]
 
 
@@ -56,7 +58,9 @@ def _compiled(root: Path, modules: list[str], folder: Path) -> list[Path]:
     chdir(root)  # the compiler names modules by their paths from here
     try:
         options = ["--config-file=", f"--cache-dir={folder / 'cache'}", "--ignore-missing-imports"]
-        extensions = mypycify([*options, *modules], opt_level="2", debug_level="0", target_dir=str(folder / "c"))
+        extensions = mypycify(
+            [*options, *modules], opt_level="2", debug_level="0", target_dir=str(folder / "c")
+        )
         command = build_ext(Distribution({"name": "carcscore", "ext_modules": extensions}))
         command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
         command.ensure_finalized()
