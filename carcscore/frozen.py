@@ -53,7 +53,12 @@ class _Late:
 
 def _made(cls: type[T], *, slots: bool, kw_only: bool, eq: bool) -> type[T]:
     names = tuple(cls.__annotations__)
-    body = {name: one for name, one in vars(cls).items() if name not in {*names, "__dict__", "__weakref__"}}
+    left_out = {
+        "__dict__",
+        "__weakref__",
+        *(name for name in names if slots or isinstance(vars(cls).get(name), Field)),
+    }
+    body = {name: one for name, one in vars(cls).items() if name not in left_out}
     body |= {"__qualname__": cls.__qualname__, "__match_args__": () if kw_only else names}
     body |= {"__init__": _Late(lambda: _constructor(cls, kw_only)), "__repr__": _in_words}
     if eq:

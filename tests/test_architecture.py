@@ -1,31 +1,14 @@
-"""What may know what: the parts of the program, the names of expansions, files that must agree."""
+"""What may know what: the parts of the program, and what each imports."""
 
 import ast
-import builtins
-import importlib.metadata
 import re
 import sys
-import tomllib
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
-import pytest
-
-from carcscore.cli import COMMANDS
-from carcscore.cli.schema import NAMES
-from carcscore.expansions.registry import BUILT_IN, ENTRY_POINTS, known_facts
-from carcscore.formats.registry import FORMATS
-from carcscore.rules.facts import Facts
-from carcscore.shipped import shipped_folder
-from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, Shape, Symbol
-from tests.plain_yaml import plain_yaml
-
-ROOT = Path(__file__).resolve().parents[1]
-PACKAGE = ROOT / "carcscore"
-SOURCES = sorted(PACKAGE.rglob("*.py"))
+from tests.source_files import PACKAGE, ROOT, SOURCES, part_of, tree_of
 
 GROUND = {"text", "version", "shipped", "frozen", "replacing", "collector"}
 """What every part may import: they import nothing of ours."""
@@ -105,26 +88,11 @@ THIRD_PARTY = {
 }
 """Which parts use what is not ours."""
 
-NAMES_ALLOWED: dict[tuple[str, str], str] = {
-    ("cli/new.py", "For example inns-and-cathedrals."): "a help text needs an example",
-}
-"""Literals outside the expansions that may hold one of their words and why."""
-
 
 class Import(NamedTuple):
     file: Path
     part: str
     target: str
-
-
-@cache
-def part_of(file: Path) -> str:
-    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
-
-
-@cache
-def tree_of(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
 
 
 @cache
@@ -255,198 +223,7 @@ def test_modules_are_imported_by_name_in_three_places_only() -> None:
     assert found == {"__init__.py", "cli/__init__.py", "expansions/registry.py"}
 
 
-# Names of expansions
-
-
-_PLAIN = {
-    "Messages",
-    "build",
-    "draw",
-    "games",
-    "message",
-    "messages",
-    "others",
-    "several",
-    "share",
-    "tokens",
-}
-"""Words that expansions use as everybody does."""
-
-
-def words_of(expansion: Facts) -> set[str]:
-    """Whatever belongs to an expansion: a module that has one of them in its code knows it."""
-    words = {expansion.name, expansion.name.replace("-", "_"), expansion.title}
-    words |= set(re.findall(r"[a-z]{4,}", expansion.name)) - {"under", "buildings", "order"}
-    words |= {figure.name for figure in expansion.figures} | set(expansion.roles)
-    words |= {word for mark in expansion.marks for word in (mark.name, mark.plural)}
-    words |= {kind.name for kind in expansion.kinds} | {option.name for option in expansion.options}
-    words |= {action.name for action in expansion.actions}
-    # What Python itself calls so, as `map`, tells nothing; nor does what everything is about.
-    words -= {*dir(builtins), *dir(dict), *dir(re), *dir(str), *_PLAIN}
-    return words - {word for one in (*BASE_KINDS, *BASE_MARKS) for word in (one.name, one.plural)}
-
-
-def _code_words(file: Path) -> Iterator[str]:
-    """The identifiers and string literals of a module, but for its docstrings."""
-    tree = tree_of(file)
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
-            yield node.value
-        for name in ("id", "attr", "arg", "name", "module"):
-            value = getattr(node, name, None)
-            if isinstance(value, str):
-                yield value.replace("_", " ")
-
-
-def _is_symbol(place: str, text: str) -> bool:
-    """Whether a word only says how something is drawn: a picture of a tree is called one."""
-    drawn = (*get_args(Symbol), *get_args(Shape))
-    return place.startswith(("drawing/", "tiles/kinds.py")) and text.strip() in drawn
-
-
-_ORDINARY = "too[- ]large|has magic|quarter turns?|quarter-finals|special signs|game of carcassonne"
-"""Where words of expansions mean something else."""
-
-
-def test_nothing_outside_the_expansions_names_one() -> None:
-    words = sorted({word for expansion in known_facts() for word in words_of(expansion)})
-    named = re.compile(rf"(?<![^\W_])({'|'.join(map(re.escape, words))})(?![^\W_])", re.IGNORECASE)
-    assert [bool(named.search(text)) for text in ("an inn", "LARGE", "inner")] == [True, True, False]
-    used = set()
-    for file in SOURCES:
-        place = str(file.relative_to(PACKAGE))
-        if part_of(file) == "expansions":
-            continue
-        for text in _code_words(file):
-            if _is_symbol(place, text):
-                continue
-            if named.search(re.sub(_ORDINARY, "", text, flags=re.IGNORECASE)):
-                used.add((place, text))
-    assert used - NAMES_ALLOWED.keys() == set()
-    assert NAMES_ALLOWED.keys() - used == set(), "not needed any more"
-
-
-def test_nothing_outside_the_formats_names_one() -> None:
-    names = {word for one in FORMATS for word in (one.name, *one.suffixes)}
-    named = re.compile(
-        rf"(?<![^\W_])({'|'.join(re.escape(name.lstrip('.')) for name in sorted(names))})(?![^\W_])"
-    )
-    assert named.search("game.jcz")
-    for file in SOURCES:
-        if part_of(file) != "formats":
-            assert [text for text in _code_words(file) if named.search(text)] == [], file
-
-
-# Files that must agree
-
-
 def test_no_module_is_too_long() -> None:
-    lengths = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in SOURCES}
+    files = [*SOURCES, *(ROOT / "tests").rglob("*.py")]
+    lengths = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in files}
     assert {str(file): length for file, length in lengths.items() if length > 400} == {}
-
-
-def test_what_lies_beside_the_package_is_put_into_the_wheel() -> None:
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
-    beside = ("samples", "schemas")
-    assert build["targets"]["wheel"]["force-include"] == {name: f"carcscore/{name}" for name in beside}
-    for name in beside:
-        assert f"/{name}" in build["targets"]["sdist"]["include"]
-        assert shipped_folder(name) == ROOT / name  # type: ignore[arg-type]
-        assert not (PACKAGE / name).exists(), "one copy only"
-    assert {path.name for path in (ROOT / "schemas").iterdir()} >= {f"{name}.schema.json" for name in NAMES}
-
-
-def test_the_registry_is_what_the_package_declares() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["entry-points"][ENTRY_POINTS] == BUILT_IN
-    assert [expansion.name for expansion in known_facts()] == list(BUILT_IN)
-
-
-def test_the_installed_package_declares_the_same() -> None:
-    try:
-        installed = importlib.metadata.distribution("carcscore")
-    except importlib.metadata.PackageNotFoundError:
-        pytest.skip("carcscore is not installed")
-    declared = installed.entry_points.select(group=ENTRY_POINTS)
-    assert {point.name: point.value for point in declared} == BUILT_IN
-
-
-def test_every_module_of_an_expansion_is_in_the_registry() -> None:
-    declaring = {
-        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        for file in SOURCES
-        if part_of(file) == "expansions" and "(Expansion):" in file.read_text(encoding="utf-8")
-    }
-    assert declaring == {target.partition(":")[0] for target in BUILT_IN.values()}
-
-
-def test_every_command_is_where_the_group_looks_for_it() -> None:
-    for name, target in COMMANDS.items():
-        module, _, attribute = target.partition(":")
-        assert getattr(import_module(module), attribute).name == name
-
-
-def test_samples_named_in_the_documents_exist() -> None:
-    samples = {path.name for path in (ROOT / "samples").iterdir()}
-    documents = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    for document in documents:
-        text = document.read_text(encoding="utf-8")
-        named = set(re.findall(r"samples/([\w.-]+\.(?:yaml|json|jcz))", text))
-        named |= {f"{name}.yaml" for name in re.findall(r"--sample ([a-z][\w-]+)", text)}
-        stems = {name.rsplit(".", 1)[0] for name in samples}
-        assert {name for name in named if name.rsplit(".", 1)[0] not in stems} == set(), document.name
-
-
-def test_data_files_are_plain_yaml_of_one_document() -> None:
-    for folder in ("tilesets", "editions", "rulebook"):
-        for path in sorted((PACKAGE / folder).iterdir()):
-            assert path.suffix == ".yaml"
-            assert isinstance(plain_yaml(path), dict)
-
-
-FORBIDDEN = re.compile(
-    r"(?<![\w.])/(?:work|root|home/\w+|Users)/|py[p]i\.org|python[h]osted\.org|npm[j]s\.(?:com|org)|crate[s]\.io|prox[y]\.golang"
-)
-
-
-def _all_files() -> Iterator[Path]:
-    for name in ("carcscore", "docs", "samples", "schemas", "tests", ".github", "packaging"):
-        yield from (path for path in (ROOT / name).rglob("*") if path.is_file())
-    yield from (path for path in ROOT.iterdir() if path.suffix in (".md", ".toml", ".cfg", ".ini"))
-
-
-def test_no_file_knows_the_machine_it_was_written_on() -> None:
-    """No absolute path of somebody's folder, no host of a package registry."""
-    wrong = []
-    for path in _all_files():
-        if "__pycache__" not in path.parts:
-            text = path.read_bytes().decode("utf-8", "replace")
-            wrong += [(str(path.relative_to(ROOT)), found[0]) for found in FORBIDDEN.finditer(text)]
-    assert wrong == []
-
-
-# The public names
-
-
-@pytest.mark.parametrize("first", ["read", "parse", "examine", "Record", "UnusableInput"])
-def test_public_names_work_in_any_order(first: str) -> None:
-    """Whichever public name is reached first, the others are what they say."""
-    import subprocess
-
-    code = (
-        f"import carcscore; carcscore.{first}; import carcscore.pipeline; "
-        "record = carcscore.parse('{carcscore: 1, players: [red, blue], board: D}'); "
-        "from carcscore import examine; "
-        "print(carcscore.examine(record).legal, examine(record, farms='first').exit_status)"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
-    assert (run.stdout, run.stderr) == ("True 0\n", "")
-
-
-def test_all_public_names_exist() -> None:
-    import carcscore
-
-    assert [name for name in carcscore.__all__ if not hasattr(carcscore, name)] == []
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        carcscore.nothing  # noqa: B018

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.plain_yaml import plain_yaml
-from tests.test_architecture import GROUND, MAY_IMPORT, PACKAGE
+from tests.source_files import PACKAGE
+from tests.test_architecture import GROUND, MAY_IMPORT
 
 PAGE = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
 NUMBER = re.compile(r"\b(OB|OT|[A-Z]{1,3}\d+)\b(?: to ([A-Z]{1,3}\d+)\b)?")

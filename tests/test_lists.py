@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from carcscore.cli import main
 from carcscore.expansions.listing import Listed, listed_expansions
 from carcscore.expansions.registry import BUILT_IN, REFUSED, known_facts
+from tests.made import with_part
 
 ROOT = Path(__file__).parents[1]
 README, OVERVIEW, RULES = ROOT / "README.md", ROOT / "docs" / "expansions.md", ROOT / "docs" / "rules.md"
@@ -56,26 +57,20 @@ def pages() -> Iterator[str]:
         yield f"- [{one.title}](expansions/{page}.md)"
 
 
-def written(path: Path, begin: str, end: str, lines: Iterator[str]) -> str:
-    """A page with a list between what stands before and after it."""
-    before, _, rest = path.read_text(encoding="utf-8").partition(begin)
-    _, _, after = rest.partition(end)
-    assert after, f"{path.name}: {begin!r} or {end!r} is gone"
-    return before + begin + "\n".join(lines) + end + after
-
-
 def readme() -> str:
-    return written(README, "names:\n\n", "\n\n`carcscore rules`", bullets())
+    return with_part(README, "names:\n\n", "\n\n`carcscore rules`", bullets())
 
 
 def overview() -> str:
-    return written(OVERVIEW, "A page for each:\n\n", "\n\nFive official", pages())
+    return with_part(OVERVIEW, "A page for each:\n\n", "\n\nFive official", pages())
 
 
 def order() -> str:
     """The order of hooks in docs/rules.md."""
     titles = (f"- {one.title}" for one in known_facts())
-    return written(RULES, "in this order, then plug-ins by name:\n\n", "\n\n- **What a road pays.**", titles)
+    return with_part(
+        RULES, "in this order, then plug-ins by name:\n\n", "\n\n- **What a road pays.**", titles
+    )
 
 
 def test_the_lists_are_those_of_the_registry() -> None:

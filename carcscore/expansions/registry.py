@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from typing import Final, NamedTuple
+from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.frozen import frozen
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
@@ -175,7 +176,8 @@ Where it is not in play they concern nothing.
 """
 
 
-class Refused(NamedTuple):
+@frozen
+class Refused:
     """An expansion that is known and can't be scored: its title, and what is missing, as a clause."""
 
     title: str

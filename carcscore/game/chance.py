@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from carcscore.findings import Path
+from carcscore.frozen import frozen
 from carcscore.record.model import Record
 
 T = TypeVar("T")
 _BITS: Final = (1 << 48) - 1
 
 
-class Drawn(NamedTuple):
+@frozen
+class Drawn:
     """What was drawn so: the data of an action of a turn, or what a record says at its top of an expansion.
 
     ``turn`` is the number of the entry, ``None`` at the end. An action that the log tells has its ``path``.

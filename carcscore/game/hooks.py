@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from carcscore.findings import Finding
@@ -13,11 +14,22 @@ from carcscore.scoring.values import Occupant
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
+_names: list[str] = []
+"""The hooks that there are."""
+
 
 def no_op(method: Method) -> Method:
     """Marks a hook of the base class, which does nothing: only what overrides it is called."""
     method.__dict__["is_no_op"] = True
+    _names.append(method.__name__)
     return method
+
+
+@cache
+def _overridden(kind: type) -> tuple[str, ...]:
+    """The hooks that a class of expansions, or of parts of them, overrides."""
+    methods = {name: getattr(kind, name, None) for name in _names}
+    return tuple(name for name, method in methods.items() if method and not hasattr(method, "is_no_op"))
 
 
 class Hooks:
@@ -28,6 +40,11 @@ class Hooks:
 
     def __init__(self, parts: Sequence[Playable] = ()) -> None:
         self.parts = tuple(parts)
+        self._found: dict[str, list[tuple[Playable, Callable[..., Any]]]] = {}
+        for part in self.parts:
+            for one in (part, *part.parts):
+                for name in _overridden(type(one)):  # type: ignore[arg-type]  # classes have a hash
+                    self._found.setdefault(name, []).append((part, getattr(one, name)))
         self.laid_out = self._overriding("laid_out")
         self.allows = self._overriding("allows")
         self.forbids = self._overriding("forbids")
@@ -84,11 +101,7 @@ class Hooks:
 
     def by_part(self, name: str) -> Iterable[tuple[Playable, Callable[..., Any]]]:
         """The methods that override a hook, each with the expansion whose it is: its own, then its parts'."""
-        for part in self.parts:
-            for one in (part, *part.parts):
-                method = getattr(one, name, None)
-                if method is not None and not getattr(method, "is_no_op", False):
-                    yield part, method
+        return self._found.get(name, ())
 
     def _overriding(self, name: str) -> tuple[Callable[..., Any], ...]:
         return tuple(method for _, method in self.by_part(name))

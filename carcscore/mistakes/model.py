@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 
 
-class Dispute(NamedTuple):
+@frozen
+class Dispute:
     """A claim that differs from what is due, as the search for mistakes sees it.
 
     ``what`` and the rest are those of a claim in a report: a ``total``, a ``kind`` of feature, a ``turn``,
@@ -28,7 +30,8 @@ class Dispute(NamedTuple):
         return self.claimed - self.computed
 
 
-class ClaimMistake(NamedTuple):
+@frozen
+class ClaimMistake:
     """One mistake: its code, what was done in half a sentence, the rule, and the ``points`` that it makes.
 
     ``feature`` is the id of the feature that was scored wrongly, if it is one; ``cells`` are the tiles to
@@ -46,14 +49,16 @@ class ClaimMistake(NamedTuple):
     """What tells it from others of its code in the same feature."""
 
 
-class Explanation(NamedTuple):
+@frozen
+class Explanation:
     """One mistake, or two together, that give exactly the figure claimed."""
 
     mistakes: tuple[ClaimMistake, ...]
     weight: float
 
 
-class Explained(NamedTuple):
+@frozen
+class Explained:
     """What can explain a claim: the likeliest explanations first, and how many ``more`` there are.
 
     Where there is none, ``nearest`` is the mistake that comes nearest to the claim (``None``: none comes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -48,7 +49,7 @@ class Explainer:
         else:
             mistakes = self._sums.mistakes(dispute)
             found = self._sums.explanations(dispute, mistakes, in_pairs)
-        return chosen(found) if found else nearest(dispute, mistakes)._replace(in_pairs=in_pairs)
+        return chosen(found) if found else replace(nearest(dispute, mistakes), in_pairs=in_pairs)
 
     # A single feature
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from carcscore.board.features import Feature
@@ -53,7 +54,7 @@ class SumMistakes:
             found += self._parts(dispute)
             found += self._of_others(dispute)
         return [
-            one._replace(weight=max(one.weight, _SURE)) if (one.code, one.feature) in self.known else one
+            replace(one, weight=max(one.weight, _SURE)) if (one.code, one.feature) in self.known else one
             for one in found
             if one.points
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from carcscore.mistakes.model import ClaimMistake, Dispute, Explained, Explanation
@@ -26,7 +27,7 @@ def merged(mistakes: Iterable[ClaimMistake]) -> list[ClaimMistake]:
         if others:
             more = len(others) - _OTHERS_NAMED
             named = others[:_OTHERS_NAMED] + ([f"{more} more"] if more > 0 else [])
-            best = best._replace(message=f"{best.message} (or {listed(named, 'or')})")
+            best = replace(best, message=f"{best.message} (or {listed(named, 'or')})")
         found.append(best)
     return found
 

@@ -74,7 +74,8 @@ class Played(NamedTuple):
         return tuple(one.remark for one in self.events if type(one) is Noted)
 
 
-class Difference(NamedTuple):
+@frozen
+class Difference:
     """Points written down in a log beside those due: for a ``turn``, on the ``track`` (in the end, if that
     is ``None``), or for a ``feature`` (the first of ``features``, if it is known).
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import IntEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.frozen import frozen
@@ -68,7 +68,8 @@ Reading = Callable[[Message, Any], Any]
 """From a message, and the data of the action that it goes on with, the data; ``None``: it can't be read."""
 
 
-class Says(NamedTuple):
+@frozen
+class Says:
     """How a message is read as an action of a turn.
 
     ``message`` is its type and, after a space, what tells messages of a type apart: of `DEPLOY_MEEPLE` the
@@ -100,7 +101,8 @@ class Says(NamedTuple):
     under: str = ""
 
 
-class Unsaid(NamedTuple):
+@frozen
+class Unsaid:
     """An action that a save leaves out where the tile could not have been laid without it.
 
     ``missing`` gives the data of the one that must have been done for the tile to lie in a cell of the board;
@@ -113,7 +115,8 @@ class Unsaid(NamedTuple):
     done: Callable[[Any, Cell, Any], Cell | None]
 
 
-class RuleWords(NamedTuple):
+@frozen
+class RuleWords:
     """A rule of JCloisterZone that is an option here; ``absent`` is its value if a save is silent.
 
     Without ``values`` there is no such rule, and it always plays by what ``absent`` is.

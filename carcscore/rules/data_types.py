@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
-from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 from carcscore import geometry
 from carcscore.findings import Finding, Path, Where
+from carcscore.frozen import frozen
 from carcscore.record.vocabulary import FOLLOWER
 
 K = TypeVar("K")
@@ -43,7 +44,8 @@ class Label:
         self.also = also
 
 
-class Size(NamedTuple):
+@frozen
+class Size:
     """How many entries a list may have."""
 
     least: int
@@ -54,7 +56,8 @@ class Code(str):
     """The code of the finding for a word that means no such cell, point, player, figure or role."""
 
 
-class Reading(NamedTuple):
+@frozen
+class Reading:
     """Collects what is wrong while values are read."""
 
     names: Names

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from enum import IntEnum
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, Literal, Protocol
 
 from carcscore.findings import Finding, error
 from carcscore.frozen import frozen
@@ -37,7 +36,8 @@ Allowable = Literal[
 """The codes of findings that an expansion may allow by its rules."""
 
 
-class Figure(NamedTuple):
+@frozen
+class Figure:
     """A kind of figure: how many each player has, its strength in a majority (B8), and its rule.
 
     A figure that is no ``follower`` neither occupies a feature nor counts in a majority. One of which a
@@ -83,7 +83,8 @@ BASE_FIGURE = Figure(FOLLOWER, 7)
 """The follower of the base game; the eighth is on the scoring track (rule B1)."""
 
 
-class FarmRule(NamedTuple):
+@frozen
+class FarmRule:
     """How farms pay: ``each`` points for every completed feature of these kinds that a farm borders."""
 
     each: int
@@ -91,7 +92,8 @@ class FarmRule(NamedTuple):
     rule: str
 
 
-class Option(NamedTuple):
+@frozen
+class Option:
     """A choice that tables make differently; the first of ``values`` is the default.
 
     ``removes`` are the tiles, by code, that a value leaves in the box where the expansion's own are in play;
@@ -101,8 +103,8 @@ class Option(NamedTuple):
     name: str
     values: tuple[str | int, ...]
     description: str
-    removes: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
-    ignores: Mapping[str | int, tuple[str, ...]] = MappingProxyType({})
+    removes: Mapping[str | int, tuple[str, ...]] = field(default_factory=dict)
+    ignores: Mapping[str | int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def default(self) -> str | int:
@@ -141,7 +143,8 @@ class Stage(IntEnum):
     """Additions that are never halved, to farms as well."""
 
 
-class ActionKind(NamedTuple):
+@frozen
+class ActionKind:
     """A kind of action in a turn log.
 
     ``form`` is that of its data (see :mod:`carcscore.rules.forms`): schema and reading follow from it.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from carcscore.frozen import frozen
 
 
-class Payout(NamedTuple):
+@frozen
+class Payout:
     """Points that players may have been paid in play for one thing, or not.
 
     ``most`` is how many players at most can each have had all its ``points`` (``None``: any number), ``to``

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import field
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from carcscore.findings import Path, UnusableInput
 from carcscore.frozen import frozen
@@ -19,7 +19,8 @@ _BRACKET: Final = re.compile(r"[ \t\r\n]*[\[{]")
 _LIKE_JSON: Final = re.compile(r"[ \t\r\n]*[\[{][\[{ \t\r\n]*+[\"\]}]")
 
 
-class Recogniser(NamedTuple):
+@frozen
+class Recogniser:
     """How records of other programs are known: by JSON ``data``, or by a ``text`` of no known language."""
 
     data: IsForeign

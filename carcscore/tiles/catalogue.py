@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from functools import cached_property, lru_cache
 from pkgutil import get_data
-from typing import NamedTuple
 
 from carcscore.findings import Finding, UnusableInput
 from carcscore.frozen import frozen
@@ -19,7 +18,8 @@ from carcscore.tiles.palette import Palette
 from carcscore.tiles.reading import read_tiles
 
 
-class TileSet(NamedTuple):
+@frozen
+class TileSet:
     """A printed set of tiles; ``name`` is how records call it, ``parts`` are its parts, with their titles."""
 
     name: str
@@ -33,7 +33,8 @@ class TileSet(NamedTuple):
         return TileSet(f"{self.name}/{name}", self.parts[name], tiles)
 
 
-class Excess(NamedTuple):
+@frozen
+class Excess:
     """A tile, by the codes that it may be written with, ``used`` more often than ``there_are`` copies."""
 
     codes: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from carcscore.frozen import frozen
 from carcscore.geometry import AROUND, Cell
@@ -166,7 +166,8 @@ class FeatureKind:
         return self.rim in ("side", "middle")
 
 
-class MarkKind(NamedTuple):
+@frozen
+class MarkKind:
     """A mark printed on a tile, such as a pennant.
 
     ``on`` is the kind of segment that carries it, or ``tile``. ``combine`` says what a feature of

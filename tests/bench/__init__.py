@@ -1,1 +1,1 @@
-"""How fast the program is, as ratios in one run: `python -m tests.bench`."""
+"""How fast the program is: `python -m tests.bench`."""

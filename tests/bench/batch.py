@@ -1,30 +1,23 @@
-"""Measures batches: overhead on one core, gain on two, a cluster, and memory.
+"""Archives of records: what a batch takes against a plain loop, what two workers gain, and memory.
 
-`python -m tests.bench.batch` takes some minutes. Every time is that of a whole process, starting up included;
-all ways take turns, several times, and the best of each counts. Exit status 1 says that a target was missed.
+Every time is that of a whole process, starting up included; all ways take turns, the least of each counts.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
-import resource
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from time import perf_counter
-from typing import NamedTuple
+from tempfile import TemporaryDirectory
 
 from tests.batch.archive import record, write_folder
 from tests.batch.local_cluster import serving
-from tests.bench.measure import ROOT, Row
+from tests.bench.cost import Took, python
+from tests.bench.goal import CLOCK, MEMORY, PROCESSOR, Asked, Goal, Measured, Section
 
-PLAIN = """
+LOOP = """
 import os, sys
 from carcscore.pipeline import examine
 folder = sys.argv[1]
@@ -34,23 +27,34 @@ for path in paths:
 """
 BATCH = """
 import re, resource, sys
+from time import process_time
 from carcscore.cli import main
 try:
     main()
 finally:
+    used = process_time()
     peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     try:  # Linux counts what the parent process held when it started this one, but not here
         with open("/proc/self/status") as status:
             peaks[0] = re.search(r"VmHWM:\\s*(\\d+)", status.read())[1]
     except OSError:
         pass
-    sys.stderr.write("memory {} {}\\n".format(*peaks))
+    sys.stderr.write("told {} {} {}\\n".format(used, *peaks))
 """
 GAMES = 50
+"""So many different games have the records made of them."""
 
 
-def made(folder: Path, count: int) -> Path:
+@cache
+def _scratch() -> TemporaryDirectory[str]:
+    """A folder that is there until the program ends."""
+    return TemporaryDirectory()
+
+
+@cache
+def _records(asked: Asked, count: int) -> Path:
     """So many sound records, nearly each of another game; what was made before is taken as it is."""
+    folder = (asked.records or Path(_scratch().name)).resolve() / f"records-{count}"
     whole = folder.with_suffix(".whole")
     if not whole.exists():
         with ProcessPoolExecutor() as pool:
@@ -59,150 +63,194 @@ def made(folder: Path, count: int) -> Path:
     return folder
 
 
-class Took(NamedTuple):
-    """Seconds by the clock, seconds of processor time of the process and its workers, standard error."""
-
-    clock: float
-    processor: float
-    told: str
-
-
-def _used() -> float:
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return children.ru_utime + children.ru_stime
-
-
-def timed(words: list[str], cores: set[int] | None = None) -> Took:
-    """Runs Python with these words, on these cores alone; without what slows it down when set."""
-    slow = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE")
-    environment = {name: value for name, value in os.environ.items() if name not in slow}
-
-    def pin() -> None:
-        if cores is not None:
-            os.sched_setaffinity(0, cores)
-
-    start, used = perf_counter(), _used()
-    ended = subprocess.run(
-        [sys.executable, *words],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-        cwd=ROOT,  # else Python finds what lies where it was called
-        preexec_fn=pin,
-        env={**environment, "PYTHONPATH": str(ROOT)},
-    )
-    took = Took(perf_counter() - start, _used() - used, ended.stderr)
-    if ended.returncode:
-        raise RuntimeError(f"{words}: status {ended.returncode}\n{ended.stderr}")
-    return took
-
-
-def batch(folder: Path, *words: str) -> list[str]:
+def _batch(folder: Path, *words: str) -> list[str]:
     return ["-c", BATCH, "batch", str(folder), "--format", "jsonl", *words]
 
 
-def speeds(folder: Path, times: int, scheduler: str | None) -> Iterator[Row]:
-    """One core: batch against a plain loop. Two cores, or a cluster of two workers: against one worker."""
-    with tempfile.TemporaryDirectory() as scratch:
-        yield from _speeds(folder, times, scheduler, Path(scratch) / "store.sqlite")
+def _own(took: Took) -> float:
+    """Seconds of processor time of the parent alone."""
+    return float(took.told.split("told ")[-1].split()[0])
 
 
-def _speeds(folder: Path, times: int, scheduler: str | None, store: Path) -> Iterator[Row]:
-    kept = ("--store", str(store))
+def _peaks(took: Took) -> list[int]:
+    """The most that the parent and one of its workers held, in kilobytes."""
+    return [int(word) for word in took.told.split("told ")[-1].split()[1:]]
+
+
+def _count(asked: Asked) -> int:
+    return 1_000 if asked.quick else 5_000
+
+
+LOOPING = "a plain loop"
+ONE_CORE, ONE_CORE_STORED = "one core", "one core, with a store"
+ONE, TWO = "one worker", "two workers"
+ONE_STORED, TWO_STORED = "one worker, with a store", "two workers, with a store"
+AGAIN = "two workers, with the same store again"
+
+
+@cache
+def _ways(asked: Asked) -> dict[str, list[Took]]:
+    """What each way took each time."""
+    folder = _records(asked, _count(asked))
     core = {min(os.sched_getaffinity(0))}
-    plain, one, two = "plain loop", "batch, one worker", "batch, two workers"
-    ways: dict[str, tuple[list[str], set[int] | None]] = {
-        plain: (["-c", PLAIN, str(folder)], core),
-        "batch, one core": (batch(folder, "--jobs", "1"), core),
-        "batch with store, one core": (batch(folder, "--jobs", "1", *kept), core),
-        one: (batch(folder, "--jobs", "1"), None),
-        two: (batch(folder, "--jobs", "2"), None),
-        "batch with store, two workers": (batch(folder, "--jobs", "2", *kept), None),
-    }
-    again = "the same again with its store"
-    ways[again] = ways["batch with store, two workers"]
-    if scheduler is not None:
-        ways["batch, cluster of two"] = (batch(folder, "--scheduler", scheduler), None)
-    took: dict[str, list[Took]] = {way: [] for way in ways}
-    for _ in range(times):
-        for way, (words, cores) in ways.items():
-            if way != again:
-                for file in store.parent.iterdir():
-                    file.unlink()
-            took[way].append(timed(words, cores))
-    clock = {way: min(each.clock for each in every) for way, every in took.items()}
-    processor = {way: min(each.processor for each in every) for way, every in took.items()}
-
-    def row(way: str, against: str, by: dict[str, float] = clock, target: float | None = None) -> Row:
-        what = f"{way} / {against}{', processor time' if by is processor else ''}"
-        return Row(what, by[way], by[against], by[way] / by[against], target)
-
-    yield row("batch, one core", plain, target=1 / 0.9)
-    yield row("batch, one core", plain, processor)
-    yield row("batch with store, one core", plain)
-    yield row("batch with store, one core", plain, processor)
-    yield row(two, one, target=1 / 1.7)
-    yield row("batch with store, two workers", one)
-    yield row(again, "batch with store, two workers")
-    if scheduler is not None:
-        yield row("batch, cluster of two", two)
-        yield row("batch, cluster of two", plain, processor)  # of the client alone
-    slowest = max(each.clock for each in took[plain])
-    yield Row("slowest plain loop / fastest: how quiet it was", slowest, clock[plain], slowest / clock[plain])
+    took: dict[str, list[Took]] = {}
+    for _ in range(asked.times(5)):
+        with TemporaryDirectory() as place:
+            kept = [("--store", str(Path(place) / f"{number}.sqlite")) for number in range(3)]
+            ways: dict[str, tuple[list[str], set[int] | None]] = {
+                LOOPING: (["-c", LOOP, str(folder)], core),
+                ONE_CORE: (_batch(folder, "--jobs", "1"), core),
+                ONE_CORE_STORED: (_batch(folder, "--jobs", "1", *kept[0]), core),
+                ONE: (_batch(folder, "--jobs", "1"), None),
+                ONE_STORED: (_batch(folder, "--jobs", "1", *kept[1]), None),
+                TWO: (_batch(folder, "--jobs", "2"), None),
+                TWO_STORED: (_batch(folder, "--jobs", "2", *kept[2]), None),
+                AGAIN: (_batch(folder, "--jobs", "2", *kept[2]), None),
+            }
+            for way, (words, cores) in ways.items():
+                took.setdefault(way, []).append(python(words, cores))
+    return took
 
 
-def memory(root: Path, sizes: list[int]) -> Iterator[str]:
-    """Peaks of memory, parent and largest worker, and their growth against the smallest size."""
-    base = None
-    for size in sizes:
-        took = timed(batch(made(root / f"records-{size}", size), "--jobs", "2"))
-        own, others = (int(word) // 1024 for word in took.told.split("memory ")[-1].split())
-        base = base or (own, others)
-        kept = own <= 1.5 * base[0] and others <= 1.5 * base[1]
-        growth = f"{own / base[0]:.2f} and {others / base[1]:.2f} times the first"
-        told = (
-            f"{size:>8,} records: {own} MB, a worker {others} MB; {growth}; {size / took.clock:.0f} records/s"
+def _least(asked: Asked, way: str, told: Callable[[Took], float]) -> float:
+    return min(told(took) for took in _ways(asked)[way])
+
+
+def _processor(asked: Asked, way: str) -> Measured:
+    """How much of the rate of a plain loop is kept, in percent."""
+    took, loop = (_least(asked, each, lambda took: took.processor) for each in (way, LOOPING))
+    return Measured(100 * loop / took, PROCESSOR)
+
+
+def _clock(asked: Asked, way: str, against: str) -> Measured:
+    """How many times as fast a way is as another."""
+    took, other = (_least(asked, each, lambda took: took.clock) for each in (way, against))
+    return Measured(other / took, CLOCK)
+
+
+def _parent(asked: Asked, *words: str) -> Measured:
+    """Milliseconds of the parent for each record more, so that starting up doesn't count."""
+    few, many = _count(asked) // 5, _count(asked)
+    used: dict[int, list[float]] = {few: [], many: []}
+    for _ in range(asked.times(5)):
+        for count, every in used.items():
+            with TemporaryDirectory() as place:
+                store = [word.replace("STORE", f"{place}/store.sqlite") for word in words]
+                every.append(_own(python(_batch(_records(asked, count), "--jobs", "1", *store))))
+    return Measured(1000 * (min(used[many]) - min(used[few])) / (many - few), PROCESSOR)
+
+
+STORED = ("--store", "STORE")
+ARCHIVES = Section(
+    "archives",
+    "batches: overhead, workers, stores",
+    (
+        Goal(
+            "batch on one core: of the rate of a plain loop over `examine(path).to_json()`",
+            "%",
+            90,
+            partial(_processor, way=ONE_CORE),
+            at_least=True,
+        ),
+        Goal(
+            "batch on one core with a store: of the rate of a plain loop",
+            "%",
+            None,
+            partial(_processor, way=ONE_CORE_STORED),
+        ),
+        Goal(
+            "batch with two workers, as fast as with one",
+            "times",
+            1.7,
+            partial(_clock, way=TWO, against=ONE),
+            at_least=True,
+        ),
+        Goal(
+            "batch with a store and two workers, as fast as with one",
+            "times",
+            None,
+            partial(_clock, way=TWO_STORED, against=ONE_STORED),
+        ),
+        Goal(
+            "batch with a store again, nothing new, as fast as the first time",
+            "times",
+            None,
+            partial(_clock, way=AGAIN, against=TWO_STORED),
+        ),
+        Goal("the parent's work for a record of a batch without a store", "ms", None, _parent),
+        Goal(
+            "the parent's work for a record of a batch with a store",
+            "ms",
+            0.2,
+            lambda asked: _parent(asked, *STORED),
+        ),
+    ),
+)
+
+
+@cache
+def _grown(asked: Asked) -> list[float]:
+    """How many times the memory grows, of the parent and of a worker, from 1,000 records to many."""
+    few, many = (
+        _peaks(python(_batch(_records(asked, count), "--jobs", "2")))
+        for count in (1_000, 5_000 if asked.quick else MANY)
+    )
+    return [more / less for more, less in zip(many, few, strict=True)]
+
+
+MANY = 100_000
+MEMORIES = Section(
+    "memory",
+    f"what a batch of {MANY:,} records holds: takes a quarter of an hour",
+    tuple(
+        Goal(
+            f"memory of {who} of a batch, {MANY:,} records / 1,000",
+            "times",
+            1.5,
+            partial(lambda asked, number: Measured(_grown(asked)[number], MEMORY), number=number),
         )
-        yield told if kept else f"{told}  missed"
+        for number, who in enumerate(("the parent", "a worker"))
+    ),
+    usual=False,
+)
 
 
-def _asked() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.batch", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="1,000 records in place of 5,000")
-    parser.add_argument("--times", type=int, default=5, help="times that every way is taken (default: 5)")
-    parser.add_argument("--cluster", action="store_true", help="a Dask cluster of two workers besides")
-    parser.add_argument("--memory", action="store_true", help="the memory alone, up to 100,000 records")
-    parser.add_argument("--records", type=Path, help="keep the records made in this folder for the next time")
-    return parser.parse_args()
+@cache
+def _cluster(asked: Asked) -> tuple[float, float, float]:
+    """Seconds by the clock of two workers and of a cluster of two, and of the cluster's client at work."""
+    folder = _records(asked, _count(asked))
+    with serving() as scheduler:
+        both = [
+            (
+                python(_batch(folder, "--jobs", "2")).clock,
+                python(_batch(folder, "--scheduler", scheduler)),
+            )
+            for _ in range(asked.times(5))
+        ]
+    clock = min(took.clock for _, took in both)
+    return min(own for own, _ in both), clock, min(took.processor for _, took in both)
 
 
-def measured(root: Path, asked: argparse.Namespace) -> Iterator[tuple[str, bool]]:
-    """The lines to print, and whether each kept its target."""
-    count = 1000 if asked.quick else 5000
-    if not asked.memory:
-        folder = made(root / f"records-{count}", count)
-        yield f"{count} records: times of whole processes, a record", True
-        with serving() if asked.cluster else nullcontext() as scheduler:
-            for row in speeds(folder, asked.times, scheduler):
-                times = f"{1000 * row.took / count:8.3f} ms{1000 * row.against / count:8.3f} ms"
-                target = "" if row.target is None else f"{row.target:8.2f}"
-                mark = "" if row.kept else "  missed"
-                yield f"{row.what:62}{times}{row.ratio:8.3f}{target}{mark}", row.kept
-    for line in memory(root, [1000, 100_000] if asked.memory else [1000, 5000]):
-        yield line, not line.endswith("missed")
+def _cluster_clock(asked: Asked) -> Measured:
+    own, clock, _ = _cluster(asked)
+    return Measured(clock / own, CLOCK)
 
 
-def main() -> int:
-    asked = _asked()
-    missed = False
-    with tempfile.TemporaryDirectory() as scratch:
-        root = (asked.records or Path(scratch)).resolve()
-        for line, kept in measured(root, asked):
-            print(line, flush=True)
-            missed |= not kept
-    return 1 if missed else 0
+def _client(asked: Asked) -> Measured:
+    return Measured(1000 * _cluster(asked)[2] / _count(asked), PROCESSOR)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+CLUSTER = Section(
+    "cluster",
+    "a Dask cluster on this machine",
+    (
+        Goal(
+            "batch on a Dask cluster of two workers here / with two workers of its own",
+            "times",
+            None,
+            _cluster_clock,
+        ),
+        Goal("the work of the cluster's client for a record", "ms", None, _client),
+    ),
+    usual=False,
+)

@@ -1,4 +1,4 @@
-"""Where a record's time goes: `python -m tests.bench.stages` prints microseconds of processor time a record.
+"""Where a record's time goes: microseconds of processor time; `--rewrite` writes them into the page.
 
 Positions and logs of 70 tiles, each as YAML and as JSON: the median over the records of the best of several.
 """
@@ -19,10 +19,14 @@ from carcscore.batch.tasks import Task, TaskOptions
 from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine, load
 from carcscore.source import parse_bytes
+from tests.bench.table import END, PAGE, row
 from tests.brute.play import play
 from tests.brute.records import log_record, position_record, yaml_text
+from tests.made import with_part
 
 TIMES = 7
+GAMES = 20
+BEGIN = "<!-- `python -m tests.bench.stages --rewrite` writes this -->\n\n"
 ASKED = TaskOptions({}, report=True, details=True)
 
 
@@ -61,23 +65,25 @@ def stages(raw: bytes) -> dict[str, float]:
         "report to plain data": least(report.to_dict),
         "plain data to JSON": least(lambda: json.dumps(plain, ensure_ascii=False)),
         "all of this": reading + whole + least(report.to_json),
-        "line and fingerprint": least(lambda: row_of(report, None)),
-        "packing for a store": least(lambda: zlib.compress(text.encode(), 1)),
-        "a batch's worker, all": least(lambda: examine_task(Task(0, "a.yaml", raw=raw), ASKED)),
+        "a batch's line and fingerprint": least(lambda: row_of(report, None)),
+        "packing the report for a store": least(lambda: zlib.compress(text.encode(), 1)),
+        "all that a batch's worker does": least(lambda: examine_task(Task(0, "a.yaml", raw=raw), ASKED)),
     }
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if sys.argv[1:] else 30
     gc.disable()
     columns = {}
     for kind in ("position", "log"):
         for language in ("YAML", "JSON"):
-            measured = [stages(raw) for raw in texts(kind, language, count)]
+            measured = [stages(raw) for raw in texts(kind, language, GAMES)]
             columns[f"{kind} {language}"] = {name: median(m[name] for m in measured) for name in measured[0]}
-    print(f"{'':24}" + "".join(f"{name:>16}" for name in columns))
+    table = [row("stage", *columns), row("---", *("---" for _ in columns))]
     for name in next(iter(columns.values())):
-        print(f"{name:24}" + "".join(f"{column[name]:13.0f} us" for column in columns.values()))
+        table.append(row(name, *(f"{column[name]:.0f}" for column in columns.values())))
+    print("\n".join(table))
+    if "--rewrite" in sys.argv[1:]:
+        PAGE.write_text(with_part(PAGE, BEGIN, END, table), encoding="utf-8")
 
 
 if __name__ == "__main__":

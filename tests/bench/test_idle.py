@@ -4,9 +4,11 @@ import pytest
 
 from carcscore.game.hooks import Hooks
 from carcscore.pipeline import examine
+from carcscore.play.outcome import Outcome
 from carcscore.scoring.scoring import NO_HOOKS
 from carcscore.source import parse
-from tests.bench.measure import idle, idle_expansion
+from tests.bench.boards import long_log, whole_game
+from tests.bench.tasks import idle_expansion, replaying
 
 
 @pytest.mark.parametrize("full", [False, True], ids=["bare", "with facts"])
@@ -18,5 +20,8 @@ def test_an_idle_expansion_has_no_hooks(full: bool) -> None:
     assert called == {"scoring": NO_HOOKS}
 
 
-def test_the_measurement_plays_a_whole_game() -> None:
-    assert [row.target for row in idle(1, numbers=(1, 2))] == [1.2] * 4
+def test_the_measurement_plays_a_whole_game_with_them() -> None:
+    played = replaying(long_log(whole_game()), 2, full=True)()
+    assert isinstance(played, Outcome)
+    assert len(played.table.board) == 72
+    assert [type(one).__name__ for one in played.game.hooks.parts] == ["Idle0", "Idle1"]

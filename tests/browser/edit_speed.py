@@ -1,4 +1,4 @@
-"""How long the page of ``carcscore edit`` takes to answer a tap: ``python -m tests.browser.edit_speed``.
+"""How long the page of ``carcscore edit`` takes to answer a tap.
 
 A time is that from the event to the next picture on the screen, "with scores" to that which shows what the
 program answers; the browser paints without a graphics card.
@@ -6,25 +6,26 @@ program answers; the browser paints without a graphics card.
 
 from __future__ import annotations
 
-import sys
-import tempfile
+from functools import cache, partial
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from tests.bench.boards import slips_of_ninety
-from tests.browser.chromium import Browser, found, started
-from tests.browser.editing import page_file, served, session_of
+from tests.bench.editing import GOALS
+from tests.bench.goal import CLOCK, Asked, Goal, Measured, NotMeasured, Section
+from tests.browser.chromium import found, started
+from tests.browser.editing import served, session_of
 
-ROUNDS = 9
 ACTS = """
-const [rounds, program, done] = arguments;
+const [rounds, done] = arguments;
 const painted = () => new Promise((then) => requestAnimationFrame(() => setTimeout(then, 0)));
 const answered = () => new Promise((then) => { const timer = setInterval(() => {
   if (!asking.busy) { clearInterval(timer); then(); }
 }, 1); });
 const calm = async () => {
   await painted();
-  if (program) await answered();
+  await answered();
   await new Promise((then) => setTimeout(then, 120));
 };
 const press = (part) => part.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
@@ -37,7 +38,7 @@ const time = async (name, act) => {
   act();
   await painted();
   (times[name] ||= []).push(performance.now() - start);
-  if (program && name !== "choose a cell") {
+  if (name !== "choose a cell") {
     await answered();
     await painted();
     (times[`${name}, with scores`] ||= []).push(performance.now() - start);
@@ -58,21 +59,36 @@ const time = async (name, act) => {
 """
 
 
-def measure(browser: Browser, name: str, place: Path | str, program: bool) -> None:
-    """Prints how long each act takes on a page."""
-    browser.open(place, 390, 844)
-    times = browser.driver.execute_async_script(ACTS, ROUNDS, program)
-    assert isinstance(times, dict), times
-    told = "  ".join(f"{act} {median(each):.0f} (at most {max(each):.0f})" for act, each in times.items())
-    print(f"{name}, ms: {told}")
-
-
-if __name__ == "__main__":
+@cache
+def _acts(asked: Asked) -> dict[str, float]:
+    """Milliseconds by act: the median of some times."""
     if found() is None:
-        sys.exit("no Chromium with its driver is installed")
+        raise NotMeasured("no Chromium with its driver is installed")
     _, laid = next(slips_of_ninety(0))
     ninety = f"{laid}sets: {{base: 2, inns-and-cathedrals: 1}}\n"  # so that tiles are left to be laid
-    with tempfile.TemporaryDirectory() as place, started() as running:
-        measure(running, "90 tiles, without the program", page_file(Path(place), ninety), False)
-        with served(session_of(Path(place), ninety)) as address:
-            measure(running, "90 tiles, with the program", address, True)
+    with (
+        TemporaryDirectory() as place,
+        started() as browser,
+        served(session_of(Path(place), ninety)) as address,
+    ):
+        browser.open(address, 390, 844)
+        times = browser.driver.execute_async_script(ACTS, asked.times(9))
+    assert isinstance(times, dict), times
+    return {act: median(each) for act, each in times.items()}
+
+
+def _slowest(asked: Asked, scores: bool) -> Measured:
+    acts = _acts(asked)
+    return Measured(max(took for act, took in acts.items() if act.endswith("with scores") is scores), CLOCK)
+
+
+TAP = "page of `carcscore edit` with 90 tiles, the slowest tap"
+SECTION = Section(
+    "edit",
+    "the page of `carcscore edit` and what it asks for",
+    (
+        *GOALS,
+        Goal(f"{TAP}: until it shows", "ms", None, partial(_slowest, scores=False)),
+        Goal(f"{TAP}: until the scores show", "ms", 200, partial(_slowest, scores=True)),
+    ),
+)

@@ -1,22 +1,27 @@
-"""How large a page is and how long it takes to answer: ``python -m tests.browser.speed``.
+"""How long the page of a report takes to be written, to be ready, and to answer.
 
-A time is that from the event to the next picture on the screen; the browser paints without a graphics card.
+An answer's time is that from the event to the next picture on the screen; the browser paints without a
+graphics card.
 """
 
 from __future__ import annotations
 
-import sys
-import tempfile
+from functools import cache, partial
 from pathlib import Path
 from statistics import median
-from time import process_time
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from carcscore.report.html.document import render_html
-from tests.bench.boards import big_log, long_log, whole_game
+from tests.bench.boards import big_log
+from tests.bench.cost import least
+from tests.bench.goal import CLOCK, PROCESSOR, SIZE, Asked, Goal, Measured, NotMeasured, Section
 from tests.browser.chromium import Browser, found, started
 from tests.report.games import examined
 
-ROUNDS = 9
+TILES = 1_000
+SLOWER = 4
+"""How many times as long as here a phone takes; the browser's own slowing down is rough on busy machines."""
 LARGEST = "[...drawn.entries()].filter(([id]) => id).sort((a, b) => b[1].length - a[1].length)[0][0]"
 ANSWERS = """
 const [rounds, done] = arguments;
@@ -49,23 +54,38 @@ const shown = () => new Promise((then) => requestAnimationFrame(() => setTimeout
 """.replace("LARGEST", LARGEST)
 
 
-def measure(browser: Browser, name: str, record: str, folder: Path) -> None:
-    """Prints a line on the page of a record."""
-    report = examined(record)
-    render_html(report)
-    start = process_time()
+ACTS = {
+    "a turn": "a turn on or back",
+    "half the game": "half the game on or back",
+    "lit": "the largest feature lit",
+}
+
+
+class Page(NamedTuple):
+    """Of the page of a report: seconds, milliseconds by act, and how large it is in bytes."""
+
+    written: float
+    ready: float
+    answers: dict[str, float]
+    size: int
+
+
+@cache
+def _page(asked: Asked) -> Page:
+    if found() is None:
+        raise NotMeasured("no Chromium with its driver is installed")
+    report = examined(big_log(TILES))
     page = render_html(report)
-    took = process_time() - start
-    path = folder / "page.html"
-    path.write_text(page, encoding="utf-8")
-    browser.open(path)
-    ready = min(_loaded(browser, path, again) for again in range(ROUNDS))
-    times = browser.driver.execute_async_script(ANSWERS, ROUNDS)
-    answers = "  ".join(f"{act} {median(each):.0f} ms" for act, each in times.items())
-    print(
-        f"{name}: written in {1000 * took:.0f} ms, {len(page.encode()) // 1024} KiB, "
-        f"ready after {1000 * ready:.0f} ms of its processor;  {answers}"
-    )
+    (written,) = least(asked.times(5), partial(render_html, report))
+    with TemporaryDirectory() as place, started() as browser:
+        path = Path(place) / "page.html"
+        path.write_text(page, encoding="utf-8")
+        browser.open(path)
+        rounds = asked.times(9)
+        answers = browser.driver.execute_async_script(ANSWERS, rounds)
+        browser.resize(390, 844)
+        ready = min(_loaded(browser, path, again) for again in range(rounds))
+    return Page(written, ready, {act: median(each) for act, each in answers.items()}, len(page.encode()))
 
 
 def _loaded(browser: Browser, path: Path, again: int) -> float:
@@ -79,9 +99,31 @@ def _loaded(browser: Browser, path: Path, again: int) -> float:
     return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
 
-if __name__ == "__main__":
-    if found() is None:
-        sys.exit("no Chromium with its driver is installed")
-    with tempfile.TemporaryDirectory() as place, started() as running:
-        measure(running, "log of 72 tiles", long_log(whole_game()), Path(place))
-        measure(running, "log of 1,000 tiles", big_log(1_000), Path(place))
+def _ready(asked: Asked) -> Measured:
+    """Seconds until the page is there on a phone."""
+    return Measured(SLOWER * _page(asked).ready, PROCESSOR)
+
+
+def _written(asked: Asked) -> Measured:
+    return Measured(_page(asked).written, PROCESSOR)
+
+
+def _answer(asked: Asked, act: str) -> Measured:
+    return Measured(_page(asked).answers[act], CLOCK)
+
+
+def _size(asked: Asked) -> Measured:
+    return Measured(_page(asked).size / 1024, SIZE)
+
+
+PAGE = f"page of a log of {TILES:,} tiles"
+SECTION = Section(
+    "pages",
+    "reports in a browser",
+    (
+        Goal(f"{PAGE}: ready on a phone, {SLOWER} times as slow", "s", 2, _ready),
+        Goal(f"{PAGE}: written", "s", None, _written),
+        *(Goal(f"{PAGE}: {what}", "ms", None, partial(_answer, act=act)) for act, what in ACTS.items()),
+        Goal(f"{PAGE}: size", "KiB", None, _size),
+    ),
+)

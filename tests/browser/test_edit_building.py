@@ -194,14 +194,19 @@ def _report(text: str) -> Report:
     return examine(parse_source(text, "game.yaml"))
 
 
-@pytest.mark.slow
-def test_the_state_is_in_the_address_and_in_the_browser(editor: Editor, tmp_path: Path) -> None:
-    path = page_file(tmp_path)
+def _with_a_tile(editor: Editor, folder: Path) -> tuple[Path, str]:
+    """A page from a file on which a tile was laid, and what its address says then."""
+    path = page_file(folder)
     editor.open(path)
     editor.tap_cell((1, 0))
     editor.tap_pick("V", 0)
     editor.browser.driver.execute_async_script("setTimeout(arguments[0], 200)")
-    link = editor.browser.run("return location.hash")
+    return path, str(editor.browser.run("return location.hash"))
+
+
+@pytest.mark.slow
+def test_the_state_is_in_the_address_and_in_the_browser(editor: Editor, tmp_path: Path) -> None:
+    path, link = _with_a_tile(editor, tmp_path)
     assert len(link) < 400
     editor.browser.open(path)  # the address as it was at first: the browser has kept the board
     editor.settled()
@@ -241,12 +246,7 @@ def test_without_a_program_the_page_says_who_can_score(editor: Editor, tmp_path:
 
 @pytest.mark.slow
 def test_a_link_does_not_lose_the_board_that_was_kept(editor: Editor, tmp_path: Path) -> None:
-    path = page_file(tmp_path)
-    editor.open(path)
-    editor.tap_cell((1, 0))
-    editor.tap_pick("V", 0)
-    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 200)")
-    link = editor.browser.run("return location.hash")
+    path, link = _with_a_tile(editor, tmp_path)
     editor.tap_cell((0, 1))
     editor.browser.run("document.querySelector('.pick').click()")
     editor.browser.driver.execute_async_script("setTimeout(arguments[0], 200)")

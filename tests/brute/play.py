@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import NamedTuple
 
 from tests.brute.extras import Extras
@@ -70,6 +71,7 @@ NAMES_ALONE = ("Ottilie", "Matthias", "Svetlana", "Giuseppe", "Zoltan", "Annika"
 """Long enough not to be taken for a tile, a cell or a word of the record format."""
 
 
+@cache
 def play(
     seed: int,
     *,
@@ -82,7 +84,8 @@ def play(
 ) -> Game:
     """A game of so many turns (fewer if the tiles run out). What is not given is chosen by the seed.
 
-    `expansions` are fan expansions; whether Inns & Cathedrals is in the game is told by `inns`.
+    `expansions` are fan expansions; whether Inns & Cathedrals is in the game is told by `inns`. The same is
+    played once: nobody changes a game.
     """
     rng = random.Random(seed)
     chosen = _Chosen(

@@ -1,14 +1,51 @@
 """Laws of every legal game, whatever is in play."""
 
+import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+import pytest
+
+from carcscore.formats.jcz.write import save_text
+from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine, parse
 from carcscore.record.writing import write_record
 from carcscore.rules.facts import vocabulary
+from carcscore.source import parse as parse_text
 from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
 from tests.laws.changes import renamed, turned
 from tests.laws.positions import ends_as_its_position
+from tests.sampling import few_of
+
+Test = Callable[[int], None]
+
+
+def laws_of(
+    made_up: Callable[[int], Data],
+    seeds: Sequence[int],
+    few: int = 0,
+    *,
+    turned: Sequence[int] | None = None,
+    few_turned: int = 0,
+    figures: Mapping[str, int] | None = None,
+) -> tuple[Test, Test]:
+    """Two tests of logs that are made up: of their final positions, and told in other ways.
+
+    All but the first ``few`` are slow. ``turned`` are the seeds of those told in other ways, if not of all;
+    ``figures`` are each player's.
+    """
+
+    @pytest.mark.parametrize("seed", few_of(seeds, few))
+    def final(seed: int) -> None:
+        if figures is not None:
+            figures_are_neither_lost_nor_made(made_up(seed), figures)
+        its_final_position_scores_the_same(made_up(seed))
+
+    @pytest.mark.parametrize("seed", few_of(seeds if turned is None else turned, few_turned))
+    def otherwise(seed: int) -> None:
+        it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
+
+    return final, otherwise
 
 
 def figures_are_neither_lost_nor_made(record: Data, there_are: Mapping[str, int]) -> None:
@@ -50,3 +87,14 @@ def it_scores_the_same_turned_renamed_and_written_anew(record: Data) -> None:
     for language in ("yaml", "json"):
         again = examine(parse(write_record(log.record, language, None, words)))  # type: ignore[arg-type]
         assert (wrong(again), awarded(again)) == ([], awarded(log))
+
+
+def its_save_scores_the_same(record: Data) -> Data:
+    """Asserts it of the save that the program makes of a log; that save, for what it is to say besides."""
+    log = of_data(record)
+    assert log.outcome is not None
+    text = save_text(log.outcome)
+    again = examine(parse_text(text, foreign=FOREIGN))
+    assert (wrong(again), totals(again), awarded(again)) == ([], totals(log), awarded(log))
+    save: Data = json.loads(text)
+    return save

@@ -18,11 +18,7 @@ from carcscore.report.model import Report
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
-from tests.expansions.laws_of_games import (
-    figures_are_neither_lost_nor_made,
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import bag_of, outcome_of, places
 from tests.expansions.records import Data, awarded, examined, its_position, message, of_data, wrong
 from tests.sampling import examples, few_of
@@ -105,8 +101,6 @@ def test_castles_pay_as_by_the_account(seed: int) -> None:
     record = game(seed)
     awards = [one for one in outcome_of(record).awards if one.kind == "german-castle"]
     assert Counter((one.turn, one.player, one.points) for one in awards) == account(record)
-    figures_are_neither_lost_nor_made(record, {"follower": 7})
-    its_final_position_scores_the_same(record)
 
 
 @pytest.mark.slow
@@ -117,10 +111,9 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     assert any(one.kind == "german-castle" and one.turn for one in awards)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    game, SEEDS, figures={"follower": 7}
+)
 
 
 # Double tiles

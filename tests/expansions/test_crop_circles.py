@@ -16,15 +16,11 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
-from tests.expansions.laws_of_games import (
-    figures_are_neither_lost_nor_made,
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, of_data, wrong
 from tests.expansions.small_games import PLAYERS, deployments, made_up
 from tests.jcz.saves import Save, message
-from tests.sampling import examples, few_of
+from tests.sampling import examples
 
 SEEDS = range(8)
 ROLES = {"crop-circle-farm": "farmer", "crop-circle-road": "thief", "crop-circle-city": "knight"}
@@ -59,17 +55,9 @@ def game(seed: int) -> Data:
     return made_up(seed, ideas, sets, sets, lambda tile: 0.3 * tile.code.startswith("CC"))
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_laws(seed: int) -> None:
-    record = game(seed)
-    figures_are_neither_lost_nor_made(record, {"follower": 7})
-    its_final_position_scores_the_same(record)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    game, SEEDS, 1, figures={"follower": 7}
+)
 
 
 @pytest.mark.slow

@@ -1,6 +1,5 @@
 """Darmstadt: an account of made-up games, laws, meetings, saves, hostile records."""
 
-import json
 import random
 from collections import Counter
 from typing import Any
@@ -9,21 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carcscore.formats.jcz.write import save_text
-from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import Cell
-from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
-from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import (
-    figures_are_neither_lost_nor_made,
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.random_games import outcome_of
-from tests.expansions.records import Data, awarded, examined, of_data, totals, wrong
+from tests.expansions.records import Data, awarded, examined, wrong
 from tests.expansions.small_games import PLAYERS, deployments, made_up
 from tests.sampling import examples, few_of
 
@@ -67,8 +58,6 @@ def test_churches_pay_as_by_the_account(seed: int) -> None:
     record = game(seed)
     paid = Counter((one.turn, one.player) for one in outcome_of(record).awards if one.kind == "church")
     assert paid == account(record)
-    figures_are_neither_lost_nor_made(record, {"follower": 7})
-    its_final_position_scores_the_same(record)
 
 
 @pytest.mark.slow
@@ -81,20 +70,14 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     assert min(several.count(True), several.count(False)) > 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    game, SEEDS, 1, figures={"follower": 7}
+)
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 0))
 def test_a_log_is_written_as_a_save(seed: int) -> None:
-    log = of_data(game(seed))
-    assert log.outcome is not None
-    text = save_text(log.outcome)
-    assert json.loads(text)["setup"]["sets"] == {"basic:1": 1, "darmstadt": 1}
-    again = examine(parse(text, foreign=FOREIGN))
-    assert (wrong(again), totals(again), awarded(again)) == ([], totals(log), awarded(log))
+    assert its_save_scores_the_same(game(seed))["setup"]["sets"] == {"basic:1": 1, "darmstadt": 1}
 
 
 # Meetings

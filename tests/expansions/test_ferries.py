@@ -17,13 +17,10 @@ from carcscore.report.model import Report
 from carcscore.report.picture import drawn_stacks
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, awarded, of_data, wrong
 from tests.expansions.road_games import made_up
-from tests.jcz.saves import Save, message
+from tests.jcz.saves import Save, message, save_with
 from tests.sampling import examples
 
 
@@ -52,11 +49,7 @@ def game(seed: int) -> Data:
     return made_up(seed, ["ferries", "traders-and-builders"], moves, 22)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_laws_of_made_up_games(seed: int) -> None:
-    its_final_position_scores_the_same(game(seed))
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(game, range(2))
 
 
 @pytest.mark.slow
@@ -140,22 +133,7 @@ def test_what_a_log_says_of_its_ferries_is_compared() -> None:
 
 
 def save(*replay: Save, elements: Any = None) -> Report:
-    data = {
-        "appVersion": "5.11.0",
-        "setup": {
-            "sets": {"basic:1": 1, "ferries": 1},
-            "elements": {
-                "small-follower": 7,
-                "farmers": True,
-                **({"ferry": 1} if elements is None else elements),
-            },
-            "rules": {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-    }
+    data = save_with(replay, {"ferries": 1}, {"ferry": 1} if elements is None else elements)
     return examine(parse(json.dumps(data), foreign=FOREIGN))
 
 

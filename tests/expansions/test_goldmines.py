@@ -21,10 +21,7 @@ from carcscore.report.model import Report
 from carcscore.rules.facts import vocabulary
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.jcz.saves import Save, message
@@ -141,15 +138,9 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     assert sum(made_up(seed)[1].held.total() for seed in SEEDS) > 2 * len(SEEDS)
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    its_final_position_scores_the_same(made_up(seed)[0])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(made_up(seed)[0])
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    lambda seed: made_up(seed)[0], SEEDS, 1
+)
 
 
 GROUPS = st.lists(

@@ -13,13 +13,10 @@ from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.source import parse
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.expansions.road_games import made_up
-from tests.jcz.saves import Save, message
+from tests.jcz.saves import Save, message, save_with
 
 
 def further_thief(rng: random.Random, record: Data, entry: Data, here: Outcome) -> list[Data]:
@@ -48,11 +45,7 @@ def game(seed: int) -> Data:
     return record
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
-def test_laws_of_made_up_games(seed: int) -> None:
-    its_final_position_scores_the_same(game(seed))
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(game, range(4))
 
 
 LABYRINTH: Data = {
@@ -64,18 +57,7 @@ LABYRINTH: Data = {
 
 
 def save(*replay: Save, rules: Any = None) -> Report:
-    data = {
-        "appVersion": "5.11.0",
-        "setup": {
-            "sets": {"basic:1": 1, "labyrinth": 2},
-            "elements": {"small-follower": 7, "farmers": True},
-            "rules": rules or {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-    }
+    data = save_with(replay, {"labyrinth": 2}, {}, rules)
     return examine(parse(json.dumps(data), foreign=FOREIGN))
 
 

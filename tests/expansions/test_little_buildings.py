@@ -8,10 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import its_final_position_scores_the_same, laws_of
 from tests.expansions.random_games import bag_of, begun, follower_for, outcome_of, places
 from tests.expansions.records import Data, message, of_data, wrong
 from tests.sampling import examples, few_of
@@ -79,15 +76,9 @@ def test_each_building_on_the_tiles_of_a_feature_pays_its_value(seed: int) -> No
     assert raised
 
 
-@pytest.mark.parametrize("seed", few_of(range(12), 1))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    its_final_position_scores_the_same(made_up(seed))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    made_up, range(12), 1, turned=range(6)
+)
 
 
 @pytest.mark.slow

@@ -12,10 +12,7 @@ from tests.brute.play import POLICIES, play
 from tests.brute.records import log_record
 from tests.brute.scorer import Rules
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, its_position, of_data, totals, wrong
 from tests.sampling import examples, few_of
 
@@ -86,11 +83,9 @@ def test_couriers_stand_where_they_moved(seed: int) -> None:
     assert ("courier-differs", "MS2") in wrong(of_data(record | {"messages": far}))
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_the_laws_of_every_game(seed: int) -> None:
-    record = made_up(seed)[0]
-    its_final_position_scores_the_same(record)
-    it_scores_the_same_turned_renamed_and_written_anew(record)
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    lambda seed: made_up(seed)[0], SEEDS, 1, few_turned=1
+)
 
 
 @pytest.mark.slow

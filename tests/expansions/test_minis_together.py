@@ -3,8 +3,6 @@
 import random
 from typing import Any
 
-import pytest
-
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from tests.expansions import (
@@ -14,11 +12,7 @@ from tests.expansions import (
     test_phantom,
     test_plague,
 )
-from tests.expansions.laws_of_games import (
-    figures_are_neither_lost_nor_made,
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data
 from tests.expansions.small_games import made_up
 
@@ -44,15 +38,6 @@ def game(seed: int) -> Data:
     return made_up(seed, ideas, expansions, SETS, lambda tile: 0.3 * tile.code.startswith(MINES))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_laws(seed: int) -> None:
-    record = game(seed)
-    figures_are_neither_lost_nor_made(record, {"follower": 7, "phantom": 1, "large": 1})
-    its_final_position_scores_the_same(record)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    game, SEEDS, figures={"follower": 7, "phantom": 1, "large": 1}
+)

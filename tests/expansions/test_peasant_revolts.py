@@ -9,11 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import (
-    figures_are_neither_lost_nor_made,
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import bag_of, begun, follower_for, outcome_of, places
 from tests.expansions.records import Data, of_data, wrong
 from tests.sampling import examples, few_of
@@ -94,16 +90,9 @@ def test_revolts_happen_in_these_games() -> None:
     assert kinds["protection"] > 18
 
 
-@pytest.mark.parametrize("seed", few_of(range(6), 0))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    its_final_position_scores_the_same(made_up(seed))
-    figures_are_neither_lost_nor_made(made_up(seed), {"follower": 7})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    made_up, range(6), turned=range(3), figures={"follower": 7}
+)
 
 
 def test_a_tile_that_fits_nowhere_was_drawn_as_well() -> None:

@@ -12,11 +12,7 @@ from carcscore.geometry import STEPS, Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
-from tests.expansions.laws_of_games import (
-    figures_are_neither_lost_nor_made,
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, its_position, of_data, wrong
 from tests.expansions.small_games import deployments, made_up
 from tests.sampling import examples, few_of
@@ -127,17 +123,14 @@ def game(seed: int) -> Data:
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_laws(seed: int) -> None:
+def test_the_games_hold_what_they_are_to_show(seed: int) -> None:
     record = game(seed)
     assert sum("flea" in action for turn in record["turns"] for action in turn["actions"]) > 5
-    figures_are_neither_lost_nor_made(record, {"follower": 7})
-    its_final_position_scores_the_same(record)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    game, SEEDS, 1, figures={"follower": 7}
+)
 
 
 @pytest.mark.slow

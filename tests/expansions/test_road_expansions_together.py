@@ -9,10 +9,7 @@ import pytest
 
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, of_data
 from tests.expansions.road_games import made_up
 from tests.expansions.test_ferries import moves
@@ -31,11 +28,7 @@ def game(seed: int) -> Data:
     return made_up(seed, EXPANSIONS, both, 24, labyrinth={"variant": "advanced"})
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_laws_of_made_up_games(seed: int) -> None:
-    its_final_position_scores_the_same(game(seed))
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(game, range(2))
 
 
 End = tuple[Cell, str]

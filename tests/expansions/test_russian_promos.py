@@ -17,15 +17,11 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
-from tests.expansions.laws_of_games import (
-    figures_are_neither_lost_nor_made,
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import outcome_of
 from tests.expansions.records import Data, awarded, examined, its_position, wrong
 from tests.expansions.small_games import deployments, made_up
-from tests.jcz.saves import Save, message
+from tests.jcz.saves import Save, message, save_with
 from tests.sampling import examples, few_of
 
 SEEDS = range(8)
@@ -51,10 +47,8 @@ def game(seed: int) -> Data:
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_laws(seed: int) -> None:
+def test_huts_and_water_pay_for_what_lies_around_them(seed: int) -> None:
     record = game(seed)
-    figures_are_neither_lost_nor_made(record, {"follower": 7})
-    its_final_position_scores_the_same(record)
     outcome = outcome_of(record)
     laid = {(one["at"][0], one["at"][1]): one["tile"] for one in record["turns"]}
     huts = [
@@ -79,10 +73,9 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     assert said.count("take-back") > 2
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    game, SEEDS, 1, figures={"follower": 7}
+)
 
 
 # Meetings
@@ -143,18 +136,7 @@ def test_ru8_who_is_caught_is_in_reach_of_no_tavern() -> None:
 
 
 def save(*replay: Save, elements: Any = None) -> Report:
-    data = {
-        "appVersion": "5.11.0",
-        "setup": {
-            "sets": {"basic:1": 1, "russian-promos/2016": 1},
-            "elements": {"small-follower": 7, "farmers": True, **(elements or {})},
-            "rules": {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-    }
+    data = save_with(replay, {"russian-promos/2016": 1}, elements or {})
     return examine(parse(json.dumps(data), foreign=FOREIGN))
 
 

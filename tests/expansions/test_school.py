@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 from carcscore.play.outcome import Outcome
 from carcscore.report.picture import drawn_stacks
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, examined, of_data, wrong
 from tests.expansions.road_games import made_up
 from tests.sampling import examples
@@ -29,11 +26,7 @@ def game(seed: int) -> Data:
     return made_up(seed, ["school"], nothing_else, 30)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5))
-def test_laws_of_made_up_games(seed: int) -> None:
-    its_final_position_scores_the_same(game(seed))
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(game, range(5))
 
 
 def by_account(outcome: Outcome) -> tuple[Counter[tuple[int | None, str, int]], str | None]:

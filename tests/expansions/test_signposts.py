@@ -9,10 +9,7 @@ import pytest
 from carcscore.drawing.svg.definitions import Definitions
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, of_data
 from tests.expansions.road_games import made_up
 
@@ -50,11 +47,7 @@ def expected(outcome: Outcome, cells: list[Cell], roads: set[tuple[Cell, int]], 
     return number * (len(+right) if complete else 1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
-def test_made_up_games(seed: int) -> None:
-    its_final_position_scores_the_same(game(seed))
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(game, range(4))
 
 
 def paying(seed: int) -> list[tuple[int, int, int]]:

@@ -20,13 +20,10 @@ from carcscore.report.model import Report
 from carcscore.report.picture import drawn_stacks
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.expansions.road_games import made_up
-from tests.jcz.saves import Save, message
+from tests.jcz.saves import Save, message, save_with
 from tests.sampling import examples
 
 OTHER_COLOUR = {"red": "black", "blue": "white", "green": "pink"}
@@ -56,11 +53,7 @@ def game(seed: int) -> Data:
     return made_up(seed, ["tunnel", "abbey-and-mayor"], tokens)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
-def test_laws_of_made_up_games(seed: int) -> None:
-    its_final_position_scores_the_same(game(seed))
-    it_scores_the_same_turned_renamed_and_written_anew(game(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(game, range(8))
 
 
 @pytest.mark.slow
@@ -95,22 +88,9 @@ def test_the_tokens_lie_on_their_mouths_in_a_picture() -> None:
 
 
 def save(*replay: Save, elements: Any = None, rules: Any = None) -> Report:
-    data = {
-        "appVersion": "5.11.0",
-        "setup": {
-            "sets": {"basic:1": 1, "tunnel": 1, "abbey-and-mayor:1": 1},
-            "elements": {
-                "small-follower": 7,
-                "farmers": True,
-                **({"tunnel": 1} if elements is None else elements),
-            },
-            "rules": rules or {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-    }
+    data = save_with(
+        replay, {"tunnel": 1, "abbey-and-mayor:1": 1}, {"tunnel": 1} if elements is None else elements, rules
+    )
     return examine(parse(json.dumps(data), foreign=FOREIGN))
 
 

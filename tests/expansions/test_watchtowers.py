@@ -1,25 +1,17 @@
 """The Watchtowers: laws of made-up games, against an account of their own, and saves."""
 
-import json
 import random
 from collections import Counter
 from functools import cache
 
 import pytest
 
-from carcscore.formats.jcz.write import save_text
-from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import point_name
-from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
-from carcscore.source import parse
 from tests.expansions.hostile import answered, wherever_a_tile_stands
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
-from tests.expansions.records import Data, awarded, of_data, totals, wrong
+from tests.expansions.records import Data, awarded, of_data, wrong
 from tests.plain_yaml import tiles_of
 from tests.sampling import few_of
 
@@ -100,25 +92,12 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     assert len(paid) > len(SEEDS)
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    its_final_position_scores_the_same(made_up(seed))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(made_up, SEEDS, 1)
 
 
 @pytest.mark.parametrize("seed", few_of(range(10), 1))
 def test_a_log_is_written_as_a_save(seed: int) -> None:
-    log = of_data(made_up(seed))
-    assert log.outcome is not None
-    text = save_text(log.outcome)
-    assert json.loads(text)["setup"]["sets"] == {"basic:1": 1, "watchtowers": 1}
-    again = examine(parse(text, foreign=FOREIGN))
-    assert (wrong(again), totals(again), awarded(again)) == ([], totals(log), awarded(log))
+    assert its_save_scores_the_same(made_up(seed))["setup"]["sets"] == {"basic:1": 1, "watchtowers": 1}
 
 
 @pytest.mark.slow

@@ -1,22 +1,14 @@
 """Wind Roses: laws of made-up games, against an account of their own; saves; two areas."""
 
-import json
 import random
 from functools import cache
 
 import pytest
 
-from carcscore.formats.jcz.write import save_text
-from carcscore.formats.registry import FOREIGN
-from carcscore.pipeline import examine
-from carcscore.source import parse
 from tests.expansions.hostile import answered, wherever_a_tile_stands
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
-from tests.expansions.records import Data, awarded, examined, of_data, totals, wrong
+from tests.expansions.records import Data, awarded, examined, of_data
 from tests.sampling import few_of
 
 SEEDS = range(30)
@@ -76,20 +68,14 @@ def test_the_games_hold_what_they_are_to_show() -> None:
     assert sum(len(due(one)) < 3 for one in turned) > len(SEEDS) // 3
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_the_laws_of_every_game(seed: int) -> None:
-    its_final_position_scores_the_same(made_up(seed))
-    it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    made_up, SEEDS, 1, few_turned=1
+)
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))
 def test_a_log_is_written_as_a_save(seed: int) -> None:
-    log = of_data(made_up(seed))
-    assert log.outcome is not None
-    text = save_text(log.outcome)
-    assert json.loads(text)["setup"]["sets"] == {"basic:1": 1, "wind-roses": 1}
-    again = examine(parse(text, foreign=FOREIGN))
-    assert (wrong(again), totals(again), awarded(again)) == ([], totals(log), awarded(log))
+    assert its_save_scores_the_same(made_up(seed))["setup"]["sets"] == {"basic:1": 1, "wind-roses": 1}
 
 
 @pytest.mark.parametrize(("at", "awards"), [([1, 0], ["1 red wind-rose 3 WR2"]), ([5, 0], [])])

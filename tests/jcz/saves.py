@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -94,6 +95,26 @@ def save_of(game: Game, rng: random.Random | None = None) -> Save:
         "players": [{"name": player.id, "slot": seat} for seat, player in enumerate(game.players)],
         "replay": replay,
         "gameAnnotations": {"endTurn": len(game.turns)},
+    }
+
+
+def save_with(
+    replay: Iterable[Save], sets: Save, elements: Save, rules: Save | None = None, **more: Any
+) -> Save:
+    """A save of two players with the base game, with these sets, elements and rules besides."""
+    messages = list(replay)
+    return {
+        "appVersion": "5.11.0",
+        "setup": {
+            "sets": {"basic:1": 1, **sets},
+            "elements": {"small-follower": 7, "farmers": True, **elements},
+            "rules": rules or {},
+            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
+        },
+        "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in messages)},
+        "replay": messages,
+        **more,
     }
 
 

@@ -170,7 +170,7 @@ class Barns:
         rule, usual = case.scoring.farm_rule, rule_for_farms(self._game.rules)
         if rule is None or rule.rule != AT_THE_END or not case.holds or rule.each == usual.each:
             return
-        as_farmer = rule._replace(each=usual.each)
+        as_farmer = replace(rule, each=usual.each)
         yield Miscount(
             code="barn-as-farmer",
             words=f"the barn on {case.title} was paid {usual.each} for each city, as a farmer is",

@@ -7,7 +7,7 @@ import pytest
 from carcscore.formats.jcz.write import save_text
 from carcscore.report.model import Report
 from tests.expansions.records import awarded, examined, totals, wrong
-from tests.jcz.saves import Save, message
+from tests.jcz.saves import Save, message, save_with
 from tests.jcz.saves import report_on as examined_save
 
 ELEMENTS = {"abbey": 1, "mayor": 1, "wagon": 1, "barn": 1}
@@ -27,22 +27,12 @@ def commit(player: int) -> Save:
 
 
 def report_on(*replay: Save, sets: Any = None, rules: Any = None, elements: Any = None) -> Report:
-    save = {
-        "appVersion": "5.11.0",
-        "setup": {
-            "sets": {"basic:1": 1, "abbey-and-mayor:2": 1} if sets is None else sets,
-            "elements": {
-                "small-follower": 7,
-                "farmers": True,
-                **(ELEMENTS if elements is None else elements),
-            },
-            "rules": rules or {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-    }
+    save = save_with(
+        replay,
+        {"abbey-and-mayor:2": 1} if sets is None else sets,
+        ELEMENTS if elements is None else elements,
+        rules,
+    )
     return examined_save(save)
 
 

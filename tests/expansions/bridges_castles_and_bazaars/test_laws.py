@@ -8,10 +8,7 @@ from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
 from carcscore.report.model import Report
 from tests.expansions.bridges_castles_and_bazaars.player import EACH, PLAYERS, played
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import of_data, wrong
 from tests.sampling import few_of
 
@@ -38,14 +35,9 @@ def test_castles_and_bids_are_paid_as_the_player_counted(seed: int) -> None:
     assert "bridge" in render_html(report)
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    its_final_position_scores_the_same(played(seed).record)
-
-
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(played(seed).record)
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    lambda seed: played(seed).record, SEEDS, 1, few_turned=1
+)
 
 
 @pytest.mark.parametrize("number", few_of([1, 30], 1))

@@ -5,10 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.expansions.cult.games import due, made_up
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import outcome_of
 from tests.sampling import few_of
 
@@ -25,14 +22,9 @@ def test_shrines_and_cloisters_pay_as_by_the_account(seed: int) -> None:
     assert len(told) == lost
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    its_final_position_scores_the_same(made_up(seed))
-
-
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(made_up(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    made_up, SEEDS, 2, few_turned=1
+)
 
 
 @pytest.mark.parametrize("number", few_of([3, 40], 1))

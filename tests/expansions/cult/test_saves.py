@@ -5,30 +5,19 @@ from typing import Any
 
 import pytest
 
-from carcscore.formats.jcz.write import save_text
 from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine
 from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.expansions.cult.games import made_up
-from tests.expansions.records import awarded, of_data, totals, wrong
-from tests.jcz.saves import Save, message
+from tests.expansions.laws_of_games import its_save_scores_the_same
+from tests.expansions.records import awarded, wrong
+from tests.jcz.saves import Save, message, save_with
 from tests.sampling import few_of
 
 
 def save(*replay: Save, sets: Any = None, elements: Any = None) -> Report:
-    data = {
-        "appVersion": "5.11.0",
-        "setup": {
-            "sets": {"basic:1": 1, **(sets or {"cult/5": 1})},
-            "elements": {"small-follower": 7, "farmers": True, **(elements or {"shrine": True})},
-            "rules": {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-    }
+    data = save_with(replay, sets or {"cult/5": 1}, elements or {"shrine": True})
     return examine(parse(json.dumps(data), foreign=FOREIGN))
 
 
@@ -67,10 +56,4 @@ def test_without_the_element_shrines_are_cloisters() -> None:
 
 @pytest.mark.parametrize("seed", few_of(range(10), 1))
 def test_a_log_is_written_as_a_save(seed: int) -> None:
-    log = of_data(made_up(seed))
-    assert log.outcome is not None
-    text = save_text(log.outcome)
-    assert json.loads(text)["setup"]["sets"] == {"basic:1": 1, "cult/6": 1}
-    again = examine(parse(text, foreign=FOREIGN))
-    assert wrong(again) == []
-    assert (totals(again), awarded(again)) == (totals(log), awarded(log))
+    assert its_save_scores_the_same(made_up(seed))["setup"]["sets"] == {"basic:1": 1, "cult/6": 1}

@@ -8,10 +8,7 @@ from carcscore.geometry import AROUND
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
 from tests.expansions.hills_and_sheep.player import NAME, played
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, of_data, wrong
 from tests.sampling import few_of
 
@@ -70,14 +67,9 @@ def test_completed_cloisters_are_paid_for_vineyards(seed: int) -> None:
             assert award.points == 9 + 3 * sum("vineyard" in one for one in marks)
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    its_final_position_scores_the_same(log_of(seed))
-
-
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(log_of(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    log_of, SEEDS, 2, few_turned=1
+)
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))

@@ -6,10 +6,7 @@ import pytest
 
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
-from tests.expansions.laws_of_games import (
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.princess_and_dragon.player import NAME, played
 from tests.expansions.records import Data, of_data, totals, wrong
 from tests.sampling import few_of
@@ -46,14 +43,9 @@ def test_nobody_is_left_where_the_dragon_went(seed: int) -> None:
         assert dragon.cell == way[-1]
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    its_final_position_scores_the_same(log_of(seed))
-
-
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(log_of(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    log_of, SEEDS, 2, few_turned=2
+)
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 2))

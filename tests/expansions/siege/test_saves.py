@@ -11,7 +11,7 @@ from carcscore.pipeline import examine
 from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.expansions.records import awarded, examined, totals, wrong
-from tests.jcz.saves import Save, message
+from tests.jcz.saves import Save, message, save_with
 
 BOTH = {"siege/cathars": 1, "siege/besiegers": 1}
 
@@ -31,22 +31,7 @@ def commit(player: int) -> Save:
 
 
 def report_on(*replay: Save, sets: Any = None, elements: Any = None, rules: Any = None) -> Report:
-    save = {
-        "appVersion": "5.11.0",
-        "setup": {
-            "sets": {"basic:1": 1, **(sets or BOTH)},
-            "elements": {
-                "small-follower": 7,
-                "farmers": True,
-                **(elements or {"siege": True, "escape": True}),
-            },
-            "rules": rules or {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-    }
+    save = save_with(replay, sets or BOTH, elements or {"siege": True, "escape": True}, rules)
     return examine(parse(json.dumps(save), foreign=FOREIGN))
 
 

@@ -4,11 +4,7 @@ import pytest
 
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
-from tests.expansions.laws_of_games import (
-    figures_are_neither_lost_nor_made,
-    it_scores_the_same_turned_renamed_and_written_anew,
-    its_final_position_scores_the_same,
-)
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, of_data, wrong
 from tests.expansions.tower.player import FEW, NAME, PLAYERS, played
 from tests.sampling import few_of
@@ -43,19 +39,9 @@ def test_floors_prisoners_and_ransoms_are_as_the_player_counted(seed: int) -> No
     assert "Prisoners" in render_html(report)
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
-def test_figures_are_neither_lost_nor_made(seed: int) -> None:
-    figures_are_neither_lost_nor_made(log_of(seed), {**FEW, "large": 1})
-
-
-@pytest.mark.parametrize("seed", few_of(SEEDS, 2))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    its_final_position_scores_the_same(log_of(seed))
-
-
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_turned_renamed_and_written_anew(seed: int) -> None:
-    it_scores_the_same_turned_renamed_and_written_anew(log_of(seed))
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    log_of, SEEDS, 2, few_turned=1, figures={**FEW, "large": 1}
+)
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))

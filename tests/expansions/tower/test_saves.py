@@ -11,7 +11,7 @@ from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.expansions.records import awarded, wrong
 from tests.jcz.messages import commit, deploy, place
-from tests.jcz.saves import Save, message
+from tests.jcz.saves import Save, message, save_with
 
 FLOOR = "TOWER_PIECE"
 
@@ -33,23 +33,11 @@ def passes(player: int) -> list[Save]:
 
 
 def report_on(*replay: Save, sets: Any = None, elements: Any = None) -> Report:
-    save = {
-        "appVersion": "5.11.0",
-        "setup": {
-            "sets": {"basic:1": 1, **(sets or {"tower:1": 1})},
-            "elements": {
-                "small-follower": 7,
-                "big-follower": 1,
-                "farmers": True,
-                **({"tower": 1} if elements is None else elements),
-            },
-            "rules": {},
-            "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
-        },
-        "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": sum(one["type"] == "PLACE_TILE" for one in replay)},
-        "replay": list(replay),
-    }
+    save = save_with(
+        replay,
+        sets or {"tower:1": 1},
+        {"big-follower": 1, **({"tower": 1} if elements is None else elements)},
+    )
     return examine(parse(json.dumps(save), foreign=FOREIGN))
 
 

@@ -1,0 +1,77 @@
+"""Every goal has a row in docs/performance.md; what was measured stays until it is measured again."""
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.bench import table
+from tests.bench.goal import INSTRUCTIONS, WAYS, Asked, Goal, Measured
+from tests.bench.sections import SECTIONS
+from tests.bench.table import NEVER, PAGE, Row, due, figure, kept_machine, kept_rows, met, page
+
+GOALS = [goal for section in SECTIONS.values() for goal in section.goals]
+MOST = Goal("what", "times", 1.4, lambda asked: Measured(1, INSTRUCTIONS))
+
+
+def test_goals_are_told_apart_by_what_they_measure() -> None:
+    assert len({goal.what for goal in GOALS}) == len(GOALS)
+    assert [goal.what for goal in GOALS if "|" in goal.what or goal.what != goal.what.strip()] == []
+    assert [goal.what for goal in GOALS if goal.due is not None and goal.due <= 0] == []
+
+
+def test_the_page_has_the_rows_that_are_offered() -> None:
+    remedy = "run `python -m tests.bench --rewrite` with any section"
+    assert PAGE.read_text(encoding="utf-8") == page({}, kept_machine()), remedy
+    rows = kept_rows()
+    assert {*rows} == {goal.what for goal in GOALS}
+    for what, row in rows.items():
+        if row.by:
+            assert row.by in WAYS, what
+            assert re.fullmatch(r"[\d,.]+ (times|%|s|ms|KiB)", row.measured), what
+            assert date.fromisoformat(row.on), what
+
+
+@pytest.mark.parametrize(
+    ("value", "least", "told", "kept"),
+    [
+        (1.404, False, "1.40 times", True),
+        (1.41, False, "1.41 times", False),
+        (1.41, True, "1.41 times", True),
+    ],
+)
+def test_a_goal_is_met_by_the_figure_that_is_told(value: float, least: bool, told: str, kept: bool) -> None:
+    goal = MOST._replace(at_least=least)
+    row = Row(figure(goal, value), INSTRUCTIONS)
+    assert (row.measured, met(goal, row)) == (told, kept)
+
+
+def test_what_is_due_is_told_with_its_unit() -> None:
+    assert due(MOST) == "≤ 1.4 times"
+    assert due(MOST._replace(at_least=True)) == "≥ 1.4 times"
+    assert due(MOST._replace(due=None)) == ""
+    assert met(MOST._replace(due=None), Row("1.00 times", INSTRUCTIONS)) is None
+    assert met(MOST, NEVER) is None
+
+
+def test_rows_that_are_not_measured_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / "performance.md"
+    copy.write_text(PAGE.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(table, "PAGE", copy)
+    first, second, third = (goal.what for goal in GOALS[:3])
+    measured = {
+        what: Row(f"{number}.00 times", INSTRUCTIONS, "2026-01-02")
+        for number, what in ((1, first), (2, second))
+    }
+    copy.write_text(page(measured, "A machine."), encoding="utf-8")
+    others = kept_rows()
+    later = {first: Row("3.00 times", INSTRUCTIONS, "2026-01-03"), second: Row("not measured: no time")}
+    copy.write_text(page(later, "Another machine."), encoding="utf-8")
+    assert kept_rows() == others | {first: later[first]}
+    assert kept_machine() == "Another machine."
+    assert others[third] == kept_rows()[third]
+
+
+def test_fewer_repetitions_are_some() -> None:
+    assert [Asked(quick=True).times(usual) for usual in (3, 8, 40)] == [2, 2, 10]

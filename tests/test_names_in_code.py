@@ -1,0 +1,99 @@
+"""The core names no expansion, and nothing but the formats names one of them."""
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+from carcscore.expansions.registry import known_facts
+from carcscore.formats.registry import FORMATS
+from carcscore.rules.facts import Facts
+from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, Shape, Symbol
+from tests.source_files import PACKAGE, SOURCES, part_of, tree_of
+
+NAMES_ALLOWED: dict[tuple[str, str], str] = {
+    ("cli/new.py", "For example inns-and-cathedrals."): "a help text needs an example",
+}
+"""Literals outside the expansions that may hold one of their words and why."""
+
+
+_PLAIN = {
+    "Messages",
+    "build",
+    "draw",
+    "games",
+    "message",
+    "messages",
+    "others",
+    "several",
+    "share",
+    "tokens",
+}
+"""Words that expansions use as everybody does."""
+
+
+def words_of(expansion: Facts) -> set[str]:
+    """Whatever belongs to an expansion: a module that has one of them in its code knows it."""
+    words = {expansion.name, expansion.name.replace("-", "_"), expansion.title}
+    words |= set(re.findall(r"[a-z]{4,}", expansion.name)) - {"under", "buildings", "order"}
+    words |= {figure.name for figure in expansion.figures} | set(expansion.roles)
+    words |= {word for mark in expansion.marks for word in (mark.name, mark.plural)}
+    words |= {kind.name for kind in expansion.kinds} | {option.name for option in expansion.options}
+    words |= {action.name for action in expansion.actions}
+    # What Python itself calls so, as `map`, tells nothing; nor does what everything is about.
+    words -= {*dir(builtins), *dir(dict), *dir(re), *dir(str), *_PLAIN}
+    return words - {word for one in (*BASE_KINDS, *BASE_MARKS) for word in (one.name, one.plural)}
+
+
+def _code_words(file: Path) -> Iterator[str]:
+    """The identifiers and string literals of a module, but for its docstrings."""
+    tree = tree_of(file)
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+        for name in ("id", "attr", "arg", "name", "module"):
+            value = getattr(node, name, None)
+            if isinstance(value, str):
+                yield value.replace("_", " ")
+
+
+def _is_symbol(place: str, text: str) -> bool:
+    """Whether a word only says how something is drawn: a picture of a tree is called one."""
+    drawn = (*get_args(Symbol), *get_args(Shape))
+    return place.startswith(("drawing/", "tiles/kinds.py")) and text.strip() in drawn
+
+
+_ORDINARY = "too[- ]large|has magic|quarter turns?|quarter-finals|special signs|game of carcassonne"
+"""Where words of expansions mean something else."""
+
+
+def test_nothing_outside_the_expansions_names_one() -> None:
+    words = sorted({word for expansion in known_facts() for word in words_of(expansion)})
+    named = re.compile(rf"(?<![^\W_])({'|'.join(map(re.escape, words))})(?![^\W_])", re.IGNORECASE)
+    assert [bool(named.search(text)) for text in ("an inn", "LARGE", "inner")] == [True, True, False]
+    used = set()
+    for file in SOURCES:
+        place = str(file.relative_to(PACKAGE))
+        if part_of(file) == "expansions":
+            continue
+        for text in _code_words(file):
+            if _is_symbol(place, text):
+                continue
+            if named.search(re.sub(_ORDINARY, "", text, flags=re.IGNORECASE)):
+                used.add((place, text))
+    assert used - NAMES_ALLOWED.keys() == set()
+    assert NAMES_ALLOWED.keys() - used == set(), "not needed any more"
+
+
+def test_nothing_outside_the_formats_names_one() -> None:
+    names = {word for one in FORMATS for word in (one.name, *one.suffixes)}
+    named = re.compile(
+        rf"(?<![^\W_])({'|'.join(re.escape(name.lstrip('.')) for name in sorted(names))})(?![^\W_])"
+    )
+    assert named.search("game.jcz")
+    for file in SOURCES:
+        if part_of(file) != "formats":
+            assert [text for text in _code_words(file) if named.search(text)] == [], file
