@@ -33,19 +33,18 @@ class CompiledBuild(BuildHookInterface[Any]):
         """The files to compile, from the root on."""
         root, left_out = Path(self.root), self.config["interpreted"]
         found = sorted({path for glob in self.config["modules"] for path in root.glob(f"{glob}.py")})
-        names = [
-            path.relative_to(root).as_posix() for path in found if _may_be_compiled(path.read_text("utf-8"))
-        ]
+        names = [path.relative_to(root).as_posix() for path in found if _may_be_compiled(path)]
         return [name for name in names if name.removesuffix(".py") not in left_out]
 
 
-def _may_be_compiled(text: str) -> bool:
-    """Whether a compiled module would do the same as this text.
+def _may_be_compiled(path: Path) -> bool:
+    """Whether a module does anything, and would do the same when compiled.
 
     Of a class under a decorator that the compiler does not know it compares objects by identity, and it
     works out a cached property each time.
     """
-    return "@frozen" not in text and "@cached_property" not in text
+    text = path.read_text("utf-8")
+    return path.name != "__init__.py" and "@frozen" not in text and "@cached_property" not in text
 
 
 def _compiled(root: Path, modules: list[str], folder: Path) -> list[Path]:
