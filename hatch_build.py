@@ -58,7 +58,11 @@ def _compiled(root: Path, modules: list[str], folder: Path) -> list[Path]:
     try:
         options = ["--config-file=", f"--cache-dir={folder / 'cache'}", "--ignore-missing-imports"]
         extensions = mypycify(
-            [*options, *modules], opt_level="2", debug_level="0", target_dir=str(folder / "c")
+            [*options, *modules],
+            opt_level="2",
+            debug_level="0",
+            multi_file=True,
+            target_dir=str(folder / "c"),
         )
         command = build_ext(Distribution({"name": "carcscore", "ext_modules": extensions}))
         command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
