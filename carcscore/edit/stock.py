@@ -89,6 +89,7 @@ def _tile(tile: Tile, catalogue: Catalogue, definitions: Definitions) -> Plain:
     return {
         "code": tile.code,
         "set": tile.set_name,
+        "half": tile.half,
         "count": catalogue.counts[tile.code],
         "in_hand": tile.code in catalogue.in_hand,
         "alike": list(catalogue.alike(tile.code)),

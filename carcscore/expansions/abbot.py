@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple, cast
 
+from carcscore.board.features import feature_in_play
 from carcscore.findings import Finding, error
+from carcscore.game.events import Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Says
+from carcscore.record.foreign import Foreign, Moment, Says
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.facts import ActionKind, Facts, Figure, Stage
@@ -39,6 +41,18 @@ class Recall(NamedTuple):
 RECALL: Final = ActionKind("recall-abbot", Recall, words="recalling an abbot")
 
 
+def _recalled(data: object, now: Moment) -> Occupant:
+    """The abbot that a turn took back."""
+    left = (one for one in now.events if isinstance(one, Left) and one.cause == "taken")
+    return next(one.occupant for one in left if one.occupant.figure == ABBOT.name)
+
+
+def _can_be_recalled(now: Moment) -> bool:
+    """Whether a player has an abbot where it is not scored with this tile."""
+    own = (one for one in now.standing if (one.player, one.figure) == (now.player, ABBOT.name))
+    return any(feature_in_play(now.board, now.board.root(one.number)).complete is False for one in own)
+
+
 class Abbot(Expansion):
     """The abbot, and the gardens of the second and third printings."""
 
@@ -63,7 +77,8 @@ class Abbot(Expansion):
                     "RETURN_MEEPLE ABBOT_RETURN",
                     RECALL.name,
                     lambda said, before: said.cell and {"at": said.cell},
-                    takes_back=ABBOT.name,
+                    writes=_recalled,
+                    offered=_can_be_recalled,
                 ),
             ),
         ),

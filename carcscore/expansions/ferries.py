@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Final, NamedTuple, cast
 
+from carcscore.board.board import Board
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Where, error
 from carcscore.game.events import Parted
@@ -12,7 +13,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
-from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.foreign import Foreign, Message, Moment, PointedAt, Says
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Size
@@ -26,6 +27,7 @@ from carcscore.tiles.kinds import ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
 NAME: Final = "ferries"
+Ends = dict[Cell, tuple[int, int]]
 LAKE: Final = MarkKind("ferry-lake", "ferry lakes", "tile", "any", symbol="waves")
 
 
@@ -64,6 +66,57 @@ def _turned(said: Message, before: Any) -> dict[str, object] | None:
     )
 
 
+def _written(data: FerryPlace, now: Moment) -> PointedAt:
+    """Where a ferry is laid or turned, and does so on the board of a save that is written."""
+    on, turned = _in_save(now)
+    cell = data.at or now.cell
+    placed = now.board.at(cell)
+    first, second = sorted(placed.number(placed.turned.segment_at(ROAD.name, one)) for one in data.joins)
+    lay(now.board, on, cell, (first, second))
+    turned.add(cell)
+    return PointedAt(cell, ROAD.name, data.joins)
+
+
+def _could_turn(now: Moment) -> bool:
+    """Whether a ferry could still be turned in a turn of a save that is written."""
+    on, turned = _in_save(now)
+    return bool(met(now.board, on, now.cell) - turned)
+
+
+def _in_save(now: Moment) -> tuple[Ends, set[Cell]]:
+    """What the ferries of a save join, and those that were laid or turned in this turn."""
+    on, turns = now.memory.setdefault(NAME, ({}, {}))
+    return on, turns.setdefault(now.cell, set())
+
+
+def lay(board: Board, on: Ends, cell: Cell, ends: tuple[int, int]) -> frozenset[int]:
+    """Lays the ferry of a lake, or turns it: the segments of what falls apart by that (FE6)."""
+    before, parted = on.get(cell), frozenset[int]()
+    on[cell] = ends
+    if before is not None:
+        parted = frozenset(board.members(board.root(before[0])))
+        board.unlink(*before)
+    board.link(*ends)
+    return parted
+
+
+def met(board: Board, on: Ends, laid: Cell) -> set[Cell]:
+    """The lakes whose ferries are met first when the roads of a tile are followed (FE4)."""
+    found, placed = set[Cell](), board.at(laid)
+    waiting = [placed.number(index) for index in placed.turned.segments_of(ROAD.name)]
+    seen = set(waiting)
+    while waiting:
+        one = waiting.pop()
+        cell = board.cell_of(one)
+        if cell != laid and one in on.get(cell, ()):
+            found.add(cell)
+            continue
+        further = [other for other in board.joined(one) if other not in seen]
+        seen.update(further)
+        waiting += further
+    return found
+
+
 class Ferries(Expansion):
     """Each lake has a ferry, which joins two of the roads that end there; who reaches it may turn it."""
 
@@ -78,13 +131,22 @@ class Ferries(Expansion):
         foreign=Foreign(
             sets={NAME: NAME},
             marks={"ferry": (LAKE.name,)},
-            messages=(Says("PLACE_TOKEN FERRY", "ferry", _turned),),
+            messages=(
+                Says(
+                    "PLACE_TOKEN FERRY",
+                    "ferry",
+                    _turned,
+                    writes=_written,
+                    offered=_could_turn,
+                    after_move=True,
+                ),
+            ),
         ),
     )
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._on: dict[Cell, tuple[int, int]] = {}
+        self._on: Ends = {}
         """The segments that the ferry of each lake joins, by their numbers."""
         self._turned: set[Cell] = set()
         """The lakes whose ferries were laid or turned in this entry."""
@@ -114,7 +176,7 @@ class Ferries(Expansion):
             yield error("second-ferry", f"the ferry on {name} is laid or turned twice for one tile", "FE4")
         elif not own and cell not in self._on:
             yield error("ferry-out-of-reach", f"a ferry on {name} is turned, but none lies there", "FE4")
-        elif not own and cell not in self._met(turn.cell):
+        elif not own and cell not in met(self.game.board, self._on, turn.cell):
             message = (
                 f"the ferry on {name} is turned, but no road leads to it from the tile just laid without "
                 "meeting another one first"
@@ -128,23 +190,6 @@ class Ferries(Expansion):
         self.held[LYING] = tuple(self._lying())
         sides = " and ".join(point_name(one) for one in sorted(joins))
         turn.note(f"{'lays' if own else 'turns'} the ferry on {name}: it joins {sides}")
-
-    def _met(self, laid: Cell) -> set[Cell]:
-        """The lakes whose ferries are met first when the roads of a tile are followed (FE4)."""
-        board, met = self.game.board, set[Cell]()
-        placed = board.at(laid)
-        waiting = [placed.number(index) for index in placed.turned.segments_of(ROAD.name)]
-        seen = set(waiting)
-        while waiting:
-            one = waiting.pop()
-            cell = board.cell_of(one)
-            if cell != laid and one in self._on.get(cell, ()):
-                met.add(cell)
-                continue
-            further = [other for other in board.joined(one) if other not in seen]
-            seen.update(further)
-            waiting += further
-        return met
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A lake has been laid: its ferry must lie there now (FE3)."""
@@ -183,16 +228,9 @@ class Ferries(Expansion):
         return placed.number(first), placed.number(second)
 
     def _lay(self, cell: Cell, ends: tuple[int, int]) -> None:
-        """Lays the ferry of a lake, or turns it: what it joined before falls apart (FE6)."""
-        board, before = self.game.board, self._on.get(cell)
-        self._on[cell] = ends
-        if before is None:
-            board.link(*ends)
-            return
-        parted = frozenset(board.members(board.root(before[0])))
-        board.unlink(*before)
-        board.link(*ends)
-        self.game.happen(Parted(parted))
+        """Lays the ferry of a lake, or turns it."""
+        if parted := lay(self.game.board, self._on, cell, ends):
+            self.game.happen(Parted(parted))
 
     def _lying(self) -> Iterator[Ferry]:
         """The ferries as they lie."""

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Final, NamedTuple, cast
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import SUPPLY, Away
+from carcscore.game.events import SUPPLY, Away, Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import choices, distinct, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Message, RuleWords, Says
+from carcscore.record.foreign import Foreign, Message, Moment, RuleWords, Says
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Role, Text
@@ -69,6 +69,19 @@ def _taken(said: Message, before: Any) -> dict[str, object] | None:
     return whom and {key: one for key, one in whom.items() if key != "player"}
 
 
+def _who_was_taken(data: object, now: Moment) -> Occupant:
+    """The figure that a turn took back."""
+    return next(one.occupant for one in now.events if isinstance(one, Left) and one.cause == "taken")
+
+
+def _has_anybody(now: Moment) -> bool:
+    """Whether a player at a festival has a figure on the board that could be taken back."""
+    marks = now.rules.tile_marks(now.board.at(now.cell).turned.tile)
+    figures = now.rules.chosen[NAME][RETURNS.name] == "figure"
+    own = (one for one in now.standing if one.player == now.player)
+    return PLACE.name in marks and any(one.follower or (figures and one.figure in PIECES) for one in own)
+
+
 class Festival(Expansion):
     """Whoever lays a festival may take an own figure back, and nothing is paid for it."""
 
@@ -89,7 +102,11 @@ class Festival(Expansion):
                 ),
                 "festival-reuse": RuleWords(NAME, REUSE.name, {}, absent="at-once"),
             },
-            messages=(Says("RETURN_MEEPLE FESTIVAL", TAKE.name, _taken),),
+            messages=(
+                Says(
+                    "RETURN_MEEPLE FESTIVAL", TAKE.name, _taken, writes=_who_was_taken, offered=_has_anybody
+                ),
+            ),
         ),
     )
 

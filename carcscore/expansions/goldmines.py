@@ -93,7 +93,7 @@ class Goldmines(Expansion):
         foreign=Foreign(
             sets={NAME: NAME},
             marks={GOLD.name: (GOLD.name,)},
-            messages=(Says("PLACE_TOKEN GOLD", GOLD.name, _put),),
+            messages=(Says("PLACE_TOKEN GOLD", GOLD.name, _put, writes=lambda vein, now: vein.at),),
             draws=True,
         ),
     )

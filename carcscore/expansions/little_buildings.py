@@ -9,12 +9,13 @@ from typing import Final, Literal
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, error, note
+from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import neutral
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cells_around
-from carcscore.record.foreign import Foreign, Reading, RuleWords, Says
+from carcscore.record.foreign import Foreign, Moment, Reading, RuleWords, Says
 from carcscore.record.model import Action
 from carcscore.rules.facts import ActionKind, Facts, Figure, Option, Stage
 from carcscore.scoring.farms import FIRST, rule_for_farms
@@ -42,9 +43,25 @@ PIECES: Final = {
 BUILD: Final = ActionKind("build", Literal["tower", "house", "shed"], words="a little building")
 
 
+def _message(kind: str) -> str:
+    """The message that puts a building of this kind."""
+    return f"PLACE_TOKEN LB_{kind.upper()}"
+
+
 def _read_as(kind: str) -> Reading:
     """Reads a token of a save as a building of this kind."""
     return lambda said, before: kind
+
+
+def _built(kind: str, data: object, now: Moment) -> object:
+    """The building of this kind that a turn put on its tile."""
+    put = (one.occupant for one in now.events if isinstance(one, Put))
+    return next((one for one in put if one.figure == PIECES[kind].name), NotImplemented)
+
+
+def _has_left(kind: str, now: Moment) -> bool:
+    """Whether a player has one of this kind left: in JCloisterZone everybody has as many of each."""
+    return now.said.get((now.player, _message(kind)), 0) < OF_EACH // now.players
 
 
 class LittleBuildings(Expansion):
@@ -64,7 +81,14 @@ class LittleBuildings(Expansion):
                 "little-buildings-scoring": RuleWords(NAME, VALUES.name, {one: one for one in VALUES.values})
             },
             messages=tuple(
-                Says(f"PLACE_TOKEN LB_{one.upper()}", BUILD.name, _read_as(one)) for one in BUILDINGS
+                Says(
+                    _message(one),
+                    BUILD.name,
+                    _read_as(one),
+                    writes=partial(_built, one),
+                    offered=partial(_has_left, one),
+                )
+                for one in BUILDINGS
             ),
         ),
     )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Laid
+from carcscore.game.events import Event, Laid, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import set_piece
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.foreign import Foreign, Message, Moment, Says
 from carcscore.record.model import Action, Piece
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Point
@@ -57,6 +58,12 @@ def _goes(said: Message, before: Any) -> object:
     return {"at": said.cell} | ({} if said.point is None else {"point": said.point})
 
 
+def _went(name: str, data: object, now: Moment) -> Occupant | None:
+    """Where it went in a turn; to nowhere: off the board."""
+    put = (one.occupant for one in now.events if isinstance(one, Put))
+    return next((one for one in put if one.figure == name), None)
+
+
 class MageAndWitch(Expansion):
     """The mage and the witch of one table: where they go, and what they do to what is paid there."""
 
@@ -73,7 +80,10 @@ class MageAndWitch(Expansion):
         foreign=Foreign(
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             marks={MAGE.name: (MAGIC.name,), WITCH.name: ()},
-            messages=tuple(Says(f"MOVE_NEUTRAL_FIGURE {name}", name, _goes) for name in NAMES),
+            messages=tuple(
+                Says(f"MOVE_NEUTRAL_FIGURE {name}", name, _goes, writes=partial(_went, name))
+                for name in NAMES
+            ),
         ),
     )
 

@@ -111,7 +111,11 @@ class Taverns(Expansion):
         if isinstance(event, Put) and _drinks(event.occupant) and not event.in_place:
             self._serve(event.occupant.player, len(self._near(event.occupant)), turn)
         elif isinstance(event, Laid) and (taverns := self._taverns_on(event.cell)):
-            drinkers = Counter(one.player for one in self._drinkers() if event.cell in self._near(one))
+            # Who stands in a castle does so on two squares, of which one is two steps away at most.
+            there, cells = self.game.followers_on, {two for one in _range(event.cell) for two in _range(one)}
+            standing = [one for cell in cells for one in there.get(cell, ())]
+            standing += (one for one in self._builders() if one.cell in cells)
+            drinkers = Counter(one.player for one in standing if event.cell in self._near(one))
             for player in self.game.served_from(turn.player):
                 self._serve(player, drinkers[player] * taverns, turn)
         elif isinstance(event, Discarded):

@@ -69,6 +69,38 @@ Reading = Callable[[Message, Any], Any]
 
 
 @frozen
+class Moment:
+    """A turn of a save that is written, when its tile lies: who moves, the board, and who stands there.
+
+    ``events`` are what happens in the turn, ``said`` is how often each message was said by each player
+    before. ``memory`` is for what earlier messages of the same save leave to later ones.
+    """
+
+    player: str
+    cell: Cell
+    board: Any
+    standing: Sequence[Any]
+    events: Sequence[Any]
+    said: Mapping[tuple[str, str], int]
+    memory: dict[object, Any]
+    players: int
+    rules: Any
+
+
+@frozen
+class PointedAt:
+    """A place to which a message points: a cell, a kind of feature, and the points that it owns."""
+
+    at: Cell
+    kind: str
+    points: Sequence[int]
+
+
+Writing = Callable[[Any, Moment], Any]
+"""From the data of an action and its turn, what the message points to."""
+
+
+@frozen
 class Says:
     """How a message is read as an action of a turn.
 
@@ -85,8 +117,12 @@ class Says:
     said after a turn, and no `COMMIT` follows, is done ``at_end`` if that names an expansion and the list
     under its name that the data goes to then.
 
-    An action that ``takes_back`` the own figure of a kind, from where it is not scored yet, is also written;
-    so is one that ``puts`` the own piece of a kind beside an own follower.
+    An action is also written where ``writes`` gives what its message points to, of its data and of its turn:
+    a cell, a place there, the figure that was put there or taken off, or ``None`` for nothing;
+    ``NotImplemented`` says that the message is another's. What the action changes on the board it does to
+    that of the turn. The message stands in place of the turn's move if the action takes that, else before
+    it, or ``after_move``. Whoever could do what is ``offered``, in place of the move or still after it, and
+    does not, passes. An action that ``puts`` the own piece of a kind beside an own follower is written, too.
     """
 
     message: str
@@ -95,7 +131,9 @@ class Says:
     goes_on: bool = False
     when: tuple[When, ...] = (When.DURING,)
     anyone: bool = False
-    takes_back: str = ""
+    writes: Writing | None = None
+    offered: Callable[[Moment], bool] | None = None
+    after_move: bool = False
     puts: str = ""
     at_end: tuple[str, str] | None = None
     under: str = ""

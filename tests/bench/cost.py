@@ -48,10 +48,10 @@ def process_ratio(asked: Asked, words: Sequence[str], base: Sequence[str]) -> Me
     """The same for whole processes of Python with these words."""
     if shutil.which(COUNTER[0]):
         for each in (words, base):
-            python(each)  # else the first writes what it compiled
+            python(each, most=1)  # else the first writes what it compiled
         took, against = (_counted([sys.executable, *each]) for each in (words, base))
         return Measured(took / against, INSTRUCTIONS)
-    both = [(python(words).processor, python(base).processor) for _ in range(asked.times(20))]
+    both = [(python(words, most=1).processor, python(base).processor) for _ in range(asked.times(20))]
     return Measured(min(one for one, _ in both) / min(other for _, other in both), PROCESSOR)
 
 
@@ -107,7 +107,7 @@ class Took(NamedTuple):
     told: str
 
 
-def python(words: Sequence[str], cores: set[int] | None = None, most: int = 1) -> Took:
+def python(words: Sequence[str], cores: set[int] | None = None, most: int = 0) -> Took:
     """Runs Python with these words, on these cores alone; ``most`` is the highest status that is sound."""
 
     def pin() -> None:

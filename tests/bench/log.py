@@ -27,7 +27,7 @@ def _compiled(asked: Asked) -> Measured:
         raise NotMeasured("`--compiled PYTHON` names no Python with a compiled build")
     told = subprocess.run([asked.compiled, "-I", "-c", WHERE], capture_output=True, text=True, check=True)
     if told.stdout.strip().endswith(".py"):
-        raise NotMeasured(f"{asked.compiled} has no compiled build")
+        raise NotMeasured("the Python of `--compiled` has no compiled build")
     return _against_json(asked, asked.compiled)
 
 

@@ -1,13 +1,14 @@
 """Every goal has a row in docs/performance.md; what was measured stays until it is measured again."""
 
 import re
+import sys
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from tests.bench import table
-from tests.bench.goal import INSTRUCTIONS, WAYS, Asked, Goal, Measured
+from tests.bench import __main__, table
+from tests.bench.goal import INSTRUCTIONS, WAYS, Asked, Goal, Measured, NotMeasured, Section
 from tests.bench.sections import SECTIONS
 from tests.bench.table import NEVER, PAGE, Row, due, figure, kept_machine, kept_rows, met, page
 
@@ -71,6 +72,27 @@ def test_rows_that_are_not_measured_stay(tmp_path: Path, monkeypatch: pytest.Mon
     assert kept_rows() == others | {first: later[first]}
     assert kept_machine() == "Another machine."
     assert others[third] == kept_rows()[third]
+
+
+@pytest.mark.parametrize(("value", "status"), [(1.3, 0), (1.5, 1)])
+def test_a_goal_that_is_missed_gives_status_1(
+    value: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    goals = (
+        MOST._replace(measure=lambda asked: Measured(value, INSTRUCTIONS)),
+        MOST._replace(measure=missing),
+    )
+    monkeypatch.setattr(__main__, "SECTIONS", {"one": Section("one", "", goals)})
+    monkeypatch.setattr(sys, "argv", ["bench", "one"])
+    assert __main__.main() == status
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.split()[2:4] == [f"{value:.2f}", "times"]
+    assert first.endswith("missed") is (status == 1)
+    assert "not measured: no browser" in second
+
+
+def missing(asked: Asked) -> Measured:
+    raise NotMeasured("no browser")
 
 
 def test_fewer_repetitions_are_some() -> None:

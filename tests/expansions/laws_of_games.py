@@ -90,11 +90,16 @@ def it_scores_the_same_turned_renamed_and_written_anew(record: Data) -> None:
 
 
 def its_save_scores_the_same(record: Data) -> Data:
-    """Asserts it of the save that the program makes of a log; that save, for what it is to say besides."""
+    """Asserts it of the save that the program makes of a log, and makes anew of that save word for word.
+
+    Returns the save, for what it is to say besides.
+    """
     log = of_data(record)
     assert log.outcome is not None
     text = save_text(log.outcome)
     again = examine(parse_text(text, foreign=FOREIGN))
     assert (wrong(again), totals(again), awarded(again)) == ([], totals(log), awarded(log))
+    assert again.outcome is not None
+    assert save_text(again.outcome) == text
     save: Data = json.loads(text)
     return save

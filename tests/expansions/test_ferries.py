@@ -17,7 +17,7 @@ from carcscore.report.model import Report
 from carcscore.report.picture import drawn_stacks
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import laws_of
+from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.records import Data, awarded, of_data, wrong
 from tests.expansions.road_games import made_up
 from tests.jcz.saves import Save, message, save_with
@@ -50,6 +50,12 @@ def game(seed: int) -> Data:
 
 
 test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(game, range(2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_a_log_is_written_as_a_save(seed: int) -> None:
+    assert its_save_scores_the_same(game(seed))["replay"]
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
-from tests.expansions.laws_of_games import laws_of
+from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.expansions.small_games import deployments, made_up
 from tests.jcz.saves import Save, message
@@ -46,6 +46,11 @@ def test_the_games_hold_what_they_are_to_show(seed: int) -> None:
 test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
     game, SEEDS, 1, figures={"follower": 7}
 )
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 0))
+def test_a_log_is_written_as_a_save(seed: int) -> None:
+    assert its_save_scores_the_same(game(seed))["replay"]
 
 
 @pytest.mark.parametrize("seed", few_of(SEEDS, 1))

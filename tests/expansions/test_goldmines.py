@@ -21,7 +21,7 @@ from carcscore.report.model import Report
 from carcscore.rules.facts import vocabulary
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
-from tests.expansions.laws_of_games import laws_of
+from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.jcz.saves import Save, message
@@ -141,6 +141,11 @@ def test_the_games_hold_what_they_are_to_show() -> None:
 test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
     lambda seed: made_up(seed)[0], SEEDS, 1
 )
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 0))
+def test_a_log_is_written_as_a_save(seed: int) -> None:
+    assert its_save_scores_the_same(made_up(seed)[0])["replay"]
 
 
 GROUPS = st.lists(

@@ -8,7 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import its_final_position_scores_the_same, laws_of
+from tests.expansions.laws_of_games import (
+    its_final_position_scores_the_same,
+    its_save_scores_the_same,
+    laws_of,
+)
 from tests.expansions.random_games import bag_of, begun, follower_for, outcome_of, places
 from tests.expansions.records import Data, message, of_data, wrong
 from tests.sampling import examples, few_of
@@ -79,6 +83,11 @@ def test_each_building_on_the_tiles_of_a_feature_pays_its_value(seed: int) -> No
 test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
     made_up, range(12), 1, turned=range(6)
 )
+
+
+@pytest.mark.parametrize("seed", few_of(range(12), 0))
+def test_a_log_is_written_as_a_save(seed: int) -> None:
+    assert its_save_scores_the_same(made_up(seed))["replay"]
 
 
 @pytest.mark.slow

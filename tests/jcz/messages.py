@@ -23,5 +23,5 @@ def commit(player: int, random: float = 0.5) -> Save:
 
 def short_save(replay: tuple[Save, ...], tile_set: str, elements: Save, **more: Any) -> Source:
     """A save of two players with a tile set and elements beside the base game's; it ends with its turns."""
-    data = save_with(replay, {tile_set: 1}, elements, initialRandom=0.3566412282351338, **more)
+    data = save_with(replay, {tile_set: 1}, elements, **{"initialRandom": 0.3566412282351338, **more})
     return parse(json.dumps(data), foreign=FOREIGN)

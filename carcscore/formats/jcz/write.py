@@ -5,36 +5,32 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import count
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from carcscore.board.board import Board
-from carcscore.board.features import feature_in_play
 from carcscore.formats.jcz.complete import complete_foreign_log
 from carcscore.formats.jcz.errors import SaveFindings
-from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
-from carcscore.formats.jcz.replay import COMMIT, PASS, PLACE
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
-from carcscore.formats.jcz.words import FEATURES, ROTATIONS, place_of
-from carcscore.game.events import Left, Put
+from carcscore.formats.jcz.words import FEATURES
+from carcscore.formats.jcz.write_turns import (
+    RANDOM,
+    identifier,
+    messages,
+    named,
+    turned_round,
+    written_actions,
+)
 from carcscore.game.setup import supply_of
-from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
-from carcscore.record.foreign import Foreign, RuleWords, Says
+from carcscore.record.foreign import Foreign, RuleWords
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Record
-from carcscore.record.vocabulary import Vocabulary
-from carcscore.rules.facts import MOVE, vocabulary
+from carcscore.rules.facts import vocabulary
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.values import Occupant
 from carcscore.text import listed
 from carcscore.tiles.catalogue import Catalogue
-from carcscore.tiles.kinds import FARM
 
 _VERSION: Final = "5.11.0"
-_RANDOM: Final = 0.5
-"""The random numbers of a save; the draw order is listed, so nothing depends on them."""
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
@@ -56,7 +52,7 @@ def save_text(outcome: Outcome) -> str:
         "appVersion": _VERSION,
         "gameId": "",
         "name": record.metadata.title or "",
-        "initialRandom": _RANDOM,
+        "initialRandom": RANDOM,
         "created": f"{date}T00:00:00.000Z" if date and _DATE.fullmatch(date) else None,
         "setup": {
             "sets": {
@@ -69,7 +65,7 @@ def save_text(outcome: Outcome) -> str:
             "rules": ({TINY_CITY: "2"} if rules.small_city == 2 else {}) | _options(rules, words.foreign),
             "start": [
                 {
-                    "tile": _identifier(catalogue, start.tile),
+                    "tile": identifier(catalogue, start.tile),
                     "x": start.at[0],
                     "y": start.at[1],
                     "rotation": 90 * start.rotation,
@@ -79,7 +75,7 @@ def save_text(outcome: Outcome) -> str:
         },
         "players": [{"name": player.name, "slot": seat} for seat, player in enumerate(players)],
     }
-    annotations: dict[str, Any] = {"drawOrder": drawn}
+    annotations: dict[str, Any] = {"drawOrder": [name for names in drawn for name in names]}
     end_turn = _end_turn(record, catalogue, words.foreign)
     if end_turn is not None:
         annotations["endTurn"] = end_turn
@@ -87,9 +83,9 @@ def save_text(outcome: Outcome) -> str:
     test = {"description": record.metadata.notes or "", "assertions": list(_assertions(record, names))}
     if any(test.values()):
         tail["test"] = test
-    messages = map(_json, _messages(outcome, words))
+    replay = map(_json, messages(outcome, words, drawn))
     lines = [f'"{key}":{_json(value)}' for key, value in head.items() if value is not None]
-    lines.append('"replay":[\n' + ",\n".join(messages) + "]")
+    lines.append('"replay":[\n' + ",\n".join(replay) + "]")
     lines += [f'"{key}":{_json(value)}' for key, value in tail.items()]
     return "{" + ",\n".join(lines) + "}\n"
 
@@ -114,7 +110,7 @@ def _check(outcome: Outcome) -> None:
     laid = (placed.turned.tile for placed in outcome.table.board.tiles())
     if foreign.goes_on or (asks and any(tile.bears(mark) for tile in laid for mark in asks)):
         raise ValueError("JCloisterZone asks more in such a game than this record tells")
-    known = {DEPLOY, *_taking_back(foreign), *(says.action for says in foreign.messages if says.puts)}
+    known = {DEPLOY, *written_actions(foreign)}
     actions = (action.kind for turn in record.turns for action in turn.actions)
     if other := next((kind for kind in actions if kind not in known), None):
         raise ValueError(f"no save can be written of a game with the action {other}")
@@ -122,17 +118,10 @@ def _check(outcome: Outcome) -> None:
         raise ValueError("a save can't tell what this record says about its expansions")
 
 
-def _identifier(catalogue: Catalogue, code: str) -> str:
-    tile = catalogue.find(code)
-    if tile is None or not tile.aliases:
-        raise ValueError(f"JCloisterZone has no name for the tile {code}")
-    return tile.aliases[0]
-
-
 def _printings(foreign: Foreign, catalogue: Catalogue) -> dict[str, str]:
     """The name of each tile set: of its last printing if copies of a tile bear marks, else of its first."""
     last = {tile.set_name for tile in catalogue.tiles.values() if tile.copy_of}
-    first = _turned_round(foreign.sets)
+    first = turned_round(foreign.sets)
     return {ours: theirs if ours in last else first[ours] for theirs, ours in foreign.sets.items()}
 
 
@@ -140,18 +129,21 @@ def _boxes(names: Mapping[str, str], ours: str, catalogue: Catalogue) -> list[st
     """The names of a tile set, or of its parts of which tiles are in play."""
     parts = {f"{tile.set_name}/{part}" for tile in catalogue.tiles.values() for part in tile.parts}
     boxes = [theirs for part, theirs in names.items() if part in parts and part.startswith(f"{ours}/")]
-    return [_named(names, ours, "tile set")] if ours in names or not boxes else boxes
+    return [named(names, ours, "tile set")] if ours in names or not boxes else boxes
 
 
-def _drawn(record: Record, catalogue: Catalogue) -> Iterator[str]:
-    """The tiles drawn, in their order."""
-    turns = record.turns or ()
+def _drawn(record: Record, catalogue: Catalogue) -> Iterator[list[str]]:
+    """The tiles drawn in each turn, in their order: that which is laid is the last."""
+    turns, copies = record.turns or (), Counter[str]()
     for turn in turns:
         if turn.placement is None and (turn is not turns[-1] or not turn.discarded or turn.actions):
             raise ValueError("a save can't tell of an entry without a tile")
         placed = () if turn.placement is None else (turn.placement.tile,)
+        names = []
         for code in (*turn.discarded, *placed):
-            yield _identifier(catalogue, code)
+            names.append(identifier(catalogue, code, copies[code]))
+            copies[code] += 1
+        yield names
 
 
 def _end_turn(record: Record, catalogue: Catalogue, foreign: Foreign) -> int | None:
@@ -172,14 +164,14 @@ def _end_turn(record: Record, catalogue: Catalogue, foreign: Foreign) -> int | N
 
 
 def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
-    names = _turned_round(foreign.elements)
+    names = turned_round(foreign.elements)
     ignored = outcome.record.rules.ignore
     elements: dict[str, int | bool] = {}
     for figure, number in supply_of(outcome.record, outcome.rules).items():
         if number and figure in foreign.marks:  # known there, but what is done with it is not written
             raise ValueError(f"no save can be written of a game with the figure {figure}")
         if number:
-            elements[_named(names, figure, "figure")] = number
+            elements[named(names, figure, "figure")] = number
     if outcome.rules.farms != "none":
         elements[FARMERS] = True
     left_out = {name for name, marks in foreign.marks.items() if any(mark in ignored for mark in marks)}
@@ -227,150 +219,11 @@ def _options(rules: Rules, foreign: Foreign) -> dict[str, str | bool | int]:
     return told
 
 
-def _taking_back(foreign: Foreign) -> dict[str, Says]:
-    """The messages that are written for actions by which a figure is taken back, by action."""
-    return {says.action: says for says in foreign.messages if says.takes_back and says.action}
-
-
-def _messages(outcome: Outcome, words: Vocabulary) -> Iterator[dict[str, Any]]:
-    """The turns as messages; a follower has the lowest number that none of its kind on the board has."""
-    record, board = outcome.record, Board()
-    seats = {player.id: seat for seat, player in enumerate(record.players)}
-    figures, roles = _turned_round(words.foreign.figures), _turned_round(words.foreign.roles)
-    taking_back = _taking_back(words.foreign)
-    companions = [says.puts for says in words.foreign.messages if says.puts]
-    role_on = _turned_round(words.roles)
-    beside = [one.name for one in outcome.rules.figures.values() if MOVE not in one.takes]
-    numbers: dict[Occupant, int] = {}
-
-    def pointer(one: Occupant) -> dict[str, Any]:
-        segment = board.at(one.cell).turned.segments[one.segment]
-        name = _named(roles, one.role if one.role in roles else role_on[segment.kind.name], "role")
-        feature, _, place = name.partition(" ")
-        place = place or place_of(segment.points, segment.kind is FARM)
-        return {"position": list(one.cell), "feature": feature, "location": place}
-
-    def meeple(one: Occupant) -> str:
-        return f"{seats[one.player]}.{_named(figures, one.figure, 'figure')}.{numbers[one]}"
-
-    def say(kind: str, **payload: object) -> dict[str, Any]:
-        return {"type": kind, "payload": payload, "player": seats[played.player]}
-
-    for start in record.start_tiles:
-        board.place(start.at, outcome.table.board.at(start.at).turned)
-    for turn, played in zip(record.turns or (), outcome.turns, strict=True):
-        tile = turn.placement
-        if tile is None:  # only tiles discarded at the end
-            continue
-        board.place(tile.at, outcome.table.board.at(tile.at).turned)
-        identifier = _identifier(outcome.table.catalogue, tile.tile)
-        rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)
-        yield say(PLACE, tileId=identifier, rotation=rotation, position=list(tile.at))
-        figures_back = {says.takes_back: says.message for says in taking_back.values()}
-        left = [one for one in played.events if isinstance(one, Left)]
-        taken = [one.occupant for one in left if one.cause == "taken" and one.occupant.figure in figures_back]
-        down = [
-            one.occupant
-            for one in played.events
-            if isinstance(one, Put) and (one.occupant.follower or one.occupant.figure in companions)
-        ]
-        offered = (
-            _could_deploy(outcome, played.player, board, tile.at, numbers)
-            or _could_take_back(played.player, board, numbers, figures_back)
-            or _could_accompany(outcome, played.player, board, tile.at, numbers, companions)
-        )
-        if offered and not down and not taken:
-            yield say(PASS)
-        down.sort(key=lambda one: one.figure in beside)
-        for one in taken:
-            source = figures_back[one.figure]
-            back = {"featurePointer": pointer(one), "meepleId": meeple(one)}
-            yield say(*source.split()[:1], pointer=back, source=source.split()[1])
-        for put in down:
-            used = {numbers[one] for one in numbers if (one.player, one.figure) == (put.player, put.figure)}
-            numbers[put] = next(number for number in count(1) if number not in used)
-            yield say(MEEPLE_DOWN, pointer=pointer(put), meepleId=meeple(put))
-        declined = (taken or down) and not any(one.figure in beside for one in down)
-        if declined and _could_deploy(outcome, played.player, board, tile.at, numbers, beside):
-            yield say(PASS)
-        for gone in left:
-            numbers.pop(gone.occupant, None)
-        if record.end != "mid-turn" or played is not outcome.turns[-1]:
-            yield say(COMMIT, random=_RANDOM)
-
-
-def _could_deploy(
-    outcome: Outcome,
-    player: str,
-    board: Board,
-    cell: Cell,
-    followers: Iterable[Occupant],
-    kinds_of: Collection[str] | None = None,
-) -> bool:
-    """Whether a free feature on the tile just laid could take a follower (of these kinds) that is left."""
-    rules, used = outcome.rules, Counter(one.figure for one in followers if one.player == player)
-    supply = supply_of(outcome.record, rules)
-    able = rules.figures if kinds_of is None else kinds_of
-    left = [figure for figure in able if supply.get(figure, 0) > used[figure]]
-    kinds = {kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)}
-    placed, taken = board.at(cell), {board.root(one.number) for one in followers}
-    return any(
-        board.root(placed.number(index)) not in taken
-        for index, segment in enumerate(placed.turned.segments)
-        if segment.kind.name in kinds and (segment.kind != FARM or rules.farms != "none")
-    )
-
-
-def _could_take_back(
-    player: str, board: Board, followers: Iterable[Occupant], figures: Collection[str]
-) -> bool:
-    """Whether a player has one of these figures where it is not scored with this tile."""
-    own = (one for one in followers if one.player == player and one.figure in figures)
-    return any(feature_in_play(board, board.root(one.number)).complete is False for one in own)
-
-
-def _could_accompany(
-    outcome: Outcome,
-    player: str,
-    board: Board,
-    cell: Cell,
-    standing: Collection[Occupant],
-    figures: Iterable[str],
-) -> bool:
-    """Whether one of these pieces could go on the tile just laid, beside an own follower (TB3, TB9)."""
-    rules, supply = outcome.rules, supply_of(outcome.record, outcome.rules)
-    own: dict[int, set[str]] = {}
-    for one in standing:
-        if one.player == player:
-            own.setdefault(board.root(one.number), set()).add(one.figure)
-    used = Counter(one.figure for one in standing if one.player == player)
-    placed = board.at(cell)
-    for figure in (one for one in figures if supply.get(one, 0) > used[one]):
-        kinds = {rules.roles[role] for role in rules.pieces[figure].roles if role in rules.roles}
-        for index, segment in enumerate(placed.turned.segments):
-            root = board.root(placed.number(index))
-            there = own.get(root, set())
-            if segment.kind.name in kinds and there and figure not in there and not board.is_complete(root):
-                return True
-    return False
-
-
 def _assertions(record: Record, names: Mapping[str, str]) -> Iterable[str]:
     for player, points in (record.claimed or {}).items():
         yield f"{names[player]} has {points} points"
     for claim in record.scored:
         yield f"{names[claim.player]} scored {FEATURES.get(claim.kind, claim.kind)} for {claim.points} points"
-
-
-def _turned_round(words: Mapping[str, str]) -> dict[str, str]:
-    """The inverse mapping; the first of several words wins."""
-    return {ours: theirs for theirs, ours in reversed(list(words.items()))}
-
-
-def _named(words: Mapping[str, str], word: str, what: str) -> str:
-    if word not in words:
-        raise ValueError(f"JCloisterZone has no {what} {word}, so this game can't be written as a save")
-    return words[word]
 
 
 def _json(value: object) -> str:

@@ -19,6 +19,8 @@ const boardOf = once((record) => {
   const put = (placement, path) => {
     const turns = ((placement.rotation || 0) / 90) % 4;
     board.set(keyOf(placement.at), { code: placement.tile, turns, at: placement.at, marks: placement.marks, path });
+    const other = path[0] === "turns" && otherHalf(placement.tile, turns, placement.at);
+    if (other) board.set(keyOf(other.at), { ...other, turns, path });
   };
   if (isLog(record)) {
     startTiles(record).forEach((one, index) => put(one, ["start", index]));
@@ -32,10 +34,11 @@ const turnedAt = (record, cell) => {
   return laid ? turnedTile(laid.code, laid.turns) : null;
 };
 
-// The empty cells beside tiles; where nothing lies yet, the cell of the start tile.
+// The empty cells beside tiles while any is left to lay; where nothing lies yet, the cell of the start tile.
 const freeCells = once((record) => {
   const board = boardOf(record);
   const free = new Map();
+  if (allLaid(record)) return free;
   for (const { at } of board.values()) {
     for (let side = 0; side < 4; side += 1) {
       const cell = besideOf(at, side);

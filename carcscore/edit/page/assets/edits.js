@@ -32,7 +32,7 @@ const withOptional = (record, path, next) => {
 const tidied = (value) => JSON.parse(JSON.stringify(value)); // without what is undefined
 const playersOf = (record) => record.players.map(idOf);
 // Whether no tile is left to lay.
-const allLaid = (record) => boardOf(record).size >= kit.total;
+const allLaid = (record) => [...leftOf(record).values()].every((left) => left <= 0);
 // Whose turn the next one is: whoever sits after the player of the last.
 const nextPlayer = (record) => {
   const ids = playersOf(record);
@@ -48,6 +48,9 @@ const withStart = (record, laid) =>
 const withTile = (record, at, code, turns) => {
   const laid = laidAt(record, at);
   const placement = { tile: code, at, rotation: 90 * turns };
+  const other = isLog(record) ? null : otherHalf(code, turns, at);
+  if (laid && !isLog(record) && (other || otherHalf(laid.code, laid.turns, at)))
+    return withTile(withoutTile(record, at), at, code, turns);
   if (laid) {
     const spelled = withStart(record, laid);
     const held = tidied({ ...valueAt(spelled, laid.path), ...placement, marks: undefined });
@@ -55,7 +58,8 @@ const withTile = (record, at, code, turns) => {
   }
   if (isLog(record))
     return { ...record, turns: [...record.turns, { player: nextOf(record), ...placement, actions: [] }] };
-  return { ...record, board: [...record.board, placement] };
+  const halves = other ? [placement, { ...placement, tile: other.code, at: other.at }] : [placement];
+  return { ...record, board: [...record.board, ...halves] };
 };
 
 // Figures whose place a changed tile has no more go with it.
@@ -70,26 +74,40 @@ const withFiguresFitting = (record, at, before) => {
   return changed;
 };
 
-// The tile of a cell turned; whoever stands there turns with it.
+// The tile of a cell turned, the other half of a double tile around this one; whoever stands there turns with it.
 const withTurn = (record, at, turns) => {
   const laid = laidAt(record, at);
   const more = (turns - laid.turns + 4) % 4;
-  let changed = withValue(withStart(record, laid), [...laid.path, "rotation"], 90 * turns);
+  const [before, after] = [laid.turns, turns].map((turned) => otherHalf(laid.code, turned, at));
+  const put = { tile: laid.code, at, rotation: 90 * turns };
+  const lie = (lying, path, placement) => withValue(lying, path, { ...valueAt(lying, path), ...placement });
+  let changed = lie(withStart(record, laid), laid.path, put);
+  const other = before && !isLog(record) && laidAt(record, before.at);
+  if (other && other.code === before.code) changed = lie(changed, other.path, { ...put, tile: after.code, at: after.at });
   for (const one of standingOn(record)) {
-    if (sameCell(one.at, at) && one.point)
-      changed = withValue(changed, [...one.path, "point"], turnedPoint(one.point, more));
+    const moved = Boolean(before) && sameCell(one.at, before.at);
+    if (!one.path || !(moved || sameCell(one.at, at))) continue;
+    const path = isLog(record) ? [...one.path, "deploy"] : one.path;
+    if (one.point) changed = withValue(changed, [...path, "point"], turnedPoint(one.point, more));
+    if (moved) changed = withValue(changed, [...path, "at"], after.at);
   }
   return changed;
 };
 
+// The cells of the tile that lies on a cell.
+const cellsOfTile = (record, at) => {
+  const laid = laidAt(record, at);
+  const other = otherHalf(laid.code, laid.turns, at);
+  const there = other && laidAt(record, other.at);
+  return there && there.code === other.code && there.turns === laid.turns ? [at, other.at] : [at];
+};
 const withoutTile = (record, at) => {
   const laid = laidAt(record, at);
-  let changed = record;
-  if (!isLog(record)) {
-    for (const key of ["followers", "pieces"])
-      if (record[key]) changed = { ...changed, [key]: record[key].filter((one) => !sameCell(one.at, at)) };
-  }
-  return withValue(withStart(changed, laid), laid.path, undefined);
+  if (isLog(record)) return withValue(withStart(record, laid), laid.path, undefined);
+  const cells = cellsOfTile(record, at);
+  const kept = (one) => !cells.some((cell) => sameCell(one.at, cell));
+  const lists = ["board", "followers", "pieces"].filter((key) => record[key]);
+  return { ...record, ...Object.fromEntries(lists.map((key) => [key, record[key].filter(kept)])) };
 };
 
 // The turn of a log in which a figure may be put on a cell: that which laid its tile.
@@ -108,7 +126,8 @@ const withFigure = (record, at, segment, { player, figure }) => {
   if (!said.follower) return { ...record, pieces: [...(record.pieces || []), { piece: figure, ...one }] };
   if (!isLog(record)) return { ...record, followers: [...(record.followers || []), { ...one, figure }] };
   const turn = turnAt(record, at);
-  const { player: _, at: __, ...deploy } = one;
+  const { player: _, at: __, ...place } = one;
+  const deploy = sameCell(at, record.turns[turn].at) ? place : { ...place, at };
   const actions = (record.turns[turn].actions || []).filter((action) => !action.deploy);
   return withValue(record, ["turns", turn, "actions"], [{ deploy: { ...deploy, figure } }, ...actions]);
 };

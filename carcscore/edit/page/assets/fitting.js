@@ -27,13 +27,23 @@ const fitsEdges = (turned, asked) => turned.edges.every((edge, side) => !asked[s
 const followsCourse = (turned, asked) =>
   !turned.courses.length || turned.courses.some((side) => asked[side]) || asked.every((edge) => !edge);
 
+// Whether the other half of a double tile has room, too.
+const otherFits = (record, cell, code, turns) => {
+  const other = otherHalf(code, turns, cell);
+  return !other || (!laidAt(record, other.at) && fitsEdges(turnedTile(other.code, turns), askedAt(record, other.at)));
+};
+
+// Whether a double tile so laid lies beside another.
+const touches = (record, cell, code, turns) =>
+  [cell, otherHalf(code, turns, cell).at].some((at) => askedAt(record, at).some(Boolean));
+
 // The ways in which tiles fit a cell by what is asked of their edges: {code, turns, left}. Those of which most
 // are left come first; of these, those that leave every cell beside a tile that could lie there.
 const fitting = (record, cell, wanted = []) => {
-  const asked = askedAt(record, cell);
+  const own = laidAt(record, cell);
+  const asked = askedAt(own && otherHalf(own.code, own.turns, cell) ? withoutTile(record, cell) : record, cell);
   const also = asked.map((edge, side) => edge || wanted[side] || null);
   const left = leftOf(record);
-  const own = laidAt(record, cell);
   const found = [];
   for (const tile of kit.tiles) {
     const copies = left.get(tile.code) + (own && own.code === tile.code ? 1 : 0);
@@ -42,6 +52,7 @@ const fitting = (record, cell, wanted = []) => {
       if (tile.turns && tile.turns[turns] !== turns) continue;
       const turned = turnedTile(tile.code, turns);
       if (!fitsEdges(turned, also) || !followsCourse(turned, asked)) continue;
+      if (tile.half && !otherFits(own ? withoutTile(record, cell) : record, cell, tile.code, turns)) continue;
       found.push({ code: tile.code, turns, left: copies });
     }
   }
@@ -70,13 +81,18 @@ const anyFits = (record, asked) => {
   );
 };
 
-// The turns in which the tile of a cell fits there, from the next one on; all of them when none fits.
+// The turns in which the tile of a cell fits there, from the next one on; all of them when none fits, but a
+// double tile then stays as it lies.
 const nextTurn = (record, cell) => {
   const laid = laidAt(record, cell);
   const tile = kit.byCode.get(laid.code);
-  const asked = askedAt(record, cell);
+  const around = tile.half ? withoutTile(record, cell) : record;
+  const asked = askedAt(around, cell);
   const others = [1, 2, 3]
     .map((more) => (laid.turns + more) % 4)
     .filter((turns) => !tile.turns || tile.turns[turns] !== tile.turns[laid.turns]);
-  return others.find((turns) => fitsEdges(turnedTile(laid.code, turns), asked)) ?? others[0] ?? (laid.turns + 1) % 4;
+  const fits = (turns) =>
+    fitsEdges(turnedTile(laid.code, turns), asked) && otherFits(around, cell, laid.code, turns);
+  if (tile.half) return others.find((turns) => fits(turns) && touches(around, cell, laid.code, turns)) ?? laid.turns;
+  return others.find(fits) ?? others[0] ?? (laid.turns + 1) % 4;
 };

@@ -30,6 +30,14 @@ const turn = (tile, turns) => {
   return { tile, turns, rim, points, edges: tile.edges[turns], courses };
 };
 
+// The other half of a double tile that lies so: {code, at}; null for any other tile.
+const otherHalf = (code, turns, at) => {
+  const tile = kit.byCode.get(code);
+  return tile && tile.half
+    ? { code: tile.half, at: besideOf(at, ((code.endsWith("L") ? 1 : 3) + turns) % 4) }
+    : null;
+};
+
 const edgesMeet = (one, other) => one === other || one === "any" || other === "any";
 
 // The segment of a tile as it lies that a kind and a point name, or -1.

@@ -1,0 +1,108 @@
+"""Actions beyond followers as saves tell them: logs with the messages that JCloisterZone would write."""
+
+import json
+from typing import Any
+
+import pytest
+
+from carcscore.formats.jcz.write import save_text
+from tests.expansions.laws_of_games import its_save_scores_the_same
+from tests.expansions.records import Data, of_data, wrong
+
+Turns = list[Any]
+
+
+def log(name: str, *turns: object, **more: Any) -> Data:
+    rules = {"expansions": [name]}
+    return {"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": [*turns], **more}
+
+
+def said(record: Data) -> list[str]:
+    """What the players say, a word or two for each message but tiles and `COMMIT`."""
+    report = of_data(record)
+    assert wrong(report) == []
+    assert report.outcome is not None
+    found = []
+    for one in json.loads(save_text(report.outcome))["replay"]:
+        payload = one["payload"]
+        if one["type"] not in ("PLACE_TILE", "COMMIT"):
+            place = payload.get("pointer", payload.get("to"))
+            if isinstance(place, dict):
+                meeple = place.get("meepleId", payload.get("meepleId", ""))
+                place = place.get("featurePointer", place)
+                place = f"{place['feature']} {place['position']} {place['location']} {meeple}".strip()
+            word = payload.get("token", payload.get("figureId", payload.get("source", "")))
+            found.append(" ".join(f"{one['player']} {one['type']} {word} {place or ''}".split()))
+    return found
+
+
+GOLD = {"tile": "GOA", "at": [0, 1], "actions": [{"gold": {"at": [0, 0]}}]}
+MAGE = {
+    "tile": "MWA",
+    "at": [1, 0],
+    "actions": [{"mage": {"at": [0, 0], "point": "W"}}, {"deploy": "knight"}],
+}
+LAKE = {"tile": "FEB", "at": [1, 0], "actions": [{"ferry": {"joins": ["W", "E"]}}]}
+TURNED = {"ferry": {"at": [1, 0], "joins": ["W", "S"]}}
+SHED = {"tile": "U", "at": [1, 0], "actions": [{"build": "shed"}]}
+BACK = {"tile": "FSA", "at": [0, -1], "actions": [{"festival": {"at": [1, 0], "role": "thief"}}]}
+
+
+@pytest.mark.parametrize(
+    ("record", "messages"),
+    [
+        # The second bar and the mage come before the move, which blue declines.
+        (
+            log("goldmines", "red U 1,0 thief", GOLD),
+            ["0 DEPLOY_MEEPLE Road [1, 0] WE 0.small.1", "1 PLACE_TOKEN GOLD [0, 0]", "1 PASS"],
+        ),
+        (
+            log("mage-and-witch", MAGE),
+            ["0 MOVE_NEUTRAL_FIGURE mage.1 Road [0, 0] WE", "0 DEPLOY_MEEPLE City [1, 0] N 0.small.1"],
+        ),
+        # A building is put, and a figure taken back, in place of the move.
+        (log("little-buildings", SHED, "blue U 2,0"), ["0 PLACE_TOKEN LB_SHED [1, 0]", "1 PASS"]),
+        (
+            log("festival", "red U 1,0 thief", "blue B 0,1 monk", BACK),
+            [
+                "0 DEPLOY_MEEPLE Road [1, 0] WE 0.small.1",
+                "1 DEPLOY_MEEPLE Monastery [0, 1] I 1.small.1",
+                "0 RETURN_MEEPLE FESTIVAL Road [1, 0] WE 0.small.1",
+            ],
+        ),
+        # The ferry of a new lake comes after the move. Blue could turn it, red does.
+        (
+            log("ferries", LAKE, "blue U -1,0", {"tile": "U", "at": [2, 0], "actions": [TURNED]}),
+            [
+                "0 PASS",
+                "0 PLACE_TOKEN FERRY Road [1, 0] WE",
+                "1 PASS",
+                "1 PASS",
+                "0 PASS",
+                "0 PLACE_TOKEN FERRY Road [1, 0] SW",
+            ],
+        ),
+    ],
+)
+def test_what_is_said(record: Data, messages: list[str]) -> None:
+    assert said(record) == messages
+    its_save_scores_the_same(record)
+
+
+def test_who_could_only_build_or_take_back_passes() -> None:
+    """Red has no follower left: red may still build, or take one back at a festival, and does not."""
+    supply = {"supply": {"follower": 0}}
+    assert said(log("little-buildings", "red U 1,0", **supply)) == ["0 PASS"]
+    assert said(log("base-only", "red U 1,0", **supply) | {"rules": {}}) == []
+    turns = ["red B 0,1 monk", "blue U 1,0", {"tile": "FSA", "at": [0, -1]}]
+    assert said(log("festival", *turns, supply={"follower": 1}))[-1] == "0 PASS"
+    assert said(log("festival", *turns[:2], "red E2 0,-1", supply={"follower": 1}))[-1] == "1 PASS"
+
+
+def test_copies_of_a_tile_have_the_names_that_there_are() -> None:
+    """The four special monasteries alike have a name each."""
+    turns = [f"{'red' if x % 2 else 'blue'} MOA {x},1" for x in range(4)]
+    report = of_data(log("monasteries", *turns, players=["blue", "red"]))
+    assert report.outcome is not None
+    drawn = json.loads(save_text(report.outcome))["gameAnnotations"]["drawOrder"]
+    assert drawn == ["MO/M1", "MO/M2", "MO/M3", "MO/M4"]
