@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
+from carcscore.board.surrounding import Surrounding
 from carcscore.findings import NOWHERE, Finding, Where, error, nowhere
 from carcscore.game.chance import Chance
 from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Transferred
@@ -67,11 +68,8 @@ class Game:
         self.findings: list[Finding] = []
         self._copies_laid: Counter[str] | None = None
         self._followers_on: dict[Cell, list[Occupant]] | None = None
-        self._waiting: dict[Cell, list[tuple[Cell, int]]] = {}
-        """For each empty cell the segments inside tiles that are complete only when it is filled."""
-        self._missing: dict[tuple[Cell, int], int] = {}
-        self._surrounded: list[tuple[Cell, int]] = []
-        """The segments inside tiles that were surrounded since the last scoring."""
+        self._inside = Surrounding(table.board)
+        """What lies inside tiles; what of it was surrounded since the last scoring."""
         self._due: list[int] = []
         """Numbers of segments whose features became complete since then by their edges."""
         self.hooks = NO_EXPANSIONS
@@ -135,21 +133,7 @@ class Game:
         self.frontier.laid(cell)
         if self._copies_laid is not None:
             self._copies_laid[turned.tile.code] += 1
-        for waiting in self._waiting.pop(cell, ()):
-            self._missing[waiting] -= 1
-            if not self._missing[waiting]:
-                self._surrounded.append(waiting)
-        if not turned.inside:
-            return
-        x, y = cell
-        for index in turned.inside:
-            around = turned.segments[index].kind.around
-            empty = [(x + dx, y + dy) for dx, dy in around if (x + dx, y + dy) not in self.board]
-            self._missing[cell, index] = len(empty)
-            if not empty:
-                self._surrounded.append((cell, index))
-            for near in empty:
-                self._waiting.setdefault(near, []).append((cell, index))
+        self._inside.laid(cell, turned)
 
     # Figures
 
@@ -284,13 +268,18 @@ class Game:
     def completed(self) -> list[int]:
         """The roots of the features completed since the last scoring, by whatever changed on the board."""
         board, before = self.board, self._due
-        roots = board.take_completed() if board.changed else []
+        surrounded = self._inside.surrounded
+        if not (board.changed or before or surrounded):
+            return []
+        roots = board.take_completed()
         if before:
             known = [board.root(number) for number in before]
             roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]
         self._due = roots
-        inside = dict.fromkeys(board.root(board.number(cell, index)) for cell, index in self._surrounded)
-        return [*roots, *(root for root in inside if self.feature(root).complete)]
+        if not surrounded:
+            return roots
+        inside = dict.fromkeys([board.root(board.number(*place)) for place in surrounded])
+        return roots + [root for root in inside if self.feature(root).complete]
 
     def feature(self, root: int) -> Feature:
         """The feature of a root as it is now; its id is ``#`` and the root."""
@@ -299,7 +288,7 @@ class Game:
     def scoring(self, root: int, phase: Phase = "play") -> Scoring:
         """The scoring of any feature as it is now, with whoever stands in it; nothing is paid yet."""
         turn, feature = self.turn, self.feature(root)
-        (feature, standing), *_ = parted(feature, self.standing(root), self.rules)
+        feature, standing = parted(feature, self.standing(root), self.rules)[0]
         scoring = Scoring(
             feature,
             self.rules,
@@ -331,20 +320,22 @@ class Game:
         """Whatever is complete by now is not to be scored any more."""
         self.board.take_completed()
         self._due = []
-        self._surrounded.clear()
+        self._inside.surrounded.clear()
 
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
-        completed = sorted(self.completed(), key=lambda root: self.board.kind(root).order)
+        completed = self.completed()
         if not completed and not self.hooks.scored:
             return
+        if len(completed) > 1:
+            completed = sorted(completed, key=lambda root: self.board.kind(root).order)
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
         occupants = self.board.occupants
         scored = [root for root in completed if root in occupants or heard]
         scorings = [(root, self.score(self.scoring(root))) for root in scored]
         self._due = []
         self.board.settle(completed)
-        self._surrounded = [one for one in self._surrounded if self.board.kept_open(self.board.number(*one))]
+        self._inside.keep_open()
         for root, _ in scorings:
             for one in self.board.vacate(root):
                 self._left(one, "scored", SUPPLY)
