@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from carcscore.board.board import Board, Placed
 from carcscore.board.double_tiles import number_of_tiles
-from carcscore.geometry import Cell, cells_around, reading_order
+from carcscore.geometry import Cell, cells_around
 from carcscore.tiles.kinds import FeatureKind
 
 
@@ -85,7 +85,7 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
 
     segments = board.segments(root)
     if len(segments) > 1:
-        segments.sort(key=lambda entry: (*reading_order(entry[0].cell), entry[1]))
+        segments.sort(key=lambda entry: (entry[0].cell[1], entry[0].cell[0], entry[1]))
     return _value(board, root, f"#{root}", segments, mark_rules, named)
 
 
@@ -98,18 +98,20 @@ def _value(
     named: Callable[[Iterable[int]], Iterable[str]],
 ) -> Feature:
     """The feature of these segments; ``named`` are the ids of those of other segments, by number."""
+    cells: dict[Cell, None] = {}
     places: list[tuple[Cell, int]] = []
     marks: dict[str, int] = {}
     touched: list[int] = []
     for placed, index in segments:
-        places.append((placed.cell, index))
-        segment = placed.turned.segments[index]
-        if segment.touches:
-            touched += [placed.numbers[one] for one in segment.touches]
+        cell, segment = placed.cell, placed.turned.segments[index]
+        cells[cell] = None
+        places.append((cell, index))
+        for one in segment.touches:
+            touched.append(placed.numbers[one])
         if segment.marks:
             for name, number in segment.marks.items():
                 marks[name] = marks.get(name, 0) + number
-    tiles = (placed.cell,) if len(places) == 1 else tuple(dict.fromkeys([cell for cell, _ in places]))
+    tiles = tuple(cells)
     complete, filled = _completeness(board, root, segment.kind, tiles)
     return Feature(
         own_id,
@@ -159,8 +161,7 @@ class Features:
         self._segments = segments = dict[int, list[tuple[Placed, int]]]()
         """The segments of each root, in reading order."""
         kinds: dict[str, tuple[FeatureKind, list[int]]] = {}
-        for cell in sorted(board, key=reading_order):
-            placed = board.at(cell)
+        for placed in sorted(board.tiles(), key=lambda one: (one.cell[1], one.cell[0])):
             numbers = placed.numbers
             for index, segment in placed.turned.in_order:
                 root = roots[numbers[index]]
