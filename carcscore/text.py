@@ -6,12 +6,14 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import accumulate, takewhile
 from typing import Final
 
 MOST_QUOTED: Final = 40
 """The most characters of a value that a message quotes."""
 
-_UNSAFE: Final = re.compile(
+_UNSAFE: Final = (
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
     "\ufff9-\uffff\U000e0000-\U000e007f]"
     # A joiner belongs to words of many scripts and to emoji; after an ASCII character it is only invisible.
@@ -60,7 +62,9 @@ def respelled(text: str, spell: Callable[[str], str]) -> str:
     >>> respelled("red\x1b[2J", lambda unsafe: "?" * len(unsafe))
     'red?[2J'
     """
-    return _UNSAFE.sub(lambda match: spell(match[0]), text)
+    if text.isascii() and text.isprintable():
+        return text
+    return re.sub(_UNSAFE, lambda match: spell(match[0]), text)
 
 
 def json_text(value: object, indent: int | None = None, ascii_only: bool = False) -> str:
@@ -108,10 +112,14 @@ def columns(text: str) -> int:
     """The width of a text in terminal columns: wide characters take two, combining ones none."""
     if text.isascii():
         return len(text)
-    return sum(
-        0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1
-        for one in text
-    )
+    return sum(map(_column, text))
+
+
+@lru_cache(4096)
+def _column(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def shortened(text: str, most: int = MOST_QUOTED) -> str:
@@ -122,12 +130,18 @@ def shortened(text: str, most: int = MOST_QUOTED) -> str:
     """
     if columns(text[: most + 1]) <= most:
         return text
-    kept = ""
-    for character in text:
-        if columns(kept + character) > most - 1:
-            break
-        kept += character
-    return kept + "…"
+    return fitting(text, most - 1) + "…"
+
+
+def fitting(text: str, most: int) -> str:
+    """The longest beginning of a text that takes at most so many columns.
+
+    >>> fitting("Łódź", 3), fitting("井井", 3)
+    ('Łód', '井')
+    """
+    if text.isascii():
+        return text[: max(0, most)]
+    return text[: sum(1 for _ in takewhile(most.__ge__, accumulate(map(_column, text))))]
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

@@ -19,7 +19,7 @@ from carcscore.tiles.model import Tile, TurnedTile
 from carcscore.tiles.palette import Palette
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Table:
     """A board with the placements that made it. ``mismatches`` are (cell, side) pairs, each edge once.
 

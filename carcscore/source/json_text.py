@@ -34,13 +34,12 @@ from carcscore.source.errors import (
     too_many,
 )
 from carcscore.source.json_errors import AFTER, KEY, VALUE, explain_string, explain_token
-from carcscore.source.offsets import indexes
 from carcscore.text import quoted
 
 # Escapes of characters that may be refused (controls, surrogates, U+FFFE, U+FFFF), and what is left of
 # them when the data are written again without escapes.
 _SUSPECT: Final = r"\\(?:[bf]|u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF]))"
-_GUILTY: Final = CONTROL.pattern + r"|\\(?:[bf]|u00)"
+_GUILTY: Final = CONTROL + r"|\\(?:[bf]|u00)"
 _NESTED: Final = frozenset((dict, list))
 _AS_ZERO: Final = bytes.maketrans(b"123456789", b"000000000")
 _MANY_ZEROS: Final = b"0" * (LONGEST_NUMBER + 1)
@@ -183,7 +182,9 @@ def _read_tokens(
         read += 1
         if read > MOST_VALUES:
             raise errors.abort("too-many-values", too_many(), start)
-        if escapes and isinstance(value, str) and (odd := CONTROL.search(value)):
+        if escapes and isinstance(value, str) and (odd := re.search(CONTROL, value)):
+            from carcscore.source.offsets import indexes  # only a text with something odd needs it
+
             index = indexes(text, start, end, value, style, [odd.start()])[0]
             errors.add("control-character", control_message(odd[0]), index, path_to(frames, holder, key))
         if key is None and holder.__class__ is dict:
