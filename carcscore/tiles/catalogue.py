@@ -18,7 +18,7 @@ from carcscore.tiles.palette import Palette
 from carcscore.tiles.reading import read_tiles
 
 
-@frozen
+@frozen(eq=False)
 class TileSet:
     """A printed set of tiles; ``name`` is how records call it, ``parts`` are its parts, with their titles."""
 
@@ -188,6 +188,14 @@ def _shipped(name: str, package: str) -> object:
     if raw is None:
         raise UnusableInput([Finding("unknown-set", "error", f"there is no tile set named {name}")])
     return parse(raw.decode("utf-8"), f"tile set {name}").data
+
+
+@lru_cache(maxsize=64)
+def printed(
+    sets: tuple[tuple[TileSet, int], ...], elsewhere: Callable[[str], str | None], once: tuple[str, ...]
+) -> Catalogue:
+    """The catalogue of these sets and no other tiles; otherwise as :meth:`Catalogue.of`."""
+    return Catalogue.of(sets, {}, elsewhere, once)
 
 
 @lru_cache(maxsize=64)
