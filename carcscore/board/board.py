@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
-from typing import NamedTuple
 
 from carcscore.board.groups import SegmentGroups
+from carcscore.frozen import frozen
 from carcscore.geometry import AROUND, Cell, facing_point, neighbour
 from carcscore.tiles.kinds import FeatureKind, edges_meet
 from carcscore.tiles.model import TurnedTile
 
 _FACING = tuple(map(facing_point, range(12)))
+_OPPOSITE = (2, 3, 0, 1)
 
 
-class Placed(NamedTuple):
+@frozen(eq=False)
+class Placed:
     """A tile on the board. ``numbers`` are those of its segments, by their index on the tile."""
 
     cell: Cell
     turned: TurnedTile
-    numbers: range | tuple[int, ...]
+    numbers: tuple[int, ...]
 
     def number(self, index: int) -> int:
         """The number of the segment with this index."""
@@ -82,7 +84,7 @@ class Board(SegmentGroups):
         if cell in self._placed:
             raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
-        numbers = range(first, first + len(turned.segments))
+        numbers = tuple(range(first, first + len(turned.segments)))
         placed = self._placed[cell] = Placed(cell, turned, numbers)
         self._parent += numbers
         self._ring += numbers
@@ -95,7 +97,7 @@ class Board(SegmentGroups):
             other = get(beside)
             if other is None:
                 continue
-            if other.turned.edges[side - 2] != turned.edges[side]:
+            if other.turned.edges[_OPPOSITE[side]] != turned.edges[side]:
                 if not self._meet(placed, side, other):
                     mismatched.append(side)
                 continue
@@ -230,7 +232,7 @@ class Board(SegmentGroups):
             raise ValueError(f"a {self.kind(number).name} can't become a {kind.name}")
         for member in self.members(self.root(number)):
             placed, index = self.segment_of(member)
-            self._replace(placed._replace(turned=placed.turned.with_kind(index, kind)))
+            self._replace(Placed(placed.cell, placed.turned.with_kind(index, kind), placed.numbers))
         self._touch(number)
 
     def _replace(self, placed: Placed) -> None:
@@ -271,12 +273,13 @@ class Board(SegmentGroups):
         """
         if not self.changed:
             return []
-        completed = dict.fromkeys(map(self.root, self.changed))
-        sure = not self._unsure
+        completed = [self.root(number) for number in self.changed]
+        if len(completed) > 1:
+            completed = list(dict.fromkeys(completed))
+        if self._unsure:
+            completed = [one for one in completed if self.is_complete(one) and not self.is_settled(one)]
         self.changed, self._unsure = [], False
-        if sure:
-            return list(completed)
-        return [root for root in completed if self.is_complete(root) and not self.is_settled(root)]
+        return completed
 
     def _touch(self, *numbers: int) -> None:
         """Takes note of segments whose features changed otherwise than by a tile that closed them."""
@@ -357,9 +360,13 @@ class Board(SegmentGroups):
 
     def filled_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> int:
         """How many of the cells around one hold a tile: of the eight, or of those given as steps from it."""
+        return len(around) - len(self.empty_around(cell, around))
+
+    def empty_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> list[Cell]:
+        """Those of the cells around one that hold no tile."""
         x, y = cell
         placed = self._placed
-        return sum((x + dx, y + dy) in placed for dx, dy in around)
+        return [near for dx, dy in around if (near := (x + dx, y + dy)) not in placed]
 
     def areas(self) -> list[set[Cell]]:
         """The groups of tiles that hang together edge to edge, in the order of their first tile."""

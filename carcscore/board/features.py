@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from carcscore.board.board import Board
+from carcscore.board.board import Board, Placed
 from carcscore.board.double_tiles import number_of_tiles
-from carcscore.geometry import Cell, cells_around
+from carcscore.geometry import Cell, cells_around, reading_order
 from carcscore.tiles.kinds import FeatureKind
 
 
@@ -64,7 +64,7 @@ class MarkRules(NamedTuple):
         self, marks: Mapping[str, int], board: Board, segments: Iterable[tuple[Cell, int]]
     ) -> Mapping[str, int]:
         """The marks of a feature that count, given the sums over these segments of it."""
-        for name in self.per_tile & marks.keys():
+        for name in self.per_tile.intersection(marks):
             cells = {cell for cell, index in segments if name in board.at(cell).turned.segments[index].marks}
             marks = {**marks, name: len(cells) - paired(board, cells)}
         return self.applied(marks)
@@ -73,34 +73,54 @@ class MarkRules(NamedTuple):
 PLAIN_MARKS = MarkRules()
 
 
+Segments = Sequence[tuple[Placed, int]]
+"""Segments: the tile of each, and its index there."""
+
+
 def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS) -> Feature:
     """A feature as it is in mid-game. Its id is ``#`` and its root, and so are those of what it borders."""
-    segments: list[tuple[Cell, int]] = []
-    summed: dict[str, int] = {}
-    touched: set[int] = set()
-    for placed, index in board.segments(root):
-        segments.append((placed.cell, index))
+
+    def named(numbers: Iterable[int]) -> list[str]:
+        return [f"#{one}" for one in sorted({board.root(number) for number in numbers})]
+
+    segments = board.segments(root)
+    if len(segments) > 1:
+        segments.sort(key=lambda entry: (*reading_order(entry[0].cell), entry[1]))
+    return _value(board, root, f"#{root}", segments, mark_rules, named)
+
+
+def _value(
+    board: Board,
+    root: int,
+    own_id: str,
+    segments: Segments,
+    mark_rules: MarkRules,
+    named: Callable[[Iterable[int]], Iterable[str]],
+) -> Feature:
+    """The feature of these segments; ``named`` are the ids of those of other segments, by number."""
+    places: list[tuple[Cell, int]] = []
+    marks: dict[str, int] = {}
+    touched: list[int] = []
+    for placed, index in segments:
+        places.append((placed.cell, index))
         segment = placed.turned.segments[index]
+        if segment.touches:
+            touched += [placed.numbers[one] for one in segment.touches]
         if segment.marks:
             for name, number in segment.marks.items():
-                summed[name] = summed.get(name, 0) + number
-        if segment.touches:
-            touched |= {board.root(placed.number(one)) for one in segment.touches}
-    if len(segments) > 1:
-        segments.sort(key=lambda place: (place[0][::-1], place[1]))
-    kind = board.kind(root)
-    tiles = tuple(dict.fromkeys([cell for cell, _ in segments]))
-    complete, filled = _completeness(board, root, kind, tiles)
+                marks[name] = marks.get(name, 0) + number
+    tiles = (placed.cell,) if len(places) == 1 else tuple(dict.fromkeys([cell for cell, _ in places]))
+    complete, filled = _completeness(board, root, segment.kind, tiles)
     return Feature(
-        id=f"#{root}",
-        kind=kind,
-        complete=complete,
-        tiles=tiles,
-        segments=tuple(segments),
-        marks=mark_rules.added_up(summed, board, segments) if summed else summed,
-        borders=tuple([f"#{one}" for one in sorted(touched)]) if touched else (),
-        filled=filled,
-        paired=paired(board, tiles) if board.doubles_as_one else 0,
+        own_id,
+        segment.kind,
+        complete,
+        tiles,
+        tuple(places),
+        mark_rules.added_up(marks, board, places) if marks else marks,
+        tuple(named(touched)) if touched else (),
+        filled,
+        paired(board, tiles) if board.doubles_as_one else 0,
     )
 
 
@@ -128,36 +148,62 @@ def _completeness(
 class Features:
     """The features of a board, by kind and then by number, and which segment belongs to which.
 
-    Within its kind a feature is numbered by its smallest (y, x, rim point). The features are those of
-    the board as it is when they are made.
+    Within its kind a feature is numbered by its smallest (y, x, rim point). The board is that of a moment at
+    which nothing changes any more: a feature becomes a value when it is first asked for.
     """
 
     def __init__(self, board: Board, mark_rules: MarkRules = PLAIN_MARKS) -> None:
         self.board = board
-        roots = board.roots()
-        drafts = _gather(board, roots)
-        self._roots = roots
-        ranks = _ranked(drafts)
-        self._id_of_root = names = {root: f"{kind}-{number}" for root, (kind, number) in ranks.items()}
-        self._values = {
-            names[root]: _value(board, root, draft, mark_rules, roots, names, ranks)
-            for root, draft in sorted(
-                drafts.items(), key=lambda entry: (entry[1].kind.order, entry[1].kind.name)
-            )
-        }
+        self._mark_rules = mark_rules
+        self._roots = roots = board.roots()
+        self._segments: dict[int, list[tuple[Placed, int]]] = {}
+        """The segments of each root, in reading order."""
+        kinds: dict[str, tuple[FeatureKind, list[int]]] = {}
+        for cell in sorted(board, key=reading_order):
+            placed = board.at(cell)
+            numbers = placed.numbers
+            for index, segment in placed.turned.in_order:
+                root = roots[numbers[index]]
+                if root in self._segments:
+                    self._segments[root].append((placed, index))
+                else:
+                    self._segments[root] = [(placed, index)]
+                    kinds.setdefault(segment.kind.name, (segment.kind, []))[1].append(root)
+        self._root_of: dict[str, int] = {}
+        """The root of each id, in the order of reports."""
+        self._id_of_root: dict[int, str] = {}
+        for kind, of_kind in sorted(kinds.values(), key=lambda entry: (entry[0].order, entry[0].name)):
+            for number, root in enumerate(of_kind, 1):
+                self._id_of_root[root] = own_id = f"{kind.name}-{number}"
+                self._root_of[own_id] = root
+        self._made: dict[str, Feature] = {}
 
     def __iter__(self) -> Iterator[Feature]:
-        return iter(self._values.values())
+        return map(self.__getitem__, self._root_of)
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self._root_of)
 
     def __getitem__(self, feature_id: str) -> Feature:
-        return self._values[feature_id]
+        made = self._made.get(feature_id)
+        if made is None:
+            root = self._root_of[feature_id]
+            made = _value(self.board, root, feature_id, self._segments[root], self._mark_rules, self._named)
+            self._made[feature_id] = made
+        return made
 
     def get(self, feature_id: str) -> Feature | None:
         """The feature of an id, if there is one."""
-        return self._values.get(feature_id)
+        return self[feature_id] if feature_id in self._root_of else None
+
+    def among(self, ids: Container[str]) -> list[Feature]:
+        """Those features whose ids are among these, in the order of all."""
+        return [self[one] for one in self._root_of if one in ids]
+
+    def _named(self, numbers: Iterable[int]) -> list[str]:
+        """The ids of the features of segments, by kind and then by number."""
+        ids = {self.id_of(number) for number in numbers}
+        return sorted(ids, key=_kind_and_number) if len(ids) > 1 else [*ids]
 
     def open_edges(self, feature: Feature) -> tuple[tuple[Cell, int], ...]:
         """The sides (cell, 0 to 3) at which a road, city or the like leads on, or meets what differs."""
@@ -181,68 +227,6 @@ class Features:
         return self._id_of_root[self._roots[segment]]
 
 
-class _Draft:
-    """What a feature is made of, gathered tile by tile in reading order."""
-
-    __slots__ = ("kind", "marks", "segments", "touched")
-
-    def __init__(self, kind: FeatureKind) -> None:
-        self.kind = kind
-        self.segments: list[tuple[Cell, int]] = []
-        self.marks: dict[str, int] = {}
-        self.touched: list[int] = []
-
-
-def _gather(board: Board, roots: list[int]) -> dict[int, _Draft]:
-    """A draft for each root, in the order in which features are numbered."""
-    drafts: dict[int, _Draft] = {}
-    for cell, turned, numbers in sorted(board.tiles(), key=lambda placed: placed.cell[::-1]):
-        first = numbers[0]
-        in_a_row = numbers.__class__ is range
-        for index, segment in turned.in_order:
-            number = first + index if in_a_row else numbers[index]
-            root = roots[number]
-            draft = drafts.get(root)
-            if draft is None:
-                draft = drafts[root] = _Draft(segment.kind)
-            draft.segments.append((cell, index))
-            if segment.touches:
-                draft.touched += [numbers[touched] for touched in segment.touches]
-            if segment.marks:
-                for name, count in segment.marks.items():
-                    draft.marks[name] = draft.marks.get(name, 0) + count
-    return drafts
-
-
-def _ranked(drafts: Mapping[int, _Draft]) -> dict[int, tuple[str, int]]:
-    """The kind of each root's feature, and its number within the kind."""
-    numbers: dict[str, int] = {}
-    ranks: dict[int, tuple[str, int]] = {}
-    for root, draft in drafts.items():
-        kind = draft.kind.name
-        number = numbers[kind] = numbers.get(kind, 0) + 1
-        ranks[root] = (kind, number)
-    return ranks
-
-
-def _value(
-    board: Board,
-    root: int,
-    draft: _Draft,
-    mark_rules: MarkRules,
-    roots: list[int],
-    names: Mapping[int, str],
-    ranks: Mapping[int, tuple[str, int]],
-) -> Feature:
-    kind, segments = draft.kind, draft.segments
-    marks: Mapping[str, int] = draft.marks
-    tiles = (segments[0][0],) if len(segments) == 1 else tuple(dict.fromkeys([cell for cell, _ in segments]))
-    borders: tuple[str, ...] = ()
-    if draft.touched:
-        touched = sorted({roots[number] for number in draft.touched}, key=ranks.__getitem__)
-        borders = tuple([names[one] for one in touched])
-    complete, filled = _completeness(board, root, kind, tiles)
-    if marks:
-        marks = mark_rules.added_up(marks, board, segments)
-    pairs = paired(board, tiles) if board.doubles_as_one else 0
-    return Feature(names[root], kind, complete, tiles, tuple(segments), marks, borders, filled, pairs)
+def _kind_and_number(feature_id: str) -> tuple[str, int]:
+    kind, _, number = feature_id.rpartition("-")
+    return kind, int(number)

@@ -17,25 +17,19 @@ class Frontier:
     """The empty cells beside a board, grouped by what their neighbours ask of a tile.
 
     There are few different patterns however large the board, so whether a tile fits anywhere
-    (rule B3) takes the same time on all boards.
+    (rule B3) takes the same time on all boards. They are kept from the first time that somebody asks.
     """
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._pattern_of: dict[Cell, Pattern] = {}
         self._cells: dict[Pattern, dict[Cell, None]] = {}
-        for cell in board:
-            self.laid(cell)
+        self._asked = False
 
     def laid(self, cell: Cell) -> None:
         """Takes note that a tile has been laid on a cell, or another one put in its place there."""
-        self._forget(cell)
-        board, (x, y) = self._board, cell
-        for beside in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
-            if beside not in board:
-                self._forget(beside)
-                pattern = self._pattern_of[beside] = self._pattern(beside)
-                self._cells.setdefault(pattern, {})[beside] = None
+        if self._asked:
+            self._look_beside(cell)
 
     def place_for(self, tile: Tile) -> tuple[Cell, TurnedTile] | None:
         """A cell where the tile fits, and how it is turned there; ``None`` when it fits nowhere."""
@@ -43,12 +37,25 @@ class Frontier:
 
     def places_for(self, tile: Tile) -> Iterator[tuple[Cell, TurnedTile]]:
         """The cells where the tile fits, each with a way in which it is turned there."""
+        if not self._asked:
+            self._asked = True
+            for cell in self._board:
+                self._look_beside(cell)
         if not self._board:
             yield (0, 0), tile.turned(0)
         for pattern, cells in self._cells.items():
             fitting = (turned for turned in tile.rotations if _fits(turned, pattern))
             if turned := next(fitting, None):
                 yield from ((cell, turned) for cell in cells)
+
+    def _look_beside(self, cell: Cell) -> None:
+        self._forget(cell)
+        board, (x, y) = self._board, cell
+        for beside in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
+            if beside not in board:
+                self._forget(beside)
+                pattern = self._pattern_of[beside] = self._pattern(beside)
+                self._cells.setdefault(pattern, {})[beside] = None
 
     def _forget(self, cell: Cell) -> None:
         pattern = self._pattern_of.pop(cell, None)

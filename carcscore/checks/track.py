@@ -139,7 +139,9 @@ def _fewest(totals: Mapping[str, int], payouts: Sequence[Payout]) -> Mapping[str
 def _wrong_together(totals: Mapping[str, int], payouts: Sequence[Payout]) -> str:
     """That totals can't have come about together, and what there was to share."""
     track = listed(f"{player}'s {counted(points, 'point')}" for player, points in totals.items())
-    in_reach = [one for one in payouts if one.points <= max(totals.values()) and one.to in (None, *totals)]
+    in_reach = [
+        one for one in payouts if one.points <= max(totals.values()) and (one.to is None or one.to in totals)
+    ]
     by_most: dict[tuple[int, str], list[Payout]] = {}
     for one in in_reach:
         most = len(totals) if one.most is None else min(one.most, len(totals))

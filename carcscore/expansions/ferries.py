@@ -13,7 +13,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
-from carcscore.record.foreign import Foreign, Message, Moment, PointedAt, Says
+from carcscore.record.foreign import Foreign, Message, Moment, PointedAt, Says, Slot
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Size
@@ -138,7 +138,7 @@ class Ferries(Expansion):
                     _turned,
                     writes=_written,
                     offered=_could_turn,
-                    after_move=True,
+                    slots=(Slot.AFTER,),
                 ),
             ),
         ),

@@ -16,7 +16,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cells_around
-from carcscore.record.foreign import Foreign, Message, Says
+from carcscore.record.foreign import Foreign, Message, Says, Slot
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, MapOf, Player, Whole
@@ -93,7 +93,15 @@ class Goldmines(Expansion):
         foreign=Foreign(
             sets={NAME: NAME},
             marks={GOLD.name: (GOLD.name,)},
-            messages=(Says("PLACE_TOKEN GOLD", GOLD.name, _put, writes=lambda vein, now: vein.at),),
+            messages=(
+                Says(
+                    "PLACE_TOKEN GOLD",
+                    GOLD.name,
+                    _put,
+                    writes=lambda vein, now: vein.at,
+                    slots=(Slot.BEFORE,),
+                ),
+            ),
             draws=True,
         ),
     )

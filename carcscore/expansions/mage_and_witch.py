@@ -13,7 +13,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import set_piece
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Message, Moment, Says
+from carcscore.record.foreign import Foreign, Message, Moment, Says, Slot
 from carcscore.record.model import Action, Piece
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Point
@@ -81,7 +81,13 @@ class MageAndWitch(Expansion):
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             marks={MAGE.name: (MAGIC.name,), WITCH.name: ()},
             messages=tuple(
-                Says(f"MOVE_NEUTRAL_FIGURE {name}", name, _goes, writes=partial(_went, name))
+                Says(
+                    f"MOVE_NEUTRAL_FIGURE {name}",
+                    name,
+                    _goes,
+                    writes=partial(_went, name),
+                    slots=(Slot.BEFORE,),
+                )
                 for name in NAMES
             ),
         ),

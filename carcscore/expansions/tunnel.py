@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Annotated, Any, Final, NamedTuple, cast
 
@@ -12,7 +13,8 @@ from carcscore.game.events import Extended
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Message, RuleWords, Says
+from carcscore.geometry import Cell
+from carcscore.record.foreign import Foreign, Message, Moment, PointedAt, RuleWords, Says, Slot
 from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Size, Text
@@ -84,6 +86,62 @@ def _put(said: Message, before: Any) -> dict[str, object] | None:
     return {"at": said.cell, "point": said.point, **colour}
 
 
+class _InSave(NamedTuple):
+    """The tokens of a save that is written: the colours on openings and of players, and the turns."""
+
+    lying: dict[int, str]
+    colours: dict[str, list[str]]
+    turns: set[Cell]
+
+
+def _in_save(now: Moment) -> _InSave:
+    save: _InSave = now.memory.setdefault(NAME, _InSave({}, {}, set()))
+    save.colours.setdefault(now.player, [now.player.lower()])
+    return save
+
+
+def _written(pair: str, data: TokenPlace, now: Moment) -> object:
+    """Where a token of this pair of the player is put; and does so on the board of a save that is written."""
+    save = _in_save(now)
+    colours, colour = save.colours[now.player], (data.token or now.player).lower()
+    if colour not in colours:
+        colours.append(colour)
+    if "ABC"[colours.index(colour)] != pair:
+        return NotImplemented
+    cell = data.at or now.cell
+    placed = now.board.at(cell)
+    there = [i for i, one in enumerate(placed.turned.segments) if one.openings]
+    (index,) = (i for i in there if data.point in (None, placed.turned.segments[i].points[0]))
+    number = placed.number(index)
+    for other in [one for one, token in save.lying.items() if token == colour]:
+        now.board.link(other, number)
+        now.board.opened(other, -1)
+        now.board.opened(number, -1)
+    save.lying[number] = colour
+    save.turns.add(now.cell)
+    return PointedAt(cell, ROAD.name, placed.turned.segments[index].points)
+
+
+def _could_put(now: Moment) -> bool:
+    """Whether a player has a token left in a turn of a save that is written, and an opening for it."""
+    save, each = _in_save(now), _colours_each(now.players, str(now.rules.chosen[NAME][TOKENS.name]))
+    put = sum(colour in save.colours[now.player] for colour in save.lying.values())
+    return (
+        now.cell not in save.turns
+        and put < _OF_A_COLOUR * each
+        and any(
+            one.openings and placed.number(index) not in save.lying
+            for placed in now.board.tiles()
+            for index, one in enumerate(placed.turned.segments)
+        )
+    )
+
+
+def _colours_each(players: int, tokens: str) -> int:
+    """How many colours each player has (TU2)."""
+    return int(tokens[0 if players <= 2 else 2]) if players <= 3 else 1
+
+
 class Tunnel(Expansion):
     """Roads end at openings; two tokens of a colour join theirs into one road."""
 
@@ -99,12 +157,21 @@ class Tunnel(Expansion):
         foreign=Foreign(
             sets={NAME: NAME},
             marks={NAME: (TUNNEL.name, OLDER.name)},
-            asks=frozenset({TUNNEL.name, OLDER.name}),
             rules={
                 "more-tunnel-tokens": RuleWords(NAME, TOKENS.name, {one: str(one) for one in TOKENS.values}),
                 "tunnelize-other-expansions": RuleWords(NAME, OTHER_TILES.name, {True: "yes", False: "no"}),
             },
-            messages=tuple(Says(f"PLACE_TOKEN TUNNEL_{pair}", NAME, _put) for pair in "ABC"),
+            messages=tuple(
+                Says(
+                    f"PLACE_TOKEN TUNNEL_{pair}",
+                    NAME,
+                    _put,
+                    writes=partial(_written, pair),
+                    offered=_could_put if pair == "A" else None,
+                    slots=(Slot.MOVE, Slot.AFTER),
+                )
+                for pair in "ABC"
+            ),
         ),
     )
 
@@ -116,8 +183,7 @@ class Tunnel(Expansion):
         """Whose each colour is, as far as that is known."""
         self._last = 0
         """The entry with which the turn began in which a token was put last."""
-        few = len(game.players)
-        self._each = int(str(self.options[TOKENS.name])[0 if few <= 2 else 2]) if few <= 3 else 1
+        self._each = _colours_each(len(game.players), str(self.options[TOKENS.name]))
 
     # A turn log
 

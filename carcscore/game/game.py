@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
+from carcscore.board.surrounding import Surrounding
 from carcscore.findings import NOWHERE, Finding, Where, error, nowhere
 from carcscore.game.chance import Chance
 from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Transferred
@@ -59,17 +59,17 @@ class Game:
         self.supply: dict[str, dict[str, int]] = {player: supply.copy() for player in self.players}
         self.away: dict[Away, Counter[tuple[str, str]]] = {}
         self.pieces: list[Occupant] = []
+        self.frontier = Frontier(table.board)
         self.tiles_left = table.catalogue.total
         self.chance = Chance(table.record)
         self.awards: list[Award] = []
         self.turn: TurnInPlay | None = None
         self.place: Callable[[], Where] = nowhere
         self.findings: list[Finding] = []
-        self._waiting: dict[Cell, list[tuple[Cell, int]]] = {}
-        """For each empty cell the segments inside tiles that are complete only when it is filled."""
-        self._missing: dict[tuple[Cell, int], int] = {}
-        self._surrounded: list[tuple[Cell, int]] = []
-        """The segments inside tiles that were surrounded since the last scoring."""
+        self._copies_laid: Counter[str] | None = None
+        self._followers_on: dict[Cell, list[Occupant]] | None = None
+        self._inside = Surrounding(table.board)
+        """What lies inside tiles; what of it was surrounded since the last scoring."""
         self._due: list[int] = []
         """Numbers of segments whose features became complete since then by their edges."""
         self.hooks = NO_EXPANSIONS
@@ -81,23 +81,21 @@ class Game:
         """The players in turn order, from this one on."""
         return self._served[player]
 
-    @cached_property
-    def frontier(self) -> Frontier:
-        """The empty cells where a tile could go; kept from the first time that somebody asks for it."""
-        return Frontier(self.board)
-
-    @cached_property
+    @property
     def copies_laid(self) -> Counter[str]:
         """How many of each tile lie on the board; kept from the first time that somebody asks for it."""
-        return Counter(placed.turned.tile.code for placed in self.board.tiles())
+        if self._copies_laid is None:
+            self._copies_laid = Counter(placed.turned.tile.code for placed in self.board.tiles())
+        return self._copies_laid
 
-    @cached_property
+    @property
     def followers_on(self) -> dict[Cell, list[Occupant]]:
         """The followers on each tile; kept from the first time that somebody asks for it."""
-        on: dict[Cell, list[Occupant]] = {}
-        for one in self.followers():
-            on.setdefault(one.cell, []).append(one)
-        return on
+        if self._followers_on is None:
+            self._followers_on = {}
+            for one in self.followers():
+                self._followers_on.setdefault(one.cell, []).append(one)
+        return self._followers_on
 
     @property
     def scored_finally(self) -> bool:
@@ -132,25 +130,10 @@ class Game:
 
     def laid(self, cell: Cell, turned: TurnedTile) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
-        if "frontier" in self.__dict__:
-            self.frontier.laid(cell)
-        if "copies_laid" in self.__dict__:
-            self.copies_laid[turned.tile.code] += 1
-        for waiting in self._waiting.pop(cell, ()):
-            self._missing[waiting] -= 1
-            if not self._missing[waiting]:
-                self._surrounded.append(waiting)
-        if not turned.inside:
-            return
-        x, y = cell
-        for index in turned.inside:
-            around = turned.segments[index].kind.around
-            empty = [(x + dx, y + dy) for dx, dy in around if (x + dx, y + dy) not in self.board]
-            self._missing[cell, index] = len(empty)
-            if not empty:
-                self._surrounded.append((cell, index))
-            for near in empty:
-                self._waiting.setdefault(near, []).append((cell, index))
+        self.frontier.laid(cell)
+        if self._copies_laid is not None:
+            self._copies_laid[turned.tile.code] += 1
+        self._inside.laid(cell, turned)
 
     # Figures
 
@@ -162,8 +145,8 @@ class Game:
             self.pieces.append(occupant)
         else:
             self.board.occupants.setdefault(self.board.root(occupant.number), []).append(occupant)
-            if "followers_on" in self.__dict__:
-                self.followers_on.setdefault(occupant.cell, []).append(occupant)
+            if self._followers_on is not None:
+                self._followers_on.setdefault(occupant.cell, []).append(occupant)
         self.happen(Put(occupant, was, deployed))
 
     def none_left(self, occupant: Occupant) -> Iterator[Finding]:
@@ -206,8 +189,8 @@ class Game:
             self.move(stood, occupant)
 
     def _left(self, occupant: Occupant, cause: Cause, to: Place) -> None:
-        if occupant.follower and "followers_on" in self.__dict__:
-            self.followers_on[occupant.cell].remove(occupant)
+        if occupant.follower and self._followers_on is not None:
+            self._followers_on[occupant.cell].remove(occupant)
         if isinstance(to, Away):
             self._away(occupant.player, occupant.figure, to, 1)
         self.happen(Left(occupant, to, cause))
@@ -285,13 +268,18 @@ class Game:
     def completed(self) -> list[int]:
         """The roots of the features completed since the last scoring, by whatever changed on the board."""
         board, before = self.board, self._due
-        roots = board.take_completed() if board.changed else []
+        surrounded = self._inside.surrounded
+        if not (board.changed or before or surrounded):
+            return []
+        roots = board.take_completed()
         if before:
             known = [board.root(number) for number in before]
             roots = [root for root in dict.fromkeys([*known, *roots]) if board.is_complete(root)]
         self._due = roots
-        inside = dict.fromkeys(board.root(board.number(cell, index)) for cell, index in self._surrounded)
-        return [*roots, *(root for root in inside if self.feature(root).complete)]
+        if not surrounded:
+            return roots
+        inside = dict.fromkeys([board.root(board.number(*place)) for place in surrounded])
+        return roots + [root for root in inside if self.feature(root).complete]
 
     def feature(self, root: int) -> Feature:
         """The feature of a root as it is now; its id is ``#`` and the root."""
@@ -300,7 +288,7 @@ class Game:
     def scoring(self, root: int, phase: Phase = "play") -> Scoring:
         """The scoring of any feature as it is now, with whoever stands in it; nothing is paid yet."""
         turn, feature = self.turn, self.feature(root)
-        (feature, standing), *_ = parted(feature, self.standing(root), self.rules)
+        feature, standing = parted(feature, self.standing(root), self.rules)[0]
         scoring = Scoring(
             feature,
             self.rules,
@@ -332,20 +320,22 @@ class Game:
         """Whatever is complete by now is not to be scored any more."""
         self.board.take_completed()
         self._due = []
-        self._surrounded.clear()
+        self._inside.surrounded.clear()
 
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
-        completed = sorted(self.completed(), key=lambda root: self.board.kind(root).order)
+        completed = self.completed()
         if not completed and not self.hooks.scored:
             return
+        if len(completed) > 1:
+            completed = sorted(completed, key=lambda root: self.board.kind(root).order)
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
         occupants = self.board.occupants
         scored = [root for root in completed if root in occupants or heard]
         scorings = [(root, self.score(self.scoring(root))) for root in scored]
         self._due = []
         self.board.settle(completed)
-        self._surrounded = [one for one in self._surrounded if self.board.kept_open(self.board.number(*one))]
+        self._inside.keep_open()
         for root, _ in scorings:
             for one in self.board.vacate(root):
                 self._left(one, "scored", SUPPLY)

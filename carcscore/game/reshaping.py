@@ -14,10 +14,11 @@ def retile(game: Game, cell: Cell, turned: TurnedTile) -> None:
     A figure there whose point now names something else gets another point of its segment.
     """
     game.board.retile(cell, turned)
-    if "frontier" in game.__dict__:
-        game.frontier.laid(cell)
+    game.frontier.laid(cell)
     there = [*game.followers_on.get(cell, ()), *(one for one in game.pieces if one.cell == cell)]
     for one in there:
-        segment = turned.segments[one.segment] if one.segment >= 0 else None
-        if segment is not None and one.point not in (NO_POINT, *segment.points):
+        if one.segment < 0 or one.point == NO_POINT:
+            continue
+        segment = turned.segments[one.segment]
+        if one.point not in segment.points:
             game.move(one, one._replace(point=segment.name_point))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from carcscore.board.board import Board
 from carcscore.findings import Finding, Path, Where
@@ -37,6 +36,7 @@ class Table:
     findings: list[Finding] = field(default_factory=list)
     usable: bool = True
     _found: dict[str, Tile] = field(default_factory=dict, repr=False)
+    _players: Players | None = field(default=None, repr=False)
 
     @property
     def unplayed(self) -> int:
@@ -105,15 +105,12 @@ class Table:
 
         Raises :class:`ValueError` with a sentence when nobody is meant.
         """
+        self._players = self._players or Players(self.record.players)
         found = self._players.find(str(word))
         if found is None:
             known = ", ".join(player.id[:40] for player in self.record.players[:12])
             raise ValueError(f"{str(word)[:40]} is not a player of this record ({known})")
         return found
-
-    @cached_property
-    def _players(self) -> Players:
-        return Players(self.record.players)
 
     def figure_of(self, word: object) -> str:
         """The kind of follower or piece that data of an expansion means, in any case of letters.

@@ -25,7 +25,9 @@ def asked_at(outcome: Outcome, cell: Cell) -> EdgesAsked:
     """What the tiles around a cell ask of one that lies there."""
     board = outcome.table.board
     beside = [(side, board.find(neighbour(cell, side))) for side in range(4)]
-    return EdgesAsked(tuple(other and other.turned.edges[side - 2] for side, other in beside))
+    return EdgesAsked(
+        tuple(None if other is None else other.turned.edges[side - 2] for side, other in beside)
+    )
 
 
 def fitting(outcome: Outcome, cell: Cell) -> list[Fitting]:

@@ -68,6 +68,14 @@ Reading = Callable[[Message, Any], Any]
 """From a message, and the data of the action that it goes on with, the data; ``None``: it can't be read."""
 
 
+class Slot(IntEnum):
+    """Where in a turn of a save an action is offered: before the move of the turn, in its place, after it."""
+
+    BEFORE = 0
+    MOVE = 1
+    AFTER = 2
+
+
 @frozen
 class Moment:
     """A turn of a save that is written, when its tile lies: who moves, the board, and who stands there.
@@ -120,9 +128,9 @@ class Says:
     An action is also written where ``writes`` gives what its message points to, of its data and of its turn:
     a cell, a place there, the figure that was put there or taken off, or ``None`` for nothing;
     ``NotImplemented`` says that the message is another's. What the action changes on the board it does to
-    that of the turn. The message stands in place of the turn's move if the action takes that, else before
-    it, or ``after_move``. Whoever could do what is ``offered``, in place of the move or still after it, and
-    does not, passes. An action that ``puts`` the own piece of a kind beside an own follower is written, too.
+    that of the turn. The message stands in the last of its ``slots``. Whoever could do what is ``offered`` in
+    one of them, and does nothing there, passes. An action that ``puts`` the own piece of a kind beside an own
+    follower is written, too.
     """
 
     message: str
@@ -133,7 +141,7 @@ class Says:
     anyone: bool = False
     writes: Writing | None = None
     offered: Callable[[Moment], bool] | None = None
-    after_move: bool = False
+    slots: tuple[Slot, ...] = (Slot.MOVE,)
     puts: str = ""
     at_end: tuple[str, str] | None = None
     under: str = ""
@@ -178,8 +186,7 @@ class Foreign:
     that change nothing unless an expansion in play has them as options. ``messages`` become actions, and so
     does what is ``unsaid``. ``filled`` fills in what earlier turns leave to be told by later ones, given all
     turns of a game and the ids of its players. With what ``goes_on`` a turn may have a `COMMIT` before its
-    last. ``draws`` says that it draws by random numbers what no message names. Where a tile with a mark of
-    those that it ``asks`` about lies, a save tells what was declined, which a record does not.
+    last. ``draws`` says that it draws by random numbers what no message names.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -194,7 +201,6 @@ class Foreign:
     filled: tuple[Callable[[Sequence[Any], Sequence[str]], Sequence[Any]], ...] = ()
     draws: bool = False
     goes_on: bool = False
-    asks: frozenset[str] = frozenset()
 
     def role_on(self, feature: str, place: str | None) -> str | None:
         """The role of who stands on a feature at a place, if it is known."""
@@ -216,7 +222,6 @@ class Foreign:
             filled=tuple(one for each in every for one in each.filled),
             draws=any(each.draws for each in every),
             goes_on=any(each.goes_on for each in every),
-            asks=frozenset(mark for each in every for mark in each.asks),
         )
 
 

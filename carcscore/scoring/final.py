@@ -20,7 +20,7 @@ def final_awards(
 
     ``unscored`` says that what the last tile completed has not been paid yet: it is paid, too (B7).
     """
-    held = [feature for feature in features if feature.id in occupancy.followers]
+    held = features.among(occupancy.followers)
     awards: list[Award] = []
     for feature in held:
         for one, occupants in parted(feature, occupants_of(feature, occupancy), rules):

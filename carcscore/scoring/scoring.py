@@ -186,19 +186,21 @@ def _farm_worth(
     if player in scoring.counted:
         ids, because = scoring.counted[player]
         things = tuple(thing for thing in things if thing.id in ids)
+    by_kind: dict[FeatureKind, list[Feature]] = {kind: [] for kind in rule.kinds}
+    for thing in things:
+        by_kind.setdefault(thing.kind, []).append(thing)
     items: list[Item] = []
-    for kind in dict.fromkeys((*rule.kinds, *(thing.kind for thing in things))):
-        one = _completed(kind, rule, because)
-        of_kind = [thing for thing in things if thing.kind is kind]
+    for kind, of_kind in by_kind.items():
         if hooks.each:
+            one = _completed(kind, rule, because)
             numbers = Counter(_each(scoring, player, thing, one, hooks) for thing in of_kind)
             items += [replace(item, count=number) for item, number in numbers.items()]
         elif of_kind:
-            items.append(Item(one.name, len(of_kind), one.each, because))
-    first = replace(_completed(rule.kinds[0], rule, because), count=0)
-    if not any(item.name == first.name for item in items):
-        items.insert(0, first)
-    return Worth(tuple(items), rule.rule), tuple(thing.id for thing in things)
+            items.append(_completed(kind, rule, because, len(of_kind)))
+    none = _completed(rule.kinds[0], rule, because, 0)
+    if not any(item.name == none.name for item in items):
+        items.insert(0, none)
+    return Worth(tuple(items), rule.rule), tuple([thing.id for thing in things])
 
 
 def brings(scoring: Scoring, rule: FarmRule, player: str, thing: Feature, hooks: ScoringHooks) -> int:
@@ -206,9 +208,9 @@ def brings(scoring: Scoring, rule: FarmRule, player: str, thing: Feature, hooks:
     return _each(scoring, player, thing, _completed(thing.kind, rule), hooks).points
 
 
-def _completed(kind: FeatureKind, rule: FarmRule, because: str | None = None) -> Item:
+def _completed(kind: FeatureKind, rule: FarmRule, because: str | None = None, count: int = 1) -> Item:
     name = kind.plural if kind.stands_for else f"completed {kind.plural}"
-    return Item(name, 1, rule.each, because)
+    return Item(name, count, rule.each, because)
 
 
 def _each(scoring: Scoring, player: str, thing: Feature, item: Item, hooks: ScoringHooks) -> Item:

@@ -195,12 +195,14 @@ def winners(sums: Mapping[str, Strength]) -> list[str]:
     >>> winners({"red": 2, "blue": 2, "green": 1})
     ['red', 'blue']
     """
-    most = max(sums.values(), default=0)
+    most = max(sums.values()) if sums else 0
     return [player for player, strength in sums.items() if strength == most] if most > 0 else []
 
 
 def majority_of(sums: Mapping[str, Strength]) -> tuple[tuple[str, Strength], ...]:
     """Players and their strengths, the strongest first."""
+    if len(sums) < 2:
+        return tuple(sums.items())
     return tuple(sorted(sums.items(), key=lambda entry: -entry[1]))
 
 

@@ -178,19 +178,25 @@ class Catalogue:
 
 
 @lru_cache(maxsize=64)
-def shipped_set(name: str, palette: Palette, package: str = "carcscore") -> TileSet:
-    """A tile set that ships as a data file of ``package``, in its folder ``tilesets``.
-
-    Raises :class:`~carcscore.findings.UnusableInput` when there is no such file or it is not a sound
-    tile set.
-    """
+def _shipped(name: str, package: str) -> object:
+    """What the data file of a tile set says."""
     try:
         raw = get_data(package, f"tilesets/{name}.yaml")
     except (OSError, ModuleNotFoundError):
         raw = None
     if raw is None:
         raise UnusableInput([Finding("unknown-set", "error", f"there is no tile set named {name}")])
-    return read_set(raw.decode("utf-8"), palette, f"tile set {name}")
+    return parse(raw.decode("utf-8"), f"tile set {name}").data
+
+
+@lru_cache(maxsize=64)
+def shipped_set(name: str, palette: Palette, package: str = "carcscore") -> TileSet:
+    """A tile set that ships as a data file of ``package``, in its folder ``tilesets``.
+
+    Raises :class:`~carcscore.findings.UnusableInput` when there is no such file or it is not a sound
+    tile set.
+    """
+    return _set_of(_shipped(name, package), palette, f"tile set {name}")
 
 
 def read_set(text: str, palette: Palette, name: str) -> TileSet:
@@ -198,7 +204,10 @@ def read_set(text: str, palette: Palette, name: str) -> TileSet:
 
     Raises :class:`~carcscore.findings.UnusableInput` with everything that is wrong with it.
     """
-    data = parse(text, name).data
+    return _set_of(parse(text, name).data, palette, name)
+
+
+def _set_of(data: object, palette: Palette, name: str) -> TileSet:
     if not isinstance(data, dict) or not isinstance(data.get("tiles"), dict):
         raise UnusableInput([_bad_set(f"{name}: a tile set has the keys set, title, total and tiles")])
     parts = data.get("parts", {})

@@ -122,7 +122,7 @@ Shape = Literal[
 _COMPLETING: Final = (("edges", "side"), ("edges", "middle"), ("around", "inside"))
 
 
-@frozen
+@frozen(eq=False)
 class FeatureKind:
     """A kind of feature, such as ``road``, and which rim points its segments own.
 

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.drawing.svg.plan import plan_of
-from carcscore.formats.jcz.write import save_text
 from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import point_name
 from carcscore.pipeline import examine
@@ -20,11 +19,11 @@ from carcscore.report.model import Report
 from carcscore.report.picture import drawn_stacks
 from carcscore.source import parse
 from tests.expansions.hostile import answered, cells_and_anything
-from tests.expansions.laws_of_games import laws_of
+from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.expansions.road_games import made_up
 from tests.jcz.saves import Save, message, save_with
-from tests.sampling import examples
+from tests.sampling import examples, few_of
 
 OTHER_COLOUR = {"red": "black", "blue": "white", "green": "pink"}
 
@@ -156,15 +155,26 @@ def test_the_older_tile_of_a_save(rules: Any, points: str) -> None:
     assert (wrong(report), awarded(report)) == ([], [points])
 
 
-def test_a_save_would_tell_which_tokens_were_declined() -> None:
+def test_a_save_tells_which_tokens_were_declined() -> None:
+    """Blue declines to deploy and to put a token, which nobody is asked for without an opening."""
     log = {"carcscore": 1, "rules": {"expansions": ["tunnel"]}, "players": ["red", "blue"]}
-    with_opening = of_data({**log, "turns": ["red TNC1 1,0"], "end": "adjourned"}).outcome
-    assert with_opening is not None
-    with pytest.raises(ValueError, match="asks more"):
-        save_text(with_opening)
-    without = of_data({**log, "turns": ["red A1 1,0"], "end": "adjourned"}).outcome
-    assert without is not None
-    assert json.loads(save_text(without))["setup"]["elements"]["tunnel"] is True
+    put = {
+        "tile": "TNC",
+        "rotation": 90,
+        "at": [1, 0],
+        "actions": [{"tunnel": {"point": "W"}}, {"deploy": "farmer N"}],
+    }
+    written = its_save_scores_the_same({**log, "turns": [put, "blue A3 -1,0"], "end": "adjourned"})
+    said = [one["type"] for one in written["replay"] if one["type"] not in ("PLACE_TILE", "COMMIT")]
+    assert said == ["DEPLOY_MEEPLE", "PLACE_TOKEN", "PASS", "PASS"]
+    without = its_save_scores_the_same({**log, "turns": ["red A1 1,0"], "end": "adjourned"})
+    assert without["setup"]["elements"]["tunnel"] is True
+    assert sum(one["type"] == "PASS" for one in without["replay"]) == 1
+
+
+@pytest.mark.parametrize("seed", few_of(range(8), 0))
+def test_a_log_is_written_as_a_save(seed: int) -> None:
+    assert its_save_scores_the_same(made_up(seed, ["tunnel"], tokens))["replay"]
 
 
 # Whatever stands there

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
@@ -83,7 +84,6 @@ class Definitions:
         self._numbers: dict[Plan, int] = {}
         self._extras: dict[Plan, Markup] = {}
         self._pictograms: dict[str, Markup] = {}
-        self._marked: dict[Tile, list[Mark]] = {}
 
     def shapes(self, plan: Plan) -> Iterator[tuple[int, Look, str]]:
         """The segments of a tile from the ground up: index, look, and the id of the shape."""
@@ -99,10 +99,7 @@ class Definitions:
 
     def marks(self, tile: TurnedTile) -> Iterator[Mark]:
         """The marks of a tile as it lies, and the letters of kinds that have no look of their own."""
-        marked = self._marked.get(tile.tile)
-        if marked is None:
-            marked = self._marked[tile.tile] = list(_marks(tile.tile))
-        for mark in marked:
+        for mark in _marks(tile.tile):
             symbol, _, heading = self._symbols.get(mark.name, "").partition(" ")
             way = int(heading) if heading.isdecimal() else None if mark.side is None else 90 * mark.side
             turn = 0 if way is None else (way + 90 * tile.rotation) % 360
@@ -137,7 +134,12 @@ def marks_of(tiles: Iterable[Tile], symbols: Mapping[str, str]) -> dict[str, lis
     return drawn
 
 
-def _marks(tile: Tile) -> Iterator[Mark]:
+@lru_cache(maxsize=256)
+def _marks(tile: Tile) -> tuple[Mark, ...]:
+    return tuple(_placed(tile))
+
+
+def _placed(tile: Tile) -> Iterator[Mark]:
     room = room_of(plan_of(tile))
     for name, index in _lettered(tile):
         yield Mark(name, index, room.label_spot(index), printed=False)
@@ -202,6 +204,7 @@ def look(plan: Plan, index: int) -> Look:
     return wanted if wanted in _LOOKS[plan.manner(index)] else "plain"
 
 
+@lru_cache(maxsize=1024)
 def shape(plan: Plan, index: int) -> Markup:
     """The markup of a segment; its ``<use>`` sets fill and stroke."""
     manner, seen_as = plan.manner(index), look(plan, index)
@@ -227,6 +230,7 @@ def shape(plan: Plan, index: int) -> Markup:
     return joined(element("path", class_="kerb", d=line), element("path", class_="line", d=line), dashes)
 
 
+@lru_cache(maxsize=256)
 def extras(plan: Plan) -> Markup:
     """The markup of what belongs to no segment: places where roads end, hedges, hidden connections."""
     hedges = list(_thinned(plan.ground.hedges(_walled(plan))))

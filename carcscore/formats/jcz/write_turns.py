@@ -15,7 +15,7 @@ from carcscore.game.events import Left, Put
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome, Played
-from carcscore.record.foreign import Foreign, Moment, PointedAt, Says
+from carcscore.record.foreign import Foreign, Moment, PointedAt, Slot
 from carcscore.record.model import Action, Turn
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.rules.facts import MOVE
@@ -79,15 +79,8 @@ class _TurnWriter:
         self.seats = {player.id: seat for seat, player in enumerate(outcome.record.players)}
         self.figures, self.roles = turned_round(words.foreign.figures), turned_round(words.foreign.roles)
         self.role_on = turned_round(words.roles)
-        known = [says for says in words.foreign.messages if says.writes]
         self.kinds = {one.name: one for facts in outcome.rules.facts for one in facts.actions}
-        self.after = [says for says in known if says.after_move]
-        """The messages of what is done after the move."""
-        known = [says for says in known if not says.after_move]
-        self.beside = [says for says in known if not self.kinds[says.action or ""].takes]
-        """The messages of what is done before the move."""
-        self.instead = [says for says in known if self.kinds[says.action or ""].takes]
-        """Those of what is done in its place."""
+        self.known = [says for says in words.foreign.messages if says.writes]
         self.companions = [says.puts for says in words.foreign.messages if says.puts]
         self.late = [one.name for one in outcome.rules.figures.values() if MOVE not in one.takes]
         """The kinds of follower that come after the move."""
@@ -113,14 +106,14 @@ class _TurnWriter:
         rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)
         yield say(PLACE, tileId=name, rotation=rotation, position=list(tile.at))
         now = self.now(played, tile.at)
-        for kind, payload in self.said(self.beside, turn.actions, now):
+        for kind, payload in self.said(Slot.BEFORE, turn.actions, now):
             yield say(kind, **payload)
-        moved = list(self.said(self.instead, turn.actions, now))
+        moved = list(self.said(Slot.MOVE, turn.actions, now))
         puts = [one.occupant for one in played.events if isinstance(one, Put)]
         down = [one for one in puts if one.follower or one.figure in self.companions]
         offered = (
             _could_deploy(outcome, played.player, board, tile.at, numbers)
-            or _offered(self.instead, now)
+            or self.offered(Slot.MOVE, now)
             or _could_accompany(outcome, played.player, board, tile.at, numbers, self.companions)
         )
         if offered and not down and not moved:
@@ -135,9 +128,9 @@ class _TurnWriter:
         declined = (moved or down) and not any(one.figure in self.late for one in down)
         if declined and _could_deploy(outcome, played.player, board, tile.at, numbers, self.late):
             yield say(PASS)
-        for kind, payload in self.said(self.after, turn.actions, now):
+        for kind, payload in self.said(Slot.AFTER, turn.actions, now):
             yield say(kind, **payload)
-        if _offered(self.after, now):
+        if self.offered(Slot.AFTER, now):
             yield say(PASS)
         self.standing += puts
         for gone in (one.occupant for one in played.events if isinstance(one, Left)):
@@ -162,11 +155,11 @@ class _TurnWriter:
         )
 
     def said(
-        self, known: Collection[Says], actions: Iterable[Action], now: Moment
+        self, slot: Slot, actions: Iterable[Action], now: Moment
     ) -> Iterator[tuple[str, dict[str, object]]]:
-        """The messages of some actions: the type of each, and what it says."""
+        """The messages of the actions that are told in a slot: the type of each, and what it says."""
         for action in actions:
-            for says in [says for says in known if says.action == action.kind and says.writes]:
+            for says in [one for one in self.known if one.action == action.kind and one.slots[-1] is slot]:
                 assert says.writes is not None
                 form = self.kinds[action.kind].form
                 data, _ = read(form, action.data, self.outcome.table, action.path)
@@ -175,6 +168,11 @@ class _TurnWriter:
                     self.counted[now.player, says.message] += 1
                     yield self.message(says.message, what)
                     break
+
+    def offered(self, slot: Slot, now: Moment) -> bool:
+        """Whether the player could say one of the messages of a slot."""
+        here = (one.offered for one in self.known if slot in one.slots and one.offered is not None)
+        return any(offered(now) for offered in here)
 
     def message(
         self, message: str, what: Cell | PointedAt | Occupant | None
@@ -206,11 +204,6 @@ class _TurnWriter:
     def meeple(self, one: Occupant) -> str:
         """The name of a figure."""
         return f"{self.seats[one.player]}.{named(self.figures, one.figure, 'figure')}.{self.numbers[one]}"
-
-
-def _offered(known: Iterable[Says], now: Moment) -> bool:
-    """Whether a player could say one of these messages."""
-    return any(says.offered is not None and says.offered(now) for says in known)
 
 
 def _could_deploy(
