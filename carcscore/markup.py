@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from html import escape
 from typing import Final
 
@@ -12,6 +13,8 @@ from carcscore.text import shown, shown_lines
 
 _VOID: Final = frozenset({"input", "meta", "br"})
 _NOT_IN_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
+_RECENT: Final = 4096
+"""So many texts are kept escaped: the values of attributes repeat."""
 _IN_XML: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
@@ -25,6 +28,7 @@ Child = str | Iterable["Child"] | None
 Attribute = str | float | bool | None
 
 
+@lru_cache(_RECENT)
 def text(content: str) -> Markup:
     r"""Text as HTML that shows just that text; what would turn the direction of writing is spelled out.
 
@@ -34,6 +38,7 @@ def text(content: str) -> Markup:
     return Markup(escape(shown(content)))
 
 
+@lru_cache(_RECENT)
 def xml_text(content: str) -> Markup:
     """Text as it may stand in XML, in lines if it has any, otherwise as :func:`text` has it.
 
@@ -83,8 +88,13 @@ def _attributes(attributes: dict[str, Attribute], escaped: Callable[[str], Marku
         f" {name}" if value is True else f' {name}="{escaped(str(value))}"'
         for key, value in attributes.items()
         if value is not None and value is not False
-        for name in (key.rstrip("_").replace("_", "-"),)
+        for name in (_name(key),)
     )
+
+
+@cache
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def _flat(children: Iterable[Child], escaped: Callable[[str], Markup]) -> Iterable[str]:

@@ -6,6 +6,8 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import accumulate, takewhile
 from typing import Final
 
 MOST_QUOTED: Final = 40
@@ -108,10 +110,14 @@ def columns(text: str) -> int:
     """The width of a text in terminal columns: wide characters take two, combining ones none."""
     if text.isascii():
         return len(text)
-    return sum(
-        0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1
-        for one in text
-    )
+    return sum(map(_column, text))
+
+
+@lru_cache(4096)
+def _column(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def shortened(text: str, most: int = MOST_QUOTED) -> str:
@@ -122,12 +128,18 @@ def shortened(text: str, most: int = MOST_QUOTED) -> str:
     """
     if columns(text[: most + 1]) <= most:
         return text
-    kept = ""
-    for character in text:
-        if columns(kept + character) > most - 1:
-            break
-        kept += character
-    return kept + "…"
+    return fitting(text, most - 1) + "…"
+
+
+def fitting(text: str, most: int) -> str:
+    """The longest beginning of a text that takes at most so many columns.
+
+    >>> fitting("Łódź", 3), fitting("井井", 3)
+    ('Łód', '井')
+    """
+    if text.isascii():
+        return text[: max(0, most)]
+    return text[: sum(1 for _ in takewhile(most.__ge__, accumulate(map(_column, text))))]
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

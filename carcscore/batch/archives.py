@@ -29,7 +29,8 @@ RECORDS: Final = (".yaml", ".yml", ".json", *suffixes())
 """Endings of the names of records."""
 ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".jsonl", ".jsonl.gz")
 """Endings of the names of files with many records."""
-LINKED: Final = f"and {', '.join(shared_suffixes())} that begin with links"
+_SHARED: Final = shared_suffixes()
+LINKED: Final = f"and {', '.join(_SHARED)} that begin with links"
 """Files that hold records if they begin with one."""
 
 _ODD: Final = "The archive can't be read{where}: {error}. Copy it anew, or unpack it with another program."
@@ -97,7 +98,7 @@ def may_hold_records(name: str) -> bool:
 
 def may_hold_texts(name: str) -> bool:
     """Whether a text of this name may hold records of other programs, any number of them."""
-    return name.lower().endswith(shared_suffixes()) and not _hidden(name)
+    return name.lower().endswith(_SHARED) and not _hidden(name)
 
 
 def _hidden(name: str) -> bool:

@@ -116,7 +116,7 @@ class Cluster:
             while not self.stop():
                 self._submit(order)
                 if order.has_next:
-                    yield order.next()
+                    yield from order.ready(_CHUNK)
                 elif self._sent or self._again:
                     self._collect(order)
                 else:

@@ -236,7 +236,7 @@ def _details(report: Report, text: str) -> Details:
     return Details(
         players=players,
         awards=[
-            (number, a.turn, a.phase, a.kind, a.feature, a.complete, a.player, a.points, a.rule)
+            (number, a.turn, a.phase, a.kind, a.feature, _number(a.complete), a.player, a.points, a.rule)
             for number, a in enumerate(report.awards, 1)
         ],
         findings=[
@@ -258,6 +258,11 @@ def _details(report: Report, text: str) -> Details:
         # Level 1 packs a report to a seventh in a twentieth of the time that it took to make.
         report=zlib.compress(text.encode("utf-8", "surrogatepass"), 1),
     )
+
+
+def _number(is_so: bool | None) -> int | None:
+    """A truth value as SQLite keeps it, which it takes faster so."""
+    return None if is_so is None else int(is_so)
 
 
 def warm_up(options: TaskOptions) -> None:

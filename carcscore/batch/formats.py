@@ -13,7 +13,7 @@ from carcscore.batch.tasks import RecordRow
 from carcscore.formats.registry import short_name
 from carcscore.report.csv_rows import safe
 from carcscore.report.layout import NARROW, wrapped
-from carcscore.text import columns, counted, json_text, shortened, shown
+from carcscore.text import columns, counted, fitting, json_text, shortened, shown
 
 CSV_COLUMNS: Final = (
     "source",
@@ -99,9 +99,7 @@ def _tail(text: str, most: int) -> str:
     """The end of a text that is too long: the end of a path says more than its beginning."""
     if columns(text) <= most:
         return text
-    while columns(text) > most - 1:
-        text = text[1:]
-    return f"…{text}"
+    return f"…{fitting(text[::-1], most - 1)[::-1]}"
 
 
 def csv_header() -> str:

@@ -77,3 +77,9 @@ class ReorderBuffer:
             unpickled: TaskResult = pickle.loads(held)
             return unpickled
         return held
+
+    def ready(self, most: int) -> Iterator[TaskResult]:
+        """The next results in order that are there, up to so many: handing out is not due after each."""
+        while most and self.has_next:
+            yield self.next()
+            most -= 1

@@ -131,7 +131,7 @@ def _tasks(
     number = 0
     for each in entries:
         raw, trouble = each.raw, each.trouble
-        source = store.name_for(each.source, raw, each.key)
+        source = store.name_for(each.source, raw, each.key, each.passed is None)
         if each.passed is not None:
             if source is not None:
                 summary.pass_over(source, each.passed)
@@ -144,7 +144,6 @@ def _tasks(
                 raw, trouble = _read_in_time(each.path, options.timeout, stop)
             elif options.scheduler is not None:
                 raw, trouble = read_content(each.path)
-        store.meet(source)
         known = store.known(source)
         if raw is not None and known is not None and hashlib.sha256(raw).hexdigest() == known:
             yield Task(number, source, known=known)

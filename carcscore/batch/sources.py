@@ -129,7 +129,8 @@ def _games(entry: SourceEntry, named: bool = False) -> Iterable[SourceEntry]:
 def _quickly(path: str) -> bytes | None:
     """The bytes of an ordinary file; what can't be read, or is too large, is told when it is examined."""
     try:
-        if not os.path.isfile(path) or os.path.getsize(path) > LIMIT:
+        found = os.stat(path)
+        if not stat.S_ISREG(found.st_mode) or found.st_size > LIMIT:
             return None
         with open(path, "rb") as stream:
             return stream.read()
@@ -170,7 +171,9 @@ def _reader_for(path: str) -> Callable[[str, bool], Iterator[SourceEntry]] | Non
     lower = path.lower()
     if may_hold_texts(os.path.basename(lower)):
         return texts_in
-    return next((reader for ending, reader in _READERS.items() if lower.endswith(ending)), None)
+    if not lower.endswith(ARCHIVES):
+        return None
+    return next(reader for ending, reader in _READERS.items() if lower.endswith(ending))
 
 
 def _in_folder(folder: str, contents: bool) -> Iterator[SourceEntry]:
@@ -189,13 +192,14 @@ def _below(folder: str, contents: bool) -> Iterator[SourceEntry]:
     try:
         with os.scandir(folder) as entries:
             names = sorted(
-                (entry.name, entry.is_dir(follow_symlinks=False), entry.is_symlink()) for entry in entries
+                (entry.name, entry.is_dir(follow_symlinks=False), entry.is_file(follow_symlinks=False))
+                for entry in entries
             )
     except OSError as error:
         reason = error.strerror or "it can't be read"
         yield SourceEntry(folder, trouble=("not-readable", f"The folder can't be read: {reason}."))
         return
-    for name, is_folder, is_link in names:
+    for name, is_folder, is_file in names:
         if name.startswith("."):
             continue
         path = os.path.join(folder, name)
@@ -205,7 +209,7 @@ def _below(folder: str, contents: bool) -> Iterator[SourceEntry]:
         is_meant = name.lower().endswith((*RECORDS, *ARCHIVES)) or (
             may_hold_texts(name) and os.path.isfile(path) and holds_texts(path)
         )
-        if (is_meant or is_link) and (why := _passed(path, is_meant)) is not None:
+        if not is_file and (why := _passed(path, is_meant)) is not None:
             yield SourceEntry(path, passed=why)
         elif is_meant:
             yield from _in_file(path, contents)

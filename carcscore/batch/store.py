@@ -8,10 +8,10 @@ import sqlite3
 import sys
 import time
 import zlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import wraps
 from pkgutil import get_data
-from typing import Any, Final, NamedTuple
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from carcscore.batch.tasks import Details, RecordRow, Row, TaskResult
 from carcscore.version import __version__
@@ -54,26 +54,45 @@ class StoreError(Exception):
     """The store can't be used or written; the message is for the user."""
 
 
+_Asked = ParamSpec("_Asked")
+_Answer = TypeVar("_Answer")
+_Method = Callable[Concatenate["Store", _Asked], _Answer]
+
+
+def _told(method: _Method[_Asked, _Answer]) -> _Method[_Asked, _Answer]:
+    """The method with errors of the database told as those of its store."""
+
+    @wraps(method)
+    def told(store: Store, /, *args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
+        try:
+            return method(store, *args, **kwargs)
+        except sqlite3.Error as error:
+            who = store.path or "The temporary file for games seen"
+            raise StoreError(f"{who} can't be used: {error}.") from None
+
+    return told
+
+
 class Store:
     """The results of a run: in the file at ``path``, or in a temporary one that only tells games seen before.
 
     Raises :class:`StoreError`, as all its methods do.
     """
 
+    @_told
     def __init__(self, path: str | None, rules_asked: str) -> None:
         self.path = path
         self._rules = rules_asked
         self._waiting = 0
         self._since = time.monotonic()
         self._patience = 0.0
-        with self._errors():
-            # Without a name SQLite makes a temporary file of its own, which ends with the connection.
-            self._db = sqlite3.connect(path or "", timeout=30, isolation_level=None)
-            try:
-                self._prepare()
-            except BaseException:
-                self._db.close()
-                raise
+        # Without a name SQLite makes a temporary file of its own, which ends with the connection.
+        self._db = sqlite3.connect(path or "", timeout=30, isolation_level=None)
+        try:
+            self._prepare()
+        except BaseException:
+            self._db.close()
+            raise
 
     def _prepare(self) -> None:
         run = self._db.execute
@@ -86,6 +105,7 @@ class Store:
         (version,) = run("PRAGMA user_version").fetchone()
         if version > FORMAT:
             raise StoreError(f"{self.path} was written by a newer version of the program. Use that one.")
+        self._is_new = not tables
         if self.path is not None:
             run("PRAGMA journal_mode = WAL")
             run("PRAGMA synchronous = NORMAL")
@@ -103,8 +123,7 @@ class Store:
             run("COMMIT")
         elif self.path is not None and version < FORMAT:
             self._bring_up_to_date()
-        run("CREATE TEMP TABLE named (source TEXT PRIMARY KEY, raw BLOB) WITHOUT ROWID")
-        run("CREATE TEMP TABLE met (source TEXT PRIMARY KEY) WITHOUT ROWID")
+        run("CREATE TEMP TABLE named (name TEXT PRIMARY KEY, raw BLOB, source TEXT) WITHOUT ROWID")
 
     def _bring_up_to_date(self) -> None:
         """Adds what a store of an earlier format lacks; its records are examined anew."""
@@ -128,36 +147,28 @@ class Store:
         run("COMMIT")
         new.close()
 
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            who = self.path or "The temporary file for games seen"
-            raise StoreError(f"{who} can't be used: {error}.") from None
-
-    def name_for(self, source: str, raw: bytes | None, key: str = "") -> str | None:
+    @_told
+    def name_for(self, source: str, raw: bytes | None, key: str = "", there: bool = True) -> str | None:
         """The unique name of a record in this run; ``None`` if this record came before.
 
         An archive may have several members of one name: those with other content get a number. ``key``
-        identifies the source if the name does not.
+        identifies the source if the name does not. What is not ``there`` as a record is not met.
         """
         digest = b"" if raw is None else hashlib.blake2b(raw, digest_size=16).digest()
-        name, number = key or source, 1
-        with self._errors():
-            while not self._db.execute(
-                "INSERT OR IGNORE INTO named VALUES (?, ?)", (_safe(name), digest)
-            ).rowcount:
-                row = self._db.execute("SELECT raw FROM named WHERE source = ?", (_safe(name),)).fetchone()
-                if row[0] == digest:
-                    return None
-                number += 1
-                name = f"{key or source}#{number}"
-        return source if number == 1 else f"{source}#{number}"
+        run, number, ending = self._db.execute, 1, ""
+        while True:
+            name, mine = _safe((key or source) + ending), source + ending
+            met = _safe(mine) if there else None
+            if run("INSERT OR IGNORE INTO named VALUES (?, ?, ?)", (name, digest, met)).rowcount:
+                return mine
+            if run("SELECT raw FROM named WHERE name = ?", (name,)).fetchone() == (digest,):
+                return None
+            number += 1
+            ending = f"#{number}"
 
     def known(self, source: str) -> str | None:
         """The SHA-256 of a source's content that was examined by these rules and this program."""
-        if self.path is None:
+        if self._is_new:  # and this run asks once for each source
             return None
         which = "source = ? AND rules_asked = ? AND program = ?"
         row = self._first("sha256", which, _safe(source), self._rules, __version__)
@@ -172,26 +183,26 @@ class Store:
         (report,) = self._first("report", "source = ?", _safe(source))
         return zlib.decompress(report).decode("utf-8", "surrogatepass")
 
+    @_told
     def _first(self, fields: str, which: str, *values: str) -> Any:
         """These fields of the first record of which something holds; ``None`` without one."""
         query = f"SELECT {fields} FROM records WHERE {which} ORDER BY id LIMIT 1"
-        with self._errors():
-            return self._db.execute(query, values).fetchone()
+        return self._db.execute(query, values).fetchone()
 
+    @_told
     def save(self, result: TaskResult) -> None:
         """Keeps a result in place of an earlier one of its source; a temporary store keeps none."""
         if self.path is None:
             return
         assert result.row is not None
         values, details = tuple(result.row), result.details
-        with self._errors():
-            try:
-                self._write(values, details)
-            except UnicodeEncodeError:
-                if details is not None:
-                    tables = {name: list(map(_all_safe, getattr(details, name))) for name in _DETAILS}
-                    details = Details(**tables, report=details.report)
-                self._write(_all_safe(values), details)
+        try:
+            self._write(values, details)
+        except UnicodeEncodeError:
+            if details is not None:
+                tables = {name: list(map(_all_safe, getattr(details, name))) for name in _DETAILS}
+                details = Details(**tables, report=details.report)
+            self._write(_all_safe(values), details)
 
     def _write(self, values: Row, details: Details | None) -> None:
         run = self._db.execute
@@ -216,19 +227,15 @@ class Store:
                     )
         self._waiting += 1
 
-    def meet(self, source: str) -> None:
-        """Takes note that a record is there in this run."""
-        if self.path is not None:
-            with self._errors():
-                self._db.execute("INSERT OR IGNORE INTO met VALUES (?)", (_safe(source),))
-
+    @_told
     def has_met(self, beginning: str) -> bool:
         """Whether a record met in this run has a source that begins so."""
-        query = "SELECT 1 FROM met WHERE source >= ? AND source < ? LIMIT 1"
-        with self._errors():
-            found = self._db.execute(query, (_safe(beginning), _safe(beginning) + chr(sys.maxunicode)))
-            return found.fetchone() is not None
+        self._db.execute("CREATE INDEX IF NOT EXISTS temp.named_sources ON named (source)")
+        query = "SELECT 1 FROM named WHERE source >= ? AND source < ? LIMIT 1"
+        found = self._db.execute(query, (_safe(beginning), _safe(beginning) + chr(sys.maxunicode)))
+        return found.fetchone() is not None
 
+    @_told
     def first_with(self, row: RecordRow, is_gone: Callable[[str], bool]) -> SameGame | None:
         """The record kept first that tells the same game, and whether its bytes are the same.
 
@@ -241,49 +248,46 @@ class Store:
             return self._seen(row)
         moved = None
         query = "SELECT source, sha256 FROM records WHERE play = ? ORDER BY id"
-        with self._errors():
-            for source, sha256 in self._db.execute(query, (row.play,)):
-                if source == _safe(row.source):
-                    break
-                same_bytes = sha256 == row.sha256
-                if not is_gone(source):
-                    return SameGame(source, same_bytes)
-                if same_bytes and moved is None:
-                    moved = SameGame(source, same_bytes, moved=True)
+        for source, sha256 in self._db.execute(query, (row.play,)):
+            if source == _safe(row.source):
+                break
+            same_bytes = sha256 == row.sha256
+            if not is_gone(source):
+                return SameGame(source, same_bytes)
+            if same_bytes and moved is None:
+                moved = SameGame(source, same_bytes, moved=True)
         return moved
 
+    @_told
     def forget(self, is_gone: Callable[[str], bool]) -> int:
         """Deletes the records that were not met in this run and are gone; returns their number."""
-        with self._errors():
-            self.commit(now=True)
-            left = self._db.execute(
-                "SELECT id, source FROM records WHERE source NOT IN (SELECT source FROM met)"
-            )
-            gone = [(number,) for number, source in left.fetchall() if is_gone(source)]
-            self._db.execute("BEGIN IMMEDIATE")
-            for table in _DETAILS:
-                self._db.executemany(f"DELETE FROM {table} WHERE record = ?", gone)
-            self._db.executemany("DELETE FROM records WHERE id = ?", gone)
-            self._db.execute("COMMIT")
+        self.commit(now=True)
+        met = "SELECT source FROM named WHERE source NOT NULL"
+        left = self._db.execute(f"SELECT id, source FROM records WHERE source NOT IN ({met})")
+        gone = [(number,) for number, source in left.fetchall() if is_gone(source)]
+        self._db.execute("BEGIN IMMEDIATE")
+        for table in _DETAILS:
+            self._db.executemany(f"DELETE FROM {table} WHERE record = ?", gone)
+        self._db.executemany("DELETE FROM records WHERE id = ?", gone)
+        self._db.execute("COMMIT")
         return len(gone)
 
     def _seen(self, row: RecordRow) -> SameGame | None:
         """:meth:`first_with` without a store: a row that tells games apart is a fraction of a whole one."""
         mine = (row.play, _safe(row.source), row.sha256)
-        with self._errors():
-            if self._db.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", mine).rowcount:
-                return None
-            query = "SELECT source, sha256 FROM seen WHERE play = ?"
-            source, sha256 = self._db.execute(query, (row.play,)).fetchone()
+        if self._db.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", mine).rowcount:
+            return None
+        query = "SELECT source, sha256 FROM seen WHERE play = ?"
+        source, sha256 = self._db.execute(query, (row.play,)).fetchone()
         return SameGame(source, sha256 == row.sha256)
 
+    @_told
     def commit(self, now: bool = False) -> None:
         """Commits what was saved, if there is enough of it or ``now``."""
         if not self._db.in_transaction:
             return
         if self._waiting >= _COMMIT_RECORDS or now or time.monotonic() - self._since > self._patience:
-            with self._errors():
-                self._db.execute("COMMIT")
+            self._db.execute("COMMIT")
             self._waiting = 0
             self._patience = min(_COMMIT_SECONDS, max(_FIRST_COMMIT_SECONDS, 2 * self._patience))
 

@@ -57,7 +57,7 @@ class WorkerPool:
             while not self.stop():
                 self._dispatch(order)
                 if order.has_next:
-                    yield order.next()
+                    yield from order.ready(CHUNK)
                 elif self.again or not order.exhausted or any(one.tasks for one in self.workers.values()):
                     self._collect(order)
                 else:

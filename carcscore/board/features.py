@@ -156,7 +156,7 @@ class Features:
         self.board = board
         self._mark_rules = mark_rules
         self._roots = roots = board.roots()
-        self._segments: dict[int, list[tuple[Placed, int]]] = {}
+        self._segments = segments = dict[int, list[tuple[Placed, int]]]()
         """The segments of each root, in reading order."""
         kinds: dict[str, tuple[FeatureKind, list[int]]] = {}
         for cell in sorted(board, key=reading_order):
@@ -164,10 +164,10 @@ class Features:
             numbers = placed.numbers
             for index, segment in placed.turned.in_order:
                 root = roots[numbers[index]]
-                if root in self._segments:
-                    self._segments[root].append((placed, index))
+                if root in segments:
+                    segments[root].append((placed, index))
                 else:
-                    self._segments[root] = [(placed, index)]
+                    segments[root] = [(placed, index)]
                     kinds.setdefault(segment.kind.name, (segment.kind, []))[1].append(root)
         self._root_of: dict[str, int] = {}
         """The root of each id, in the order of reports."""

@@ -52,7 +52,7 @@ def _merge_map(
             if key not in now or not now[key] == new[key] == then.get(key):
                 value = _merged(data[word], then.get(key), now.get(key), new[key], find)
                 if isinstance(data[word], LiteralScalarString) and not isinstance(value, LiteralScalarString):
-                    data.ca.items.pop(word, None)  # a comment behind the bar has no other place
+                    _above(data, word)
                 data[word] = value
         elif key in now:
             del data[word]
@@ -63,6 +63,13 @@ def _merge_map(
             before = [words[one] for one in order[:place] if one in words]
             data.insert(max(before) + 1 if before else len(data), key, _fresh(new[key], top=True))
             known[key] = key
+
+
+def _above(data: CommentedMap, word: object) -> None:
+    """Moves a comment behind the bar of a text, which goes, above its key; others stay where they stand."""
+    for comment in data.ca.items.pop(word, [])[3:]:
+        words = "".join(comment).strip().removeprefix("#").strip()
+        data.yaml_set_comment_before_after_key(word, before=words)
 
 
 def _merged(value: object, then: object, now: object, new: object, find: Find) -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 from carcscore.scoring.values import Award, Occupant
 from carcscore.tiles.model import Tile, TurnedTile
@@ -25,26 +26,30 @@ Place = Occupant | Away
 """Where a figure is: on the board, as the occupant that it then is, or away."""
 
 
-class Extended(NamedTuple):
+@frozen
+class Extended:
     """Features gained tiles that lay there already; ``segments`` are the numbers of theirs before that."""
 
     segments: frozenset[int]
 
 
-class Parted(NamedTuple):
+@frozen
+class Parted:
     """A feature fell apart and was perhaps joined anew; ``segments`` are the numbers of all of it."""
 
     segments: frozenset[int]
 
 
-class Missed(NamedTuple):
+@frozen
+class Missed:
     """A player missed a turn; ``code`` is that of the finding that says why."""
 
     player: str
     code: str
 
 
-class Discarded(NamedTuple):
+@frozen
+class Discarded:
     """A tile was drawn that fitted nowhere (B3)."""
 
     tile: Tile
@@ -52,14 +57,16 @@ class Discarded(NamedTuple):
     """The code as the record has it."""
 
 
-class Laid(NamedTuple):
+@frozen
+class Laid:
     """A tile was laid on a cell."""
 
     cell: Cell
     turned: TurnedTile
 
 
-class Put(NamedTuple):
+@frozen
+class Put:
     """A figure was put on the board; ``was`` is where it came from.
 
     It may be added without being ``deployed``, which is what a turn allows (B4).
@@ -76,7 +83,8 @@ class Put(NamedTuple):
         return isinstance(was, Occupant) and (was.cell, was.segment) == (now.cell, now.segment)
 
 
-class Left(NamedTuple):
+@frozen
+class Left:
     """A figure left its place on the board."""
 
     occupant: Occupant
@@ -84,7 +92,8 @@ class Left(NamedTuple):
     cause: Cause
 
 
-class Transferred(NamedTuple):
+@frozen
+class Transferred:
     """A figure off the board went elsewhere off the board, such as home from prison."""
 
     player: str
@@ -93,13 +102,15 @@ class Transferred(NamedTuple):
     to: Away
 
 
-class Paid(NamedTuple):
+@frozen
+class Paid:
     """Points were moved on the track."""
 
     award: Award
 
 
-class Noted(NamedTuple):
+@frozen
+class Noted:
     """Something was done that a reader of the turns should see, in words."""
 
     remark: str

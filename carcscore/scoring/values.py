@@ -172,7 +172,10 @@ class Award(NamedTuple):
     @property
     def points(self) -> int:
         """The sum of the items."""
-        return sum([item.count * item.each for item in self.items])
+        points = 0
+        for item in self.items:
+            points += item.count * item.each
+        return points
 
     @property
     def shareable(self) -> int:

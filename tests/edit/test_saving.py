@@ -129,6 +129,14 @@ def test_a_list_of_tiles_stays_a_list() -> None:
     assert text == LIST.replace("followers: []", "  - {tile: V, rotation: 90, at: [2, 0]}\nfollowers: []")
 
 
+def test_a_comment_behind_the_bar_of_a_grid_that_becomes_a_list_stands_above_it() -> None:
+    text = "carcscore: 1\nplayers: [red, blue]\nboard: |  # as it lay\n  D* U\n# who\nfollowers: []\n"
+    upon = {"tile": "V", "at": [1, 0], "rotation": 0}
+    new = changed(text, lambda record: record["board"].append(upon))
+    assert "# as it lay\nboard:\n  - " in new
+    assert "# who\nfollowers: []\n" in new
+
+
 def test_turns_are_added_and_changed_line_by_line() -> None:
     def change(record: dict[str, Any]) -> None:
         record["turns"][0]["rotation"] = 0

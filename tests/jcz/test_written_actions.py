@@ -106,3 +106,25 @@ def test_copies_of_a_tile_have_the_names_that_there_are() -> None:
     assert report.outcome is not None
     drawn = json.loads(save_text(report.outcome))["gameAnnotations"]["drawOrder"]
     assert drawn == ["MO/M1", "MO/M2", "MO/M3", "MO/M4"]
+
+
+def test_a_mage_that_moves_because_of_a_ferry_has_no_place_in_a_save() -> None:
+    """A ferry brings both onto one road, and they part at once (MW4); in a save the witch moves first."""
+    turns = [
+        {"tile": "FEB", "at": [1, 0], "actions": [{"ferry": {"joins": ["W", "S"]}}]},
+        {"tile": "MWB", "rotation": 90, "at": [2, 0], "actions": [{"mage": {"point": "S"}}]},
+        {
+            "tile": "MWH",
+            "at": [-1, 0],
+            "actions": [
+                {"witch": {"at": [0, 0], "point": "W"}},
+                {"ferry": {"at": [1, 0], "joins": ["W", "E"]}},
+                {"witch": {"at": [1, 0], "point": "S"}},
+            ],
+        },
+    ]
+    report = of_data(log("mage-and-witch", *turns) | {"rules": {"expansions": ["mage-and-witch", "ferries"]}})
+    assert wrong(report) == []
+    assert report.outcome is not None
+    with pytest.raises(ValueError, match="has the witch moved before"):
+        save_text(report.outcome)

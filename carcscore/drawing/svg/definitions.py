@@ -44,7 +44,9 @@ _SCENERY: Final[dict[Look, str]] = {"walled": "roof", "wooded": "treetop", "fort
 """What is scattered over land, by its look."""
 WHOLE: Final = "M-50-50h100v100h-100Z"
 """The outline of a tile."""
-_TUFT: Final = "q-.5-2-2.2-3.2m2.2 3.2q.5-2.5 2-4"
+_TUFT: Final = "q1.7 1.2 2.2 3.2q.5-2.5 2-4"
+"""Two blades of grass in one stroke, from the tip of the left one, which lies so from where they grow:"""
+_TIP: Final[Spot] = (-2.2, -3.2)
 _HEDGE: Final = 4.5
 """The distance between the bushes of a hedge."""
 _POST: Final[Spot] = (20.5, -38.0)
@@ -258,7 +260,8 @@ def _field(plan: Plan, index: int) -> Markup:
         x, y = plan.ground.cleared[index]
         return element("circle", class_="clearing", cx=number(x), cy=number(y), r=CLEARING)
     loops = plan.ground.borders(index)
-    tufts = "".join(f"M{number(x)} {number(y)}{_TUFT}" for x, y in room_of(plan).scattered(index, 5.0, 7))
+    grown = room_of(plan).scattered(index, 5.0, 7)
+    tufts = "".join(f"M{number(x + _TIP[0])} {number(y + _TIP[1])}{_TUFT}" for x, y in grown)
     outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)
     return joined(element("path", d=outline), _line("grass", tufts))
 

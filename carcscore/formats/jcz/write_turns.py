@@ -105,6 +105,7 @@ class _TurnWriter:
         board.place(tile.at, outcome.table.board.at(tile.at).turned)
         rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)
         yield say(PLACE, tileId=name, rotation=rotation, position=list(tile.at))
+        self.check_order(turn)
         now = self.now(played, tile.at)
         for kind, payload in self.said(Slot.BEFORE, turn.actions, now):
             yield say(kind, **payload)
@@ -139,6 +140,17 @@ class _TurnWriter:
                 self.standing.remove(gone)
         if outcome.record.end != "mid-turn" or played is not outcome.turns[-1]:
             yield say(COMMIT, random=RANDOM)
+
+    def check_order(self, turn: Turn) -> None:
+        """Raises :class:`ValueError` where what comes first in a save was done last, and may mean more."""
+        slots = {one.action: one.slots[-1] for one in self.known}
+        told = [(slots[one.kind], one.kind) for one in turn.actions if one.kind in slots]
+        last = next((place for place, (slot, _) in enumerate(told) if slot is Slot.AFTER), len(told))
+        for slot, kind in told[last:]:
+            if slot is Slot.BEFORE:
+                raise ValueError(
+                    f"JCloisterZone has the {kind} moved before what comes earlier here in a turn"
+                )
 
     def now(self, played: Played, cell: Cell) -> Moment:
         """A turn as expansions see it."""
