@@ -13,7 +13,7 @@ from typing import Final
 MOST_QUOTED: Final = 40
 """The most characters of a value that a message quotes."""
 
-_UNSAFE: Final = re.compile(
+_UNSAFE: Final = (
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
     "\ufff9-\uffff\U000e0000-\U000e007f]"
     # A joiner belongs to words of many scripts and to emoji; after an ASCII character it is only invisible.
@@ -62,7 +62,9 @@ def respelled(text: str, spell: Callable[[str], str]) -> str:
     >>> respelled("red\x1b[2J", lambda unsafe: "?" * len(unsafe))
     'red?[2J'
     """
-    return _UNSAFE.sub(lambda match: spell(match[0]), text)
+    if text.isascii() and text.isprintable():
+        return text
+    return re.sub(_UNSAFE, lambda match: spell(match[0]), text)
 
 
 def json_text(value: object, indent: int | None = None, ascii_only: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
@@ -12,7 +12,8 @@ from carcscore.tiles.model import Tile, TurnedTile
 Cause = Literal["scored", "taken", "captured", "eaten", "moved"]
 
 
-class Away(NamedTuple):
+@frozen
+class Away:
     """A place off the board where a figure can be; ``holder`` is the player who keeps it there, if any."""
 
     name: str

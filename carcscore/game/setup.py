@@ -91,8 +91,9 @@ def coded(record: Record, catalogue: Catalogue) -> Record:
             return turn
         return replace(turn, placement=of_code(placement))
 
-    placed = [*record.board, *(one.placement for one in record.turns or () if one.placement is not None)]
-    if all(placement.tile in catalogue.tiles for placement in (*placed, *record.start_tiles)):
+    codes = {one.tile for one in (*record.board, *record.start_tiles)}
+    codes.update([one.placement.tile for one in record.turns or () if one.placement is not None])
+    if codes <= catalogue.tiles.keys():
         return record
     return replace(
         record,

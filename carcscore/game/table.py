@@ -19,7 +19,7 @@ from carcscore.tiles.model import Tile, TurnedTile
 from carcscore.tiles.palette import Palette
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Table:
     """A board with the placements that made it. ``mismatches`` are (cell, side) pairs, each edge once.
 
@@ -212,14 +212,17 @@ def corner_of(record: Record) -> Cell:
     """The cell that reports on a record call A1: that of its grid, else the corner of its tiles."""
     if record.a1 is not None or record.turns is None:
         return record.a1 or north_west(item.at for item in record.board)
-    laid = (turn.placement.at for turn in record.turns if turn.placement is not None)
-    return north_west([*(start.at for start in record.start_tiles), *laid])
+    laid = [turn.placement.at for turn in record.turns if turn.placement is not None]
+    return north_west([*laid, *(start.at for start in record.start_tiles)])
 
 
 def north_west(cells: Iterable[Cell]) -> Cell:
     """The north-west corner of the bounding box of cells; ``(0, 0)`` when there are none."""
     listed = list(cells)
-    return (min(x for x, _ in listed), min(y for _, y in listed)) if listed else (0, 0)
+    if not listed:
+        return 0, 0
+    columns, rows = zip(*listed, strict=True)
+    return min(columns), min(rows)
 
 
 def _lay(table: Table, placement: Placement, tile: Tile) -> None:

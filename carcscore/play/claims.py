@@ -29,10 +29,13 @@ def compare_scores(
         fell = entry.awards
         if not fell and not turn.scores:
             continue
+        due = dict.fromkeys(turn.scores, 0)
+        for award in fell:
+            due[award.player] = due.get(award.player, 0) + award.points
         for player in record.players:
-            its = [award for award in fell if award.player == player.id]
-            claimed, computed = turn.scores.get(player.id, 0), sum([award.points for award in its])
+            claimed, computed = turn.scores.get(player.id, 0), due.get(player.id, 0)
             if player.id in turn.scores or claimed != computed:
+                its = [award for award in fell if award.player == player.id]
                 paying = [award.feature for award in its if award.feature]
                 everything = dict.fromkeys([award.feature for award in fell if award.feature])
                 others = dict.fromkeys(

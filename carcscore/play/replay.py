@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -61,6 +61,7 @@ class _Replay:
         self.table = Table(record, catalogue, rules)
         self.table.a1 = corner_of(record)
         self.hand = catalogue.in_hand
+        self.hiding = bool(rules.hiding)
         self.from_hand = Counter[tuple[str, str]]()
         self.used: dict[str, int] = {}
         self.played: list[Played] = []
@@ -69,6 +70,7 @@ class _Replay:
         self.last_acts: list[Played] = []
         self.game = Game(self.table, rules)
         self.findings = self.game.findings
+        self.with_expansions = bool(self.game.hooks.parts)
         self.seats = Seats(self.game)
         self.actions = Actions(self.game)
         broken_off = record.end == "mid-turn" and not rules.score_finally
@@ -96,14 +98,12 @@ class _Replay:
         entry, wrong = self.seats.take(turn, number)
         if wrong:
             game.tell(wrong)
-        hooks = game.hooks if game.hooks.parts else None
-        for began in hooks.began if hooks else ():
-            game.tell(began(entry))
-        for place, code in enumerate(turn.discarded) if turn.discarded else ():
-            self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
-        if turn.discarded and game.tiles_left > 0 and placement and self._in_hand(placement.tile):
-            message = f"{placement.tile} is laid instead of a tile drawn: nothing is discarded before it"
-            self._error("not-drawn", message, Where(path=(*turn.path, "discarded"), turn=number), "B3")
+        hooks = game.hooks if self.with_expansions else None
+        if hooks:
+            for began in hooks.began:
+                game.tell(began(entry))
+        if turn.discarded:
+            self._discard_all(turn, number)
         due = self.actions.due(entry) if turn.actions else []
         if due and hooks:
             self.actions.take(entry, due, Step.DRAW, Step.DRAW)
@@ -119,11 +119,14 @@ class _Replay:
             first = Step.MOVE if placement is not None else Step.LAY
             self.actions.take(entry, due, first, Step.BEFORE)
         game.place = game.place_of_turn
-        game.chance.set(turn.random)
-        for before_scoring in game.hooks.before_scoring if entry.cell is not None else ():
-            game.tell(before_scoring(entry))
-        if entry.cell is not None and number != self.unscored:
-            game.score_completed(entry)
+        if turn.random is not None:
+            game.chance.set(turn.random)
+        if entry.cell is not None:
+            if hooks:
+                for before_scoring in hooks.before_scoring:
+                    game.tell(before_scoring(entry))
+            if number != self.unscored:
+                game.score_completed(entry)
         if hooks:
             self.actions.take(entry, due, Step.AFTER, Step.AFTER)
             game.place = game.place_of_turn
@@ -226,43 +229,49 @@ class _Replay:
         tile = self._tile(placement, number)
         if tile is None:
             return
-        laid = self._halves(placement, tile)
-        for one, turned in laid:
+        cell, turned = placement.at, tile.turned(placement.rotation)
+        laid = [(placement, turned)]
+        if tile.half:
+            laid += self._other_half(placement, tile)
+        for one, half in laid:
             if one.at in board:
-                self._taken(one, turned, number)
+                self._taken(one, half, number)
                 return
-        cell, turned = placement.at, laid[0][1]
-        touches = any(board.touches(one.at) for one, _ in laid)
+        touches = board.touches(cell) or any(board.touches(one.at) for one, _ in laid[1:])
         if not touches and board and not game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
+        mismatched: list[int] = []
         for one, half in laid:
             self._use(half.tile, one, number)
             self.table.placements[one.at] = one
             mismatched = board.place(one.at, half)
             game.laid(one.at, half)
+        changed = bool(tile.half)
         if due and game.hooks.acting:
             self.actions.take(entry, due, Step.LAY, Step.LAY)
-        for one, _ in laid:
-            if len(laid) > 1 or due:
-                mismatched = board.mismatched_at(one.at)
-            for side in mismatched:
-                if not game.allowed("edge-mismatch", one.at):
-                    self._mismatch(one.at, side, self._where(one, number))
+            changed = True
+        if mismatched or changed:
+            self._look_at_edges([one for one, _ in laid], number)
         for one, half in laid:
-            if game.hooks.happened:
+            if self.with_expansions:
                 game.place = partial(self._where, one, number)
             game.happen(Laid(one.at, half))
 
-    def _halves(self, placement: Placement, tile: Tile) -> list[tuple[Placement, TurnedTile]]:
-        """What is laid: a tile, or both halves of a double tile."""
-        laid = [(placement, tile.turned(placement.rotation))]
-        other = self.catalogue.find(tile.half) if tile.half else None
+    def _look_at_edges(self, laid: list[Placement], number: int) -> None:
+        """What is wrong with how tiles just laid meet those around them (B2)."""
+        for one in laid:
+            for side in self.table.board.mismatched_at(one.at):
+                if not self.game.allowed("edge-mismatch", one.at):
+                    self._mismatch(one.at, side, self._where(one, number))
+
+    def _other_half(self, placement: Placement, tile: Tile) -> Iterator[tuple[Placement, TurnedTile]]:
+        """What is laid with half a double tile, if that is in play."""
+        other = self.catalogue.find(tile.half)
         if other is not None:
             there = replace(placement, tile=other.code, at=tile.beside(placement.at, placement.rotation))
-            laid.append((there, other.turned(placement.rotation)))
-        return laid
+            yield there, other.turned(placement.rotation)
 
     def _where(self, placement: Placement, number: int | None) -> Where:
         where = self.table.where(placement.path, placement.offset, placement.at)
@@ -280,13 +289,15 @@ class _Replay:
             if self.hand and code in self.hand:
                 self._use_from_hand(code, what, number)
                 return
-            self.game.tiles_left -= 1
+            game = self.game
+            game.tiles_left -= 1
             if number is not None or not isinstance(what, Placement):
-                self.game.chance.draw_tile()
-            if isinstance(what, Placement) and self.game.tiles_left > 0 and self.rules.hides(tile):
-                self.game.tiles_left -= 1
+                game.chance.draw_tile()
+            if self.hiding and isinstance(what, Placement) and game.tiles_left > 0 and self.rules.hides(tile):
+                game.tiles_left -= 1
         self.used[code] = self.used.get(code, 0) + 1
-        if over := self.catalogue.excess(code, self.used):
+        over = self.catalogue.excess(code, self.used)
+        if over is not None:
             hold = f"the sets in play hold {copies_words(over.there_are)}"
             message = f"this is {over.words} number {over.used}, but {hold}"
             where = self._where(what, number) if isinstance(what, Placement) else what
@@ -312,6 +323,15 @@ class _Replay:
         remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
         message = f"{meets_words(self.table, cell, side)}; {remedy}"
         self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
+
+    def _discard_all(self, turn: Turn, number: int) -> None:
+        """The tiles drawn before that of a turn, which fitted nowhere (B3)."""
+        for place, code in enumerate(turn.discarded):
+            self._discard(code, Where(path=(*turn.path, "discarded", place), turn=number))
+        placement = turn.placement
+        if self.game.tiles_left > 0 and placement and self._in_hand(placement.tile):
+            message = f"{placement.tile} is laid instead of a tile drawn: nothing is discarded before it"
+            self._error("not-drawn", message, Where(path=(*turn.path, "discarded"), turn=number), "B3")
 
     def _discard(self, code: str, where: Where) -> None:
         tile = self.catalogue.find(code)

@@ -62,8 +62,8 @@ class _Log:
         context = self.context
         get = entry.get
         player = get("player")
-        again = get("again", False)
         seat = None if player is None else self.seats.get(player)
+        again = get("again", False)
         if player is not None and seat is None:
             player = context.players.resolve(player, context.findings, (*path, "player"))
         if again and self.seat < 0:
@@ -85,7 +85,8 @@ class _Log:
             x, y = entry["at"]
             marks = read_marks(entry["marks"], context, path) if "marks" in entry else {}
             rotation = QUARTERS[entry["rotation"]] if "rotation" in entry else 0
-            placement = Placement(_first(tile), (x, y), rotation, marks, (*path, "tile"))
+            laid = code(tile) if isinstance(tile, str) else _first(tile)
+            placement = Placement(laid, (x, y), rotation, marks, (*path, "tile"))
         elif missed is None and not (path[-1] == self.last and self._only_drew(entry)):
             message = (
                 "This turn has neither a tile nor `missed`, which says why there is none: `missed: ale`. "
@@ -192,13 +193,11 @@ def read_last_actions(entries: list[Any], context: Context) -> tuple[Turn, ...]:
     return tuple(read)
 
 
-def _first(tile: str | list[str]) -> str:
-    """The code of a tile, or of the half of a double tile that is said to be laid on the square.
+def _first(tile: list[str]) -> str:
+    """The code of the half of a double tile that is said to be laid on the square.
 
     Raises :class:`ParseError` for two that are no halves of one.
     """
-    if isinstance(tile, str):
-        return code(tile)
     left, right = map(code, tile)
     if left[-1:] != "L" or right != f"{left[:-1]}R":
         message = f"{left} and {right} are no halves of one tile; write them as [{left}L, {left}R]."

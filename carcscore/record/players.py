@@ -170,7 +170,8 @@ def parses(parse: Callable[[str], object], word: str) -> bool:
 def _player(entry: str | dict[str, str], path: Path, findings: Findings) -> Player | None:
     if isinstance(entry, dict):
         return _long(entry, path, findings)
-    if (second := re.search(_SECOND, entry)) and second[1].startswith(";"):
+    second = re.search(_SECOND, entry) if " - " in entry or ";" in entry else None
+    if second and second[1].startswith(";"):
         parted = flow([part.strip() for part in entry.split(";") if part.strip()])
         message = f"Players are parted by commas, not by semicolons. Write `{shown(parted, 80)}`."
         findings.error("items-run-together", message, path, second.start())

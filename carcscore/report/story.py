@@ -23,7 +23,7 @@ def is_land(kind: FeatureKind) -> bool:
     return kind.rim == "rest" and kind.claimable
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Story:
     """What a report knows of one feature.
 

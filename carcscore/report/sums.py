@@ -45,7 +45,7 @@ class Sums:
         return f"{text} [{because}]" if because else text
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Payment:
     """One sum and everybody paid it: awards that differ only in the player."""
 

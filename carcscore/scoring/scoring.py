@@ -38,7 +38,7 @@ class Counted(NamedTuple):
     because: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Scoring:
     """One feature at one moment, and what it pays: the value that every scoring hook sees.
 

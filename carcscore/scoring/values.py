@@ -107,7 +107,8 @@ class Occupant(NamedTuple):
     offset: int = 0
 
 
-class Stack(NamedTuple):
+@frozen
+class Stack:
     """So many things of a kind on a segment of a tile, or on all of it, such as the floors of a tower.
 
     A ``label`` is shown instead of the number; ``colour`` is that in which pictures paint it.
@@ -128,7 +129,8 @@ class About(NamedTuple):
     remark: str
 
 
-class Occupancy(NamedTuple):
+@frozen
+class Occupancy:
     """Who stands in each feature, by its id, at the end; ``order`` are the players in seat order."""
 
     followers: Mapping[str, Sequence[Occupant]]
@@ -136,7 +138,8 @@ class Occupancy(NamedTuple):
     order: tuple[str, ...]
 
 
-class Section(NamedTuple):
+@frozen
+class Section:
     """A table of a report: what an expansion keeps count of, in the players' words."""
 
     title: str

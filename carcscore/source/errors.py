@@ -19,8 +19,8 @@ MOST_ERRORS: Final = 1000
 LONGEST_NUMBER: Final = 18
 """How many digits a number may have (so that it fits into 64 bits)."""
 
-CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
-"""Characters that no record may hold: controls except tab and line ends, surrogates, non-characters."""
+CONTROL: Final = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
+"""A pattern of what no record may hold: controls except tab and line ends, surrogates, non-characters."""
 
 _BREAK: Final = re.compile(r"\r\n|\n|\r")
 

@@ -181,7 +181,9 @@ def decode(raw: bytes, name: str) -> str:
     """
     who = called(name)
     for signature, what in _SIGNATURES:
-        if raw.startswith(signature) and (len(signature) > 3 or CONTROL.search(raw[:512].decode("latin-1"))):
+        if raw.startswith(signature) and (
+            len(signature) > 3 or re.search(CONTROL, raw[:512].decode("latin-1"))
+        ):
             remedy = "Unpack it first" if _ARCHIVES in what else "Give the record as a text file"
             raise _unusable("not-text", f"{who} is not text but {what}. {remedy} (YAML or JSON).")
     if raw.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
@@ -233,13 +235,13 @@ def checked(text: str, raw: bytes, who: str) -> None:
     odd = len(raw.translate(None, _C0)) != len(raw) or any(
         lead in raw for lead in (b"\xc2", b"\xed", b"\xef\xbf")
     )
-    if not odd or CONTROL.search(text) is None:
+    if not odd or re.search(CONTROL, text) is None:
         return
     if "\0" in text:
         raise _unusable("not-text", f"{who} is not text. Give the record as a text file (YAML or JSON).")
     errors = ParseErrors(text)
     try:
-        for match in CONTROL.finditer(text):
+        for match in re.finditer(CONTROL, text):
             errors.add("control-character", control_message(match[0]), match.start())
     except Abort:
         pass

@@ -34,14 +34,16 @@ from carcscore.source.errors import (
     too_many,
 )
 from carcscore.source.json_errors import AFTER, KEY, VALUE, explain_string, explain_token
-from carcscore.source.offsets import indexes
 from carcscore.text import quoted
 
 # Escapes of characters that may be refused (controls, surrogates, U+FFFE, U+FFFF), and what is left of
 # them when the data are written again without escapes.
 _SUSPECT: Final = r"\\(?:[bf]|u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF]))"
-_GUILTY: Final = CONTROL.pattern + r"|\\(?:[bf]|u00)"
+_GUILTY: Final = CONTROL + r"|\\(?:[bf]|u00)"
 _NESTED: Final = frozenset((dict, list))
+_AS_ZERO: Final = bytes.maketrans(b"123456789", b"000000000")
+_MANY_ZEROS: Final = b"0" * (LONGEST_NUMBER + 1)
+_LONG_WHOLE: Final = rf"(?<![0-9.])[0-9]{{{LONGEST_NUMBER + 1}}}"
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![\w.+'-])", re.ASCII)
 _WORD: Final = re.compile(r"-?[A-Za-z]+(?!\w)", re.ASCII)
@@ -71,10 +73,7 @@ def load(
         data = _with_fractions(text, is_foreign) if is_foreign is not None else None
         if data is None:
             return _build(text, errors, is_foreign, fractions)
-    many = len(text) > MOST_VALUES and 1 + sum(map(text.count, ",:[{")) > MOST_VALUES
-    if many or _deeper(data) or ("\\" in text and re.search(_SUSPECT, text) and _guilty(data)):
-        return _build(text, errors, is_foreign, fractions)
-    return data
+    return data if _harmless(text, data) else _build(text, errors, is_foreign, fractions)
 
 
 def _with_fractions(text: str, is_foreign: IsForeign) -> object:
@@ -86,49 +85,54 @@ def _with_fractions(text: str, is_foreign: IsForeign) -> object:
     return data if is_foreign(data) else None
 
 
+def _harmless(text: str, data: object) -> bool:
+    """Whether nothing in a text, or in the data that it gave, is to be refused."""
+    if len(text) > MOST_VALUES and 1 + sum(map(text.count, ",:[{")) > MOST_VALUES:
+        return False
+    keys = _keys(data)
+    # Each key has a colon, and of those that are repeated the data have one.
+    if keys is None or (keys != text.count(":") and keys != _outside_strings(text).count(":")):
+        return False
+    digits = text.encode("utf-8", "surrogatepass").translate(_AS_ZERO)
+    if _MANY_ZEROS in digits and re.search(_LONG_WHOLE, _outside_strings(text)):
+        return False
+    return not ("\\" in text and re.search(_SUSPECT, text) and _guilty(data))
+
+
 def _guilty(data: object) -> bool:
     """Whether escapes may have put refused characters into the data (surrogate pairs are fine)."""
     return re.search(_GUILTY, json.dumps(data, ensure_ascii=False)) is not None
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise ValueError
-    return made
+def _outside_strings(text: str) -> str:
+    """A text of JSON without its strings."""
+    return "".join(text.replace(r"\\", "").replace(r"\"", "").split('"')[::2])
 
 
-def _whole(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER and len(digits.lstrip("-")) > LONGEST_NUMBER:
-        raise ValueError
-    return int(digits)
+def _keys(data: object) -> int | None:
+    """How many keys there are in all of the data; ``None`` when they are nested too deep."""
+    keys = 0
+    level: list[Any] = [data] if type(data) in _NESTED else []
+    for _ in range(DEPTH):
+        keys += sum([len(one) for one in level if type(one) is dict])
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if type(outer) is dict else outer)
+            if type(inner) in _NESTED
+        ]
+        if not level:
+            return keys
+    return None
 
 
 def _refuse(_: str) -> NoReturn:
     raise ValueError
 
 
-_FAST: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=_whole, parse_float=_refuse, parse_constant=_refuse
-)
-_FAST_WITH_FRACTIONS: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=_whole, parse_float=fraction, parse_constant=_refuse
-)
-_FAST_FOREIGN: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_refuse)
-
-
-def _deeper(data: object) -> bool:
-    level: list[Any] = [data] if data.__class__ in _NESTED else []
-    for _ in range(DEPTH):
-        level = [
-            inner
-            for outer in level
-            for inner in (outer.values() if outer.__class__ is dict else outer)
-            if inner.__class__ in _NESTED
-        ]
-        if not level:
-            return False
-    return True
+_FAST: Final = json.JSONDecoder(parse_float=_refuse, parse_constant=_refuse)
+_FAST_WITH_FRACTIONS: Final = json.JSONDecoder(parse_float=fraction, parse_constant=_refuse)
+_FAST_FOREIGN: Final = json.JSONDecoder(parse_constant=_refuse)
 
 
 def _build(
@@ -178,7 +182,9 @@ def _read_tokens(
         read += 1
         if read > MOST_VALUES:
             raise errors.abort("too-many-values", too_many(), start)
-        if escapes and isinstance(value, str) and (odd := CONTROL.search(value)):
+        if escapes and isinstance(value, str) and (odd := re.search(CONTROL, value)):
+            from carcscore.source.offsets import indexes  # only a text with something odd needs it
+
             index = indexes(text, start, end, value, style, [odd.start()])[0]
             errors.add("control-character", control_message(odd[0]), index, path_to(frames, holder, key))
         if key is None and holder.__class__ is dict:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import field
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from carcscore.findings import Path, UnusableInput
 from carcscore.frozen import frozen
-from carcscore.source import json_text, yaml_text
+from carcscore.source import yaml_text
 from carcscore.source.errors import Abort, NotThisLanguage, ParseErrors
 from carcscore.source.files import bounded, called, checked, decode
-from carcscore.source.json_text import IsForeign
+
+if TYPE_CHECKING:
+    from carcscore.source.json_text import IsForeign
 
 _BRACKET: Final = re.compile(r"[ \t\r\n]*[\[{]")
 # The first thing inside the brackets is in double quotes, or there is nothing: so JSON was meant.
-_LIKE_JSON: Final = re.compile(r"[ \t\r\n]*[\[{][\[{ \t\r\n]*+[\"\]}]")
+_LIKE_JSON: Final = r"[ \t\r\n]*[\[{][\[{ \t\r\n]*+[\"\]}]"
 
 
 @frozen
@@ -78,6 +80,8 @@ def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None, fractio
         return Source(name, text, "text", text, raw)
     errors = ParseErrors(text)
     if only_json or _BRACKET.match(text):
+        from carcscore.source import json_text  # late: records are mostly YAML
+
         try:
             data = json_text.load(text, errors, None if foreign is None else foreign.data, fractions)
         except NotThisLanguage:
@@ -93,7 +97,7 @@ def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None, fractio
     try:
         data, folded = yaml_text.load(text, errors, fractions)
     except NotThisLanguage:
-        better = as_json if as_json and _LIKE_JSON.match(text) else errors
+        better = as_json if as_json and re.match(_LIKE_JSON, text) else errors
         raise UnusableInput(better.findings()) from None
     except Abort:
         raise UnusableInput(errors.findings()) from None

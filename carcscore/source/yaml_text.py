@@ -178,7 +178,7 @@ class _Reader:
                     value = event.value
                     if marks and (event.anchor is not None or event.tag is not None):
                         self._marked(event, holder, key)
-                    if escapes and event.style == '"' and (odd := CONTROL.search(value)):
+                    if escapes and event.style == '"' and (odd := re.search(CONTROL, value)):
                         self._control(event, odd, path_to(frames, holder, key))
                     if in_map and key is None:
                         key = value

@@ -132,10 +132,11 @@ class Catalogue:
 
     def excess(self, code: str, used: Mapping[str, int]) -> Excess | None:
         """What is used more often than there is of it, if a tile is."""
-        if self.left(code, used) >= 0:
+        alike = self._alike.get(code)
+        enough = used.get(code, 0) <= self.counts.get(code, 0)
+        if enough if alike is None else self.left(code, used) >= 0:
             return None
-        alike = self._alike.get(code, (code,))
-        if used.get(code, 0) > self.counts.get(code, 0) and code != alike[0]:
+        if alike is None or (not enough and code != alike[0]):
             alike = (code,)
         return Excess(
             alike, sum(used.get(one, 0) for one in alike), sum(self.counts.get(one, 0) for one in alike)

@@ -346,7 +346,7 @@ def test_followers_that_nothing_is_paid_for() -> None:
     text = flat(
         render_text(
             build_report(
-                replace(outcome, awards=(), occupancy=outcome.occupancy._replace(followers=weak)),
+                replace(outcome, awards=(), occupancy=replace(outcome.occupancy, followers=weak)),
                 (),
                 "x",
                 None,
@@ -364,7 +364,7 @@ def test_many_followers_and_halves() -> None:
     text = flat(
         render_text(
             build_report(
-                replace(outcome, occupancy=outcome.occupancy._replace(followers=standings)), (), "x", None
+                replace(outcome, occupancy=replace(outcome.occupancy, followers=standings)), (), "x", None
             )
         )
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -11,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carcscore.findings import Finding, Path, UnusableInput, Where
-from carcscore.source import Source, locate, parse, parse_bytes
-from carcscore.source.errors import CONTROL, positions
+from carcscore.source import Source, json_text, locate, parse, parse_bytes
+from carcscore.source.errors import CONTROL, Abort, ParseErrors, positions
 from carcscore.source.yaml_text import yaml_events
 from carcscore.text import shown
 from tests.sampling import examples
@@ -34,7 +36,7 @@ note: folded
 """
 
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=12).filter(
-    lambda text: not CONTROL.search(text)
+    lambda text: not re.search(CONTROL, text)
 )
 scalars = st.none() | st.booleans() | st.integers(-(10**18) + 1, 10**18 - 1) | words
 plain_data = st.recursive(
@@ -52,7 +54,7 @@ def outcome(read: Any, *arguments: Any) -> Source | None:
         for finding in error.findings:
             assert finding.message.endswith((".", "?"))
             assert len(finding.message) < 600
-            assert not CONTROL.search(finding.message)
+            assert not re.search(CONTROL, finding.message)
             assert "\n" not in finding.message
             assert finding.where.line is None or finding.where.line > 0
         return None
@@ -97,6 +99,27 @@ def test_any_text_of_signs_without_the_c_library(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.delattr(yaml, "CSafeLoader", raising=False)
         outcome(parse, text)
+
+
+@RUNS
+@given(
+    st.lists(
+        st.sampled_from(['"a":', '"":', '"', "{", "}", "[", "]", ",", ":", "\\\\", '\\"', "1" * 10]),
+        max_size=30,
+    )
+)
+def test_json_read_fast_is_sound_where_it_is_read_token_by_token(parts: list[str]) -> None:
+    for text in ("".join(parts), f'[{{"a": "{"".join(parts)}"}}]', f'{{"a": 1, {"".join(parts)}": 2}}'):
+        errors = ParseErrors(text)
+        with suppress(Abort):
+            data = json_text._build(text, errors)
+        try:
+            fast = json.loads(text)
+        except ValueError:
+            assert errors
+        else:
+            assert json_text._harmless(text, fast) == (not errors)
+            assert errors or fast == data
 
 
 @RUNS
@@ -258,7 +281,7 @@ def test_positions_are_those_of_the_lines(text: str, indexes: list[int]) -> None
 @RUNS
 @given(st.text(max_size=80))
 def test_what_is_shown_is_short_and_harmless(text: str) -> None:
-    assert not CONTROL.search(shown(text))
+    assert not re.search(CONTROL, shown(text))
     assert not set("\u202e\u2066\u200f\n\r\t") & set(shown(text))
     assert len(shown(text, 10)) <= 10 * len("\\U0001f600")
 

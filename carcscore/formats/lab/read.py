@@ -157,7 +157,7 @@ class _LinkReader:
             self.unreadable(f"it names {many}. {CUT}", colours[-1].offsets[-1])
             return ()
         for name in names:
-            odd = CONTROL.search(name.text)
+            odd = re.search(CONTROL, name.text)
             if odd is not None:
                 what = f"the name {quoted(name.text)} holds a control character, which can't be shown"
                 self.unreadable(f"{what}. Write the name without it", name.offsets[odd.start()])

@@ -1,0 +1,98 @@
+"""What a program start costs: what scoring a record does not load, and values whose classes are made late."""
+
+import subprocess
+import sys
+from dataclasses import field, fields, replace
+
+import pytest
+
+from carcscore.frozen import frozen
+from tests.commands import ROOT
+
+SELDOM = (
+    *(
+        "difflib",
+        "fractions",
+        "hashlib",
+        "importlib.metadata",
+        "importlib.resources",
+        "jsonschema",
+        "pathlib",
+    ),
+    *("tabulate", "tempfile", "carcscore.batch", "carcscore.cures", "carcscore.mistakes.search"),
+    *("carcscore.report.html", "carcscore.rules.rulebook", "carcscore.source.json_text"),
+    *("carcscore.source.offsets", "carcscore.source.places", "carcscore.source.rewriting"),
+)
+"""What scoring a sound record as text has no use for, and takes long to import."""
+
+
+@pytest.mark.parametrize("sample", ["three-farm-rules", "two-players-turns"])
+def test_a_score_loads_only_what_it_needs(sample: str) -> None:
+    program = (
+        "import sys\n"
+        "from carcscore.cli import main\n"
+        f"main(['score', 'samples/{sample}.yaml'], standalone_mode=False)\n"
+        f"print(*sorted(sys.modules.keys() & set({SELDOM})), file=sys.stderr)\n"
+        "from carcscore.record.model import FeatureClaim, Player\n"
+        "made = [type(vars(one)['__init__']).__name__ for one in (FeatureClaim, Player)]\n"
+        "print(*made, file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert done.stderr.splitlines() == ["", "_Late function"]
+
+
+@frozen
+class Spot:
+    """A value with all that its fields can be."""
+
+    cell: tuple[int, int]
+    marks: dict[str, int] = field(default_factory=dict)
+    why: str = field(default="", compare=False)
+    secret: str = field(default="", repr=False)
+
+
+@frozen(slots=False, kw_only=True)
+class Named:
+    """A value that is told by name, and keeps its defaults on the class."""
+
+    name: str
+    strength: int = 1
+
+    def __post_init__(self) -> None:
+        assert self.name, "a name is not empty"
+
+
+def test_a_value_is_known_to_dataclasses_before_and_after_it_is_compared() -> None:
+    spot = replace(Spot((2, 0)), why="a city")
+    assert spot == Spot((2, 0), why="a road") != Spot((2, 0), {"inn": 1})
+    assert [one.name for one in fields(Spot)] == ["cell", "marks", "why", "secret"]
+    assert repr(spot) == "Spot(cell=(2, 0), marks={}, why='a city')"
+    match spot:
+        case Spot(cell, marks):
+            assert (cell, marks) == ((2, 0), {})
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(spot)
+
+
+def test_values_share_no_default_and_refuse_what_they_do_not_hold() -> None:
+    one, other = Spot((0, 0)), Spot((0, 0))
+    one.marks["inn"] = 1
+    assert other.marks == {}
+    with pytest.raises(TypeError, match=r"Spot\.__init__\(\) missing 1 required positional argument: 'cell'"):
+        Spot()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="unexpected keyword"):
+        Spot((0, 0), colour="red")  # type: ignore[call-arg]
+
+
+def test_a_value_told_by_name_keeps_its_defaults() -> None:
+    assert (Named.strength, Named(name="abbot"), hash(Named(name="abbot"))) == (
+        1,
+        Named(name="abbot", strength=1),
+        hash(("abbot", 1)),
+    )
+    with pytest.raises(TypeError, match="positional"):
+        Named("abbot")  # type: ignore[misc]
+    with pytest.raises(AssertionError, match="not empty"):
+        Named(name="")
