@@ -9,7 +9,8 @@ from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.in_force import Rules
 from carcscore.text import listed
-from carcscore.tiles.catalogue import Catalogue, TileSet, printed_catalogue, shipped_set
+from carcscore.tiles.catalogue import Catalogue, TileSet, printed, shipped_set
+from carcscore.tiles.model import Tile
 from carcscore.tiles.reading import read_tiles
 
 
@@ -43,16 +44,18 @@ def catalogue_for(
             findings.append(Finding("unknown-set", "error", message, Where(path=("sets", name))))
             continue
         sets.append((found.part(part) if part else found, copies))
-    known_tiles = {code: tile for tile_set, _ in sets for code, tile in tile_set.tiles.items()}
-    own, wrong = read_tiles(record.own_tiles, palette, "this record", ("tiles",), known_tiles)
-    findings += wrong
+    own: dict[str, Tile] = {}
+    if record.own_tiles:
+        known_tiles = {code: tile for tile_set, _ in sets for code, tile in tile_set.tiles.items()}
+        own, wrong = read_tiles(record.own_tiles, palette, "this record", ("tiles",), known_tiles)
+        findings += wrong
     if findings:
         raise UnusableInput(findings)
-    once = tuple([mark.name for mark in palette.marks.values() if mark.once])
+    once = [mark.name for mark in palette.marks.values() if mark.once]
     if own:
         catalogue = Catalogue.of(sets, own, elsewhere, once)
     else:
-        catalogue = printed_catalogue(tuple(sets), elsewhere, once)
+        catalogue = printed(tuple(sets), elsewhere, tuple(once))
     in_play = {name.partition("/")[0] for name, copies in wanted.items() if copies}
     if removed := [code for code in _removed(rules, in_play) if code in catalogue.counts]:
         catalogue = replace(catalogue, counts={**catalogue.counts, **dict.fromkeys(removed, 0)})
@@ -63,7 +66,7 @@ def catalogue_for(
     if not rules.hiding:
         return catalogue
     hiding = frozenset(code for code, tile in catalogue.tiles.items() if rules.hides(tile))
-    return replace(catalogue, hiding=hiding) if hiding else catalogue
+    return replace(catalogue, hiding=hiding)
 
 
 def _removed(rules: Rules, sets: Container[str]) -> Iterator[str]:

@@ -191,10 +191,10 @@ def _shipped(name: str, package: str) -> object:
 
 
 @lru_cache(maxsize=64)
-def printed_catalogue(
+def printed(
     sets: tuple[tuple[TileSet, int], ...], elsewhere: Callable[[str], str | None], once: tuple[str, ...]
 ) -> Catalogue:
-    """The catalogue of sets alone: one for all records that are played with these."""
+    """The catalogue of these sets and no other tiles; otherwise as :meth:`Catalogue.of`."""
     return Catalogue.of(sets, {}, elsewhere, once)
 
 

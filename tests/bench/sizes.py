@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from carcscore.board.board import Board
+from carcscore.collector import CollectorPaused
 from carcscore.geometry import Cell
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
@@ -26,9 +27,10 @@ def laying(size: int) -> Task:
 
 def _laid(tiles: list[tuple[Cell, TurnedTile]]) -> None:
     board = Board()
-    for cell, turned in tiles:
-        board.place(cell, turned)
-        board.take_completed()
+    with CollectorPaused():  # as it is whenever the program lays one
+        for cell, turned in tiles:
+            board.place(cell, turned)
+            board.take_completed()
 
 
 def _a_tile(asked: Asked, make: Callable[[int], Task]) -> Measured:
