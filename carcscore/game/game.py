@@ -362,8 +362,9 @@ class Game:
     def check_holdings(self) -> None:
         """Tells what is wrong in what the record says is held, and where a log's turns differ from it."""
         for part in self.hooks.parts:
-            self.tell(part.slips)
-            if part.held is not part.said:
+            if part.slips:
+                self.tell(part.slips)
+            if part.said.said and part.held is not part.said:
                 self.tell(part.facts.holdings.compare(part.said, part.held, self.players, self.table.name))
 
     def holdings(self) -> dict[str, object]:
