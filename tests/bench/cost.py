@@ -21,12 +21,18 @@ COUNTER = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null")
 SLOW = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE")
 """Settings under which Python is not as fast as it is."""
 RUNS = """
-import pickle, sys
+import gc, os, pickle, sys
 sys.path.append(sys.argv[2])
 task = pickle.load(sys.stdin.buffer)()
+for _ in range(8):
+    task()
+gc.collect()
+gc.disable()
 for _ in range(int(sys.argv[1])):
     task()
+os._exit(0)
 """
+"""The collector, which `examine` pauses too, would run more or less often by chance."""
 
 Task = Callable[[], object]
 Prepared = Callable[[], Task]
