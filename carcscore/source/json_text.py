@@ -6,10 +6,9 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from math import isfinite
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from carcscore.findings import Path
-from carcscore.frozen import frozen
 from carcscore.source.errors import (
     CONTROL,
     DEPTH,
@@ -213,8 +212,7 @@ def _read_tokens(
         key = None
 
 
-@frozen
-class RefusedNumber:
+class RefusedNumber(NamedTuple):
     """A number that JSON allows and records don't."""
 
     code: str

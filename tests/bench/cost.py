@@ -21,12 +21,18 @@ COUNTER = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null")
 SLOW = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE")
 """Settings under which Python is not as fast as it is."""
 RUNS = """
-import pickle, sys
+import gc, os, pickle, sys
 sys.path.append(sys.argv[2])
 task = pickle.load(sys.stdin.buffer)()
+for _ in range(8):
+    task()
+gc.collect()
+gc.disable()
 for _ in range(int(sys.argv[1])):
     task()
+os._exit(0)
 """
+"""The collector, which `examine` pauses too, would run more or less often by chance."""
 
 Task = Callable[[], object]
 Prepared = Callable[[], Task]
@@ -69,8 +75,9 @@ def least(times: int, *tasks: Task) -> list[float]:
 def _counted_runs(interpreter: str, task: Prepared, runs: int) -> float:
     """Instructions of one run: the difference between some and thrice as many."""
     given = pickle.dumps(task)
-    few, many = (
-        _counted([interpreter, "-c", RUNS, str(number), str(ROOT)], given) for number in (runs, 3 * runs)
+    # One run before: else the first that is counted writes what Python compiled.
+    _, few, many = (
+        _counted([interpreter, "-c", RUNS, str(number), str(ROOT)], given) for number in (1, runs, 3 * runs)
     )
     return (many - few) / (2 * runs)
 
