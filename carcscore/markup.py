@@ -14,7 +14,8 @@ from carcscore.text import shown, shown_lines
 _VOID: Final = frozenset({"input", "meta", "br"})
 _NOT_IN_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
 _RECENT: Final = 4096
-"""So many texts are kept escaped: the values of attributes repeat."""
+_SHORT: Final = 100
+"""So many values of attributes, which repeat, are kept escaped: those with no more characters than that."""
 _IN_XML: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
@@ -28,7 +29,6 @@ Child = str | Iterable["Child"] | None
 Attribute = str | float | bool | None
 
 
-@lru_cache(_RECENT)
 def text(content: str) -> Markup:
     r"""Text as HTML that shows just that text; what would turn the direction of writing is spelled out.
 
@@ -38,7 +38,6 @@ def text(content: str) -> Markup:
     return Markup(escape(shown(content)))
 
 
-@lru_cache(_RECENT)
 def xml_text(content: str) -> Markup:
     """Text as it may stand in XML, in lines if it has any, otherwise as :func:`text` has it.
 
@@ -85,11 +84,20 @@ def script_data(values: object) -> Markup:
 
 def _attributes(attributes: dict[str, Attribute], escaped: Callable[[str], Markup]) -> str:
     return "".join(
-        f" {name}" if value is True else f' {name}="{escaped(str(value))}"'
+        f" {name}" if value is True else f' {name}="{_value(str(value), escaped)}"'
         for key, value in attributes.items()
         if value is not None and value is not False
         for name in (_name(key),)
     )
+
+
+def _value(value: str, escaped: Callable[[str], Markup]) -> Markup:
+    return _kept(value, escaped) if len(value) <= _SHORT else escaped(value)
+
+
+@lru_cache(_RECENT)
+def _kept(value: str, escaped: Callable[[str], Markup]) -> Markup:
+    return escaped(value)
 
 
 @cache

@@ -85,7 +85,7 @@ def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS
 
     segments = board.segments(root)
     if len(segments) > 1:
-        segments.sort(key=lambda entry: (entry[0].cell[1], entry[0].cell[0], entry[1]))
+        segments.sort(key=lambda entry: (entry[0].cell[::-1], entry[1]))
     return _value(board, root, f"#{root}", segments, mark_rules, named)
 
 
@@ -161,7 +161,7 @@ class Features:
         self._segments = segments = dict[int, list[tuple[Placed, int]]]()
         """The segments of each root, in reading order."""
         kinds: dict[str, tuple[FeatureKind, list[int]]] = {}
-        for placed in sorted(board.tiles(), key=lambda one: (one.cell[1], one.cell[0])):
+        for placed in sorted(board.tiles(), key=lambda one: one.cell[::-1]):
             numbers = placed.numbers
             for index, segment in placed.turned.in_order:
                 root = roots[numbers[index]]

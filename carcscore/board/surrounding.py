@@ -41,11 +41,12 @@ class Surrounding:
             empty = self._board.empty_around(cell, turned.segments[index].kind.around)
             if not empty:
                 self.surrounded.append((cell, index))
+                continue
             waiting = _Waiting((cell, index), len(empty))
             for near in empty:
                 self._waiting.setdefault(near, []).append(waiting)
 
-    def keep_open(self) -> None:
+    def forget_scored(self) -> None:
         """Takes off all but those in which only such stand as stay there when it is scored."""
         if self.surrounded:
             board = self._board

@@ -137,6 +137,7 @@ class LateGroup(click.Group):
                 stream.reconfigure(encoding=encoding, errors="backslashreplace")
             elif stream is None:  # closed by whoever called: what is written there is nobody's
                 setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - to the end
+        atexit.unregister(gc.freeze)
         atexit.register(gc.freeze)  # nobody need look for circles in what is left at the end
         try:
             return super().main(*args, **kwargs)

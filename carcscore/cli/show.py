@@ -46,7 +46,7 @@ from carcscore.text import shown
 
 _PER_UNIT: Final = 1.6
 """Pixels per unit of the picture: 160 per tile."""
-_USUAL: Final = 2_800_000
+_USUAL: Final = 3_000_000
 """So many pixels unless more are asked for: each takes half a microsecond."""
 _LEAST: Final = 0.16
 """Below this, 16 pixels per tile, nothing can be made out."""

@@ -331,11 +331,12 @@ class Game:
             completed = sorted(completed, key=lambda root: self.board.kind(root).order)
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)
         occupants = self.board.occupants
-        scored = [root for root in completed if root in occupants or heard]
-        scorings = [(root, self.score(self.scoring(root))) for root in scored]
+        scorings = [
+            (root, self.score(self.scoring(root))) for root in completed if root in occupants or heard
+        ]
         self._due = []
         self.board.settle(completed)
-        self._inside.keep_open()
+        self._inside.forget_scored()
         for root, _ in scorings:
             for one in self.board.vacate(root):
                 self._left(one, "scored", SUPPLY)

@@ -228,7 +228,7 @@ def squares_of(figure: Occupant, board: Board) -> list[Cell]:
     kind = board.kind(figure.number) if figure.segment >= 0 else None
     if kind is None or not (kind.rim == "inside" or (kind.at_edges and kind.completes == "never")):
         return [figure.cell]
-    return [board.cell_of(member) for member in board.members(board.root(figure.number))]
+    return [board.cell_of(member) for member in board.members(figure.number)]
 
 
 def farms_barred(rules: Rules) -> bool:

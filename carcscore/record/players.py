@@ -22,7 +22,7 @@ REFUSED: Final = object()
 
 _TILE: Final = r"[A-Za-z][0-3]?\*?|[A-Z]{1,4}[0-3]?\*?|[A-Za-z]{1,4}(?:[0-3]\*?|\*)"
 _SECOND: Final = rf"(?i)( - |; *)(?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?=[ ;]|$)"
-"""Where a second player begins in the text of one."""
+"""Where a second player begins in the text of one, as :func:`_player` first looks for without it."""
 
 
 class Players:

@@ -27,6 +27,7 @@ class TileSet:
     tiles: Mapping[str, Tile]
     parts: Mapping[str, str] = {}
 
+    @lru_cache(maxsize=64)  # noqa: B019 - sets that ship are kept anyway
     def part(self, name: str) -> TileSet:
         """A part of the set, which is a set, too. Raises :class:`KeyError` when it has no such part."""
         tiles = {code: tile for code, tile in self.tiles.items() if not tile.parts or name in tile.parts}
@@ -132,11 +133,15 @@ class Catalogue:
 
     def excess(self, code: str, used: Mapping[str, int]) -> Excess | None:
         """What is used more often than there is of it, if a tile is."""
-        alike = self._alike.get(code)
         enough = used.get(code, 0) <= self.counts.get(code, 0)
-        if enough if alike is None else self.left(code, used) >= 0:
+        alike = self._alike.get(code)
+        if alike is None:
+            if enough:
+                return None
+            alike = (code,)
+        elif self.left(code, used) >= 0:
             return None
-        if alike is None or (not enough and code != alike[0]):
+        elif not enough and code != alike[0]:
             alike = (code,)
         return Excess(
             alike, sum(used.get(one, 0) for one in alike), sum(self.counts.get(one, 0) for one in alike)
