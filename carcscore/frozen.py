@@ -22,8 +22,8 @@ def frozen(
     """A dataclass that type checkers hold to be frozen, equal and hashed by what it holds.
 
     At run time nothing hinders a change, and the constructor is generated with the first object: classes that
-    a run does not need cost it next to nothing. With ``slots=False`` it may have cached properties; without
-    ``eq`` an object equals itself alone.
+    a run does not need cost it next to nothing. It has fields, all its own: no base class has any. With
+    ``slots=False`` it may have cached properties; without ``eq`` an object equals itself alone.
 
     >>> @frozen
     ... class Spot:
