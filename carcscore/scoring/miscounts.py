@@ -265,8 +265,9 @@ def _within(case: Case, segments: Sequence[tuple[Cell, int]], numbers: Container
     tiles = tuple(dict.fromkeys(cell for cell, _ in segments))
 
     def alter(scoring: Scoring) -> Scoring:
-        feature = scoring.feature._replace(tiles=tiles, segments=tuple(segments), marks=counting)
-        feature = feature._replace(paired=paired(board, tiles))
+        feature = scoring.feature._replace(
+            tiles=tiles, segments=tuple(segments), marks=counting, paired=paired(board, tiles)
+        )
         there = [one for one in scoring.occupants if one.number in numbers]
         return replace(scoring, feature=feature, occupants=there)
 
