@@ -39,8 +39,9 @@ from carcscore.text import quoted
 # them when the data are written again without escapes.
 _SUSPECT: Final = r"\\(?:[bf]|u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF]))"
 _GUILTY: Final = CONTROL + r"|\\(?:[bf]|u00)"
-_NESTED: Final = frozenset((dict, list))
 _AS_ZERO: Final = bytes.maketrans(b"123456789", b"000000000")
+_AS_LISTS: Final = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"\\'))
 _MANY_ZEROS: Final = b"0" * (LONGEST_NUMBER + 1)
 _LONG_WHOLE: Final = rf"(?<![0-9.])[0-9]{{{LONGEST_NUMBER + 1}}}"
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
@@ -66,36 +67,63 @@ def load(
     is not JSON.
     """
     try:
-        data = (_FAST_WITH_FRACTIONS if fractions else _FAST).decode(text)
+        data, keys = _decoded(text, fraction if fractions else _refuse)
     except (ValueError, RecursionError):
         # A text of another program has its first fraction near its beginning: little was read in vain.
-        data = _with_fractions(text, is_foreign) if is_foreign is not None else None
-        if data is None:
+        foreign = _with_fractions(text, is_foreign) if is_foreign is not None else None
+        if foreign is None:
             return _build(text, errors, is_foreign, fractions)
-    return data if _harmless(text, data) else _build(text, errors, is_foreign, fractions)
+        data, keys = foreign
+    return data if _harmless(text, data, keys) else _build(text, errors, is_foreign, fractions)
 
 
-def _with_fractions(text: str, is_foreign: IsForeign) -> object:
-    """The data of a text of a foreign format, ``None`` when it is none or something is wrong with it."""
+def _decoded(text: str, parse_float: Callable[[str], object] | None) -> tuple[object, int]:
+    """The data of a text, and how many keys there are in all of them.
+
+    Raises :class:`ValueError` where it is not JSON, :class:`RecursionError` where it is nested much too deep.
+    """
+    keys = 0
+
+    def counted(mapping: dict[str, Any]) -> dict[str, Any]:
+        nonlocal keys
+        keys += len(mapping)
+        return mapping
+
+    decoder = json.JSONDecoder(object_hook=counted, parse_float=parse_float, parse_constant=_refuse)
+    return decoder.decode(text), keys
+
+
+def _with_fractions(text: str, is_foreign: IsForeign) -> tuple[object, int] | None:
+    """What a text of a foreign format gives, ``None`` when it is none or something is wrong with it."""
     try:
-        data = _FAST_FOREIGN.decode(text)
+        data, keys = _decoded(text, None)
     except (ValueError, RecursionError):
         return None
-    return data if is_foreign(data) else None
+    return (data, keys) if is_foreign(data) else None
 
 
-def _harmless(text: str, data: object) -> bool:
+def _harmless(text: str, data: object, keys: int) -> bool:
     """Whether nothing in a text, or in the data that it gave, is to be refused."""
     if len(text) > MOST_VALUES and 1 + sum(map(text.count, ",:[{")) > MOST_VALUES:
         return False
-    keys = _keys(data)
     # Each key has a colon, and of those that are repeated the data have one.
-    if keys is None or (keys != text.count(":") and keys != _outside_strings(text).count(":")):
+    if keys != text.count(":") and keys != _outside_strings(text).count(":"):
         return False
-    digits = text.encode("utf-8", "surrogatepass").translate(_AS_ZERO)
-    if _MANY_ZEROS in digits and re.search(_LONG_WHOLE, _outside_strings(text)):
+    raw = text.encode("utf-8", "surrogatepass")
+    if _MANY_ZEROS in raw.translate(_AS_ZERO) and re.search(_LONG_WHOLE, _outside_strings(text)):
         return False
-    return not ("\\" in text and re.search(_SUSPECT, text) and _guilty(data))
+    return not (_too_deep(text, raw) or ("\\" in text and re.search(_SUSPECT, text) and _guilty(data)))
+
+
+def _too_deep(text: str, raw: bytes) -> bool:
+    """Whether objects and lists are nested deeper than records are; ``raw`` is the text in UTF-8."""
+    brackets = raw.translate(_AS_LISTS, _NO_BRACKETS).replace(b'""', b"")
+    if b'"' in brackets or b"\\" in brackets:  # only then there may be brackets within strings
+        outside = _outside_strings(text).encode("utf-8", "surrogatepass")
+        brackets = outside.translate(_AS_LISTS, _NO_BRACKETS)
+    for _ in range(DEPTH):
+        brackets = brackets.replace(b"[]", b"")
+    return bool(brackets)
 
 
 def _guilty(data: object) -> bool:
@@ -108,30 +136,8 @@ def _outside_strings(text: str) -> str:
     return "".join(text.replace(r"\\", "").replace(r"\"", "").split('"')[::2])
 
 
-def _keys(data: object) -> int | None:
-    """How many keys there are in all of the data; ``None`` when they are nested too deep."""
-    keys = 0
-    level: list[Any] = [data] if type(data) in _NESTED else []
-    for _ in range(DEPTH):
-        keys += sum([len(one) for one in level if type(one) is dict])
-        level = [
-            inner
-            for outer in level
-            for inner in (outer.values() if type(outer) is dict else outer)
-            if type(inner) in _NESTED
-        ]
-        if not level:
-            return keys
-    return None
-
-
 def _refuse(_: str) -> NoReturn:
     raise ValueError
-
-
-_FAST: Final = json.JSONDecoder(parse_float=_refuse, parse_constant=_refuse)
-_FAST_WITH_FRACTIONS: Final = json.JSONDecoder(parse_float=fraction, parse_constant=_refuse)
-_FAST_FOREIGN: Final = json.JSONDecoder(parse_constant=_refuse)
 
 
 def _build(

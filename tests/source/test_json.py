@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 import pytest
 
@@ -218,11 +219,11 @@ def test_a_thousand_findings_end_the_reading() -> None:
 
 
 def test_recursion_of_the_parser_is_survived(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Shallow:
-        def decode(self, _: str) -> None:
+    class Shallow(json.JSONDecoder):
+        def decode(self, s: str, *_: Any) -> None:
             raise RecursionError
 
-    monkeypatch.setattr(json_text, "_FAST", Shallow())
+    monkeypatch.setattr(json, "JSONDecoder", Shallow)
     assert parse('{"a": [1]}').data == {"a": [1]}
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from carcscore.findings import Finding, Path, UnusableInput, Where
 from carcscore.source import Source, json_text, locate, parse, parse_bytes
-from carcscore.source.errors import CONTROL, Abort, ParseErrors, positions
+from carcscore.source.errors import CONTROL, DEPTH, Abort, ParseErrors, positions
 from carcscore.source.yaml_text import yaml_events
 from carcscore.text import shown
 from tests.sampling import examples
@@ -114,12 +114,42 @@ def test_json_read_fast_is_sound_where_it_is_read_token_by_token(parts: list[str
         with suppress(Abort):
             data = json_text._build(text, errors)
         try:
-            fast = json.loads(text)
+            fast, keys = json_text._decoded(text, None)
         except ValueError:
             assert errors
         else:
-            assert json_text._harmless(text, fast) == (not errors)
+            assert json_text._harmless(text, fast, keys) == (not errors)
             assert errors or fast == data
+
+
+@RUNS
+@given(
+    st.recursive(
+        st.text('[]{}"\\a', max_size=4),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text('[]{}"\\a', max_size=4), inner),
+        max_leaves=6,
+    ),
+    st.integers(30, 45),
+)
+def test_brackets_in_strings_nest_nothing(data: object, more: int) -> None:
+    for number in range(more):
+        data = {"]": data} if number % 3 else ["]", data, "["]
+    text = json.dumps(data)
+    deep = json_text._too_deep(text, text.encode())
+    assert deep == (_depth(data) > DEPTH) == any(one.code == "nested-too-deep" for one in _refused(text))
+
+
+def _depth(data: object) -> int:
+    inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else None
+    return 0 if inner is None else 1 + max(map(_depth, inner), default=0)
+
+
+def _refused(text: str) -> tuple[Finding, ...]:
+    try:
+        parse(text, "x.json")
+    except UnusableInput as refusal:
+        return refusal.findings
+    return ()
 
 
 @RUNS
