@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, Final, NamedTuple, cast
 
 from carcscore.board.features import Features
@@ -198,7 +199,7 @@ class CropCircles(Expansion):
             turn.note(f"{who}takes {whose(one)} off {name}")
             return
         added = figure or BASE_FIGURE.name
-        made = one._replace(figure=added, strength=game.rules.figures[added].strength, path=path, offset=0)
+        made = replace(one, figure=added, strength=game.rules.figures[added].strength, path=path, offset=0)
         for found in (*in_wrong_role(made, game.table, game.rules), *no_follower_left(made, game)):
             yield found.within(Where(path))
         game.put(made, deployed=False)

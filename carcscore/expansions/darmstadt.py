@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from carcscore.board.features import Features
@@ -57,11 +58,11 @@ class Darmstadt(Expansion):
         x, y = feature.tiles[0]
         cells = {(x + dx, y + dy) for dx, dy in ((0, 0), *AROUND)}
         around = [one for one in self.game.followers() if stands_among(one, cells, self.game)]
-        counted = strengths(one._replace(strength=self._counts(one)) for one in around)
+        counted = strengths(replace(one, strength=self._counts(one)) for one in around)
         items = (Item("most followers around the church", 1, BONUS),)
         paid = Award("", CHURCH.name, items, "DA4", feature.id, complete=True)
-        paid = paid._replace(phase=scoring.phase, turn=scoring.turn)
-        return [*awards, *(paid._replace(player=player) for player in winners(counted))]
+        paid = replace(paid, phase=scoring.phase, turn=scoring.turn)
+        return [*awards, *(replace(paid, player=player) for player in winners(counted))]
 
     def _counts(self, one: Occupant) -> Strength:
         """What a follower counts around a church (DA5)."""

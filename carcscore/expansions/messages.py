@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, combinations, product
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -309,7 +310,7 @@ class Messages(Expansion):
             feature for feature, there in parted(game.feature(root), standing, game.rules) if one in there
         )
         scoring.occupants = [one, *(piece for piece in standing if not piece.follower)]
-        hooks = game.hooks.scoring._replace(awards=(), holders=(), strength=())
+        hooks = replace(game.hooks.scoring, awards=(), holders=(), strength=())
         if scoring.feature.kind is not FARM:
             return worth_of(scoring, hooks)
         (award,) = score(scoring, hooks).awards

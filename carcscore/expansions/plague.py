@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from typing import Annotated, Final, NamedTuple, cast
 
 from carcscore.board.features import Features
@@ -281,8 +282,8 @@ class Plague(Expansion):
             yield error("no-way-to-flee", f"{whose(one)} at {name} is drunk and can't flee", "PL7")
         placed, index = game.board.segment_of(number)
         point = placed.turned.segments[index].name_point if flee.point is None else flee.point
-        to = one._replace(
-            cell=flee.to, segment=index, number=number, point=placed.turned.point_on(index, point)
+        to = replace(
+            one, cell=flee.to, segment=index, number=number, point=placed.turned.point_on(index, point)
         )
         game.move(one, to)
         turn.note(f"{whose(one)} flees from {name} to {game.table.name(flee.to)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
@@ -153,8 +154,8 @@ class RussianPromos(Expansion):
                 exposed = self._closest(cell, exposed)
             for one in exposed:
                 number = self.game.board.number(cell, index)
-                there = one._replace(cell=cell, segment=index, number=number, point=CENTRE)
-                self.game.move(one, there._replace(role=TRAPPED))
+                there = replace(one, cell=cell, segment=index, number=number, point=CENTRE)
+                self.game.move(one, replace(there, role=TRAPPED))
                 turn.note(f"has {whose(one)} on {name(one.cell)} caught by the {mark} on {name(cell)}")
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from carcscore.board.features import Feature, Features
@@ -127,7 +128,7 @@ class Watchtowers(Expansion):
             if number:
                 items = (Item(tower.things, number, tower.each),)
                 award = Award(one.player, WATCHTOWER, items, "WT3", scoring.feature.id, complete=True)
-                yield award._replace(phase=scoring.phase, turn=scoring.turn, at=one.cell)
+                yield replace(award, phase=scoring.phase, turn=scoring.turn, at=one.cell)
 
     def other_payments(self, features: Features) -> Iterable[Payout] | None:
         """What stood around a watchtower when something was completed there nobody can see (M0.5)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from carcscore.board.features import Feature, Features, feature_in_play
 from carcscore.board.frontier import Frontier
@@ -165,8 +166,7 @@ class Game:
         else:
             root = self.board.root(occupant.number)
             standing = self.board.occupants.get(root, ())
-            as_put = (one for one in standing if one._replace(strength=occupant.strength) == occupant)
-            occupant = next(as_put, occupant)
+            occupant = next((one for one in standing if one == occupant), occupant)
             rest = [one for one in standing if one != occupant]
             if rest:
                 self.board.occupants[root] = rest
@@ -260,7 +260,7 @@ class Game:
     def pay(self, award: Award) -> None:
         """Moves points on the track, in the turn being played."""
         if award.turn is None and self.turn is not None:
-            award = award._replace(phase="play", turn=self.turn.number)
+            award = replace(award, phase="play", turn=self.turn.number)
         self.awards.append(award)
         self.track = {**self.track, award.player: self.track[award.player] + award.points}
         self.happen(Paid(award))
@@ -313,7 +313,7 @@ class Game:
         score(scoring, self.hooks.scoring)
         about = self.about(one for one in scoring.occupants if one.follower) if self.hooks.about else ()
         for award in scoring.awards:
-            self.pay(award._replace(about=about) if about else award)
+            self.pay(replace(award, about=about) if about else award)
         return scoring
 
     def begin_scoring_anew(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from carcscore.game.game import Game
 from carcscore.geometry import Cell
 from carcscore.scoring.values import NO_POINT
@@ -21,4 +23,4 @@ def retile(game: Game, cell: Cell, turned: TurnedTile) -> None:
             continue
         segment = turned.segments[one.segment]
         if one.point not in segment.points:
-            game.move(one, one._replace(point=segment.name_point))
+            game.move(one, replace(one, point=segment.name_point))

@@ -55,7 +55,7 @@ def _all_of(player: str) -> Alteration:
     """All followers are the player's."""
 
     def alter(scoring: Scoring) -> Scoring:
-        there = [one._replace(player=player) if one.follower else one for one in scoring.occupants]
+        there = [replace(one, player=player) if one.follower else one for one in scoring.occupants]
         return replace(scoring, occupants=there, counted={})
 
     return alter

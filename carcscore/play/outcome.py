@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from carcscore.board.features import Feature, Features
 from carcscore.findings import Finding, Path
@@ -21,7 +21,8 @@ from carcscore.scoring.values import Award, Occupancy, Occupant, Worth
 from carcscore.tiles.model import TurnedTile
 
 
-class Played(NamedTuple):
+@frozen
+class Played:
     """One entry of a turn log as it was played: its events, and the ``track`` after it.
 
     ``number`` counts entries from 1.

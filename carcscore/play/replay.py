@@ -363,10 +363,24 @@ def _with_ids(award: Award, features: Features) -> Award:
     if award.feature is None and not award.features:
         return award
     feature = None if award.feature is None else id_of(award.feature)
-    return award._replace(feature=feature, features=tuple([id_of(one) for one in award.features]))
+    others = tuple([id_of(one) for one in award.features])
+    return Award(
+        award.player,
+        award.kind,
+        award.items,
+        award.rule,
+        feature,
+        others,
+        award.complete,
+        award.majority,
+        award.phase,
+        award.turn,
+        award.at,
+        award.about,
+    )
 
 
 def _named(played: Played, by_old: Mapping[int, Paid]) -> Played:
     """A turn with its payments under the final names of features: by the ids of the awards as they fell."""
     events = [by_old[id(one.award)] if type(one) is Paid else one for one in played.events]
-    return played._replace(events=events)
+    return Played(played.number, played.player, events, played.track)

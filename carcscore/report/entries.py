@@ -213,7 +213,7 @@ def unpaid_remark(report: Report, story: Story) -> str:
     if story.feature.complete and story.outcome.record.is_log:
         return "complete, and not scored yet"
     if story.feature.complete:
-        worth = report.stories.sums.of(*story.worth)
+        worth = report.stories.sums.of(story.worth.items, story.worth.rule)
         return (
             f"complete, so it was paid during play ({worth}): whoever stands there should have gone home "
             "(B9), and nothing is scored for it now"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from carcscore.board.features import Feature
 from carcscore.game.placing import figure_words, whose
@@ -291,7 +292,7 @@ def _unpaid(report: Report, story: Story) -> Iterator[str]:
         return
     worth = story.worth
     words = clause(worth.rule, feature.kind.name, outcome.rules.facts)
-    pays = report.stories.sums.of(*worth) + (f", since {words}" if words else "")
+    pays = report.stories.sums.of(worth.items, worth.rule) + (f", since {words}" if words else "")
     if feature.complete and not outcome.record.is_log:
         yield (
             f"Paid during play to whoever had the majority: {pays}. The record has it only in the points on "
@@ -352,7 +353,7 @@ def piece_place(piece: Occupant, outcome: Outcome) -> str:
     point = "" if piece.point == NO_POINT else f" {point_name(piece.point)}"
     feature = "" if piece.segment < 0 else f" ({outcome.features.id_of(piece.number)})"
     owner = name(piece.player) if piece.player else ""
-    words = whose(piece._replace(player=owner, figure=kind_words(piece.figure)))
+    words = whose(replace(piece, player=owner, figure=kind_words(piece.figure)))
     remarks = "".join(f", {remark}" for _, remark in outcome.game.about([piece]))
     return f"{words} on {cell_name(piece.cell, outcome.table.a1)}{point}{feature}{remarks}"
 

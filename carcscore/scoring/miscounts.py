@@ -202,7 +202,7 @@ def _ordinary(follower: Occupant) -> Alteration:
 
     def alter(scoring: Scoring) -> Scoring:
         there = [
-            one._replace(figure=BASE_FIGURE.name, strength=BASE_FIGURE.strength)
+            replace(one, figure=BASE_FIGURE.name, strength=BASE_FIGURE.strength)
             if (one.player, one.figure, one.number) == (follower.player, follower.figure, follower.number)
             else one
             for one in scoring.occupants

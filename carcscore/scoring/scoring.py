@@ -12,6 +12,7 @@ from math import floor
 from typing import NamedTuple
 
 from carcscore.board.features import Feature
+from carcscore.frozen import frozen
 from carcscore.rules.facts import FarmRule, Stage
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import (
@@ -73,7 +74,8 @@ class Scoring:
         return [one for one in self.occupants if not one.follower]
 
 
-class ScoringHooks(NamedTuple):
+@frozen
+class ScoringHooks:
     """The hooks of the expansions in play that take part in a scoring, each in the order of the expansions.
 
     Those of ``worth`` come with the stage in which they are called, ordered by stage.
@@ -142,7 +144,7 @@ def weighed(occupant: Occupant, scoring: Scoring, hooks: ScoringHooks) -> Occupa
     strength: Strength = figure.strength
     for hook in hooks.strength:
         strength = hook(occupant, strength, scoring)
-    return occupant._replace(strength=floor(strength) if figure.whole else strength)
+    return replace(occupant, strength=floor(strength) if figure.whole else strength)
 
 
 def worth_of(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Worth:

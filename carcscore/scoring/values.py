@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from carcscore.board.features import Feature, Features
@@ -59,7 +59,8 @@ class Item:
         return replace(self.at(factor * self.each, because), personal=factor * self.personal)
 
 
-class Worth(NamedTuple):
+@frozen
+class Worth:
     """What a feature pays to whoever has the majority there, item by item, and by which rule."""
 
     items: tuple[Item, ...]
@@ -85,13 +86,14 @@ class Worth(NamedTuple):
         return Worth(tuple(items), rule)
 
 
-class Occupant(NamedTuple):
+@frozen
+class Occupant:
     """A figure where it stands on the board.
 
     ``segment`` is the index of its segment on the tile at ``cell``, ``number`` the same segment's number
     all over the board; both are ``NO_SEGMENT`` for a figure that stands on the tile as a whole. A figure
     that is no ``follower`` has no strength; it may have no ``player`` (neutral) and no ``role`` (both empty),
-    and no ``point`` (``NO_POINT``).
+    and no ``point`` (``NO_POINT``). It is the same figure whatever its strength just now.
     """
 
     player: str
@@ -101,7 +103,7 @@ class Occupant(NamedTuple):
     segment: int
     number: int
     point: int
-    strength: Strength = 0
+    strength: Strength = field(default=0, compare=False)
     follower: bool = True
     path: Path = ()
     offset: int = 0
@@ -148,7 +150,8 @@ class Section:
     text: str | None = None
 
 
-class Award(NamedTuple):
+@frozen
+class Award:
     """Points for one player: always a sum of items, with the majority as it then stood.
 
     ``feature`` is the feature that paid (``None`` for an award not tied to one) and ``features`` are
@@ -219,11 +222,3 @@ def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[str, l
         if one.segment >= 0:
             grouped.setdefault(features.id_of(one.number), []).append(one)
     return grouped
-
-
-def named(award: Award, features: Features) -> Award:
-    """An award from play with the ids that its features have on the final board."""
-    if award.feature is None or not award.feature.startswith("#"):
-        return award
-    ids = [features.id_of(int(one[1:])) if one.startswith("#") else one for one in award.features]
-    return award._replace(feature=features.id_of(int(award.feature[1:])), features=tuple(ids))

@@ -8,6 +8,7 @@ What they need of the program they find as every expansion does. Only the rules 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from carcscore.board.features import Feature
@@ -91,10 +92,10 @@ class Fairy(Expansion):
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """Its 3 points, whatever the majority, in play and at the end."""
         paid = Award("", "fairy", (Item("fairy", 1, 3),), "PD12", scoring.feature.id)
-        paid = paid._replace(phase=scoring.phase, turn=scoring.turn)
+        paid = replace(paid, phase=scoring.phase, turn=scoring.turn)
         cells = [one.cell for one in self.game.pieces if one.figure == "fairy"]
         beside = [one.player for one in scoring.occupants if one.follower and one.cell in cells]
-        return [*awards, *(paid._replace(player=player, at=cells[0]) for player in beside)]
+        return [*awards, *(replace(paid, player=player, at=cells[0]) for player in beside)]
 
 
 class Mage(Expansion):
@@ -146,7 +147,7 @@ class Watchtowers(Expansion):
                 x, y = one.cell
                 near = sum(len(on_tiles.get((x + dx, y + dy), ())) for dx, dy in ((0, 0), *AROUND))
                 paid = Award(one.player, "watchtower", (Item("followers", near, 2),), "WT4")
-                towers.append(paid._replace(phase="play", turn=scoring.turn, at=one.cell))
+                towers.append(replace(paid, phase="play", turn=scoring.turn, at=one.cell))
         return [*towers, *awards]
 
 

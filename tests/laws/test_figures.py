@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -67,7 +68,7 @@ def events(outcome: Outcome) -> Iterator[Event]:
 
 
 def without_strength(figures: Iterable[Occupant]) -> set[Occupant]:
-    return {one._replace(strength=0) for one in figures}
+    return {replace(one, strength=0) for one in figures}
 
 
 def test_in_generated_games(games: Sequence[Game], expansion_games: Sequence[Game]) -> None:

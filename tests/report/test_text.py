@@ -340,7 +340,7 @@ def test_followers_that_nothing_is_paid_for() -> None:
     text = flat(render_text(build_report(replace(outcome, awards=()), (), "x", None)))
     assert "city-2 C2, unfinished blue 1 (knight C2) nothing is scored for it" in text
     weak = {
-        one: [each._replace(strength=Fraction(0)) for each in all_]
+        one: [replace(each, strength=Fraction(0)) for each in all_]
         for one, all_ in outcome.occupancy.followers.items()
     }
     text = flat(
@@ -360,7 +360,7 @@ def test_many_followers_and_halves() -> None:
     outcome = examined(POSITION).outcome
     assert outcome is not None
     (monk,) = outcome.occupancy.followers["cloister-1"]
-    standings = {"cloister-1": [monk._replace(strength=Fraction(1, 2))] * 9}
+    standings = {"cloister-1": [replace(monk, strength=Fraction(1, 2))] * 9}
     text = flat(
         render_text(
             build_report(

@@ -17,7 +17,7 @@ def test_what_a_road_would_pay_with_a_tile_less_or_another_follower() -> None:
     shorter = score(replace(scoring, feature=road._replace(tiles=road.tiles[1:])))
     assert [(one.player, one.points) for one in shorter.awards] == [("red", 4)]
     (thief,) = scoring.occupants
-    tied = score(replace(scoring, occupants=[thief, thief._replace(player="blue")]))
+    tied = score(replace(scoring, occupants=[thief, replace(thief, player="blue")]))
     assert [(one.player, one.points) for one in tied.awards] == [("red", 5), ("blue", 5)]
     assert scoring.awards[0].points == 5, "the first scoring stays as it was"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Annotated, Final, NamedTuple, cast
 
@@ -123,7 +124,7 @@ class Bridges:
         turned = game.board.at(cell).turned.crossed(ROAD, _sides(piece.point))
         retile(game, cell, turned)
         index = len(turned.segments) - 1
-        return piece._replace(segment=index, number=game.board.number(cell, index))
+        return replace(piece, segment=index, number=game.board.number(cell, index))
 
     def _ends(self, piece: Occupant) -> Iterator[Finding]:
         """What is wrong with the ends of a bridge: beyond each is nothing, a road, or what takes any edge."""
@@ -152,7 +153,7 @@ class Bridges:
                 yield error("no-bridge", message, "BC2", self._where(piece))
                 game.pieces.remove(piece)
                 continue
-            lifted = piece._replace(segment=NO_SEGMENT, number=NO_SEGMENT)
+            lifted = replace(piece, segment=NO_SEGMENT, number=NO_SEGMENT)
             game.move(piece, lifted)
             laid.append(self._over(lifted))
             game.move(lifted, laid[-1])
@@ -167,7 +168,7 @@ class Bridges:
         bridges = sum(one.figure == BRIDGE.name and one.cell in tiles for one in self._game.pieces)
         if not bridges:
             return worth
-        return worth._replace(items=(*worth.items, Item("bridges over it", bridges, OVER_A_FOREST.each)))
+        return replace(worth, items=(*worth.items, Item("bridges over it", bridges, OVER_A_FOREST.each)))
 
 
 def _sides(point: int) -> tuple[int, int]:

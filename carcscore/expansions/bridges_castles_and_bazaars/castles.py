@@ -151,7 +151,7 @@ class Castles:
             game.leave(one, "taken")
             turn.note(f"{whose(one)} goes home")
         board.convert(root, CASTLE)
-        game.move(lord, lord._replace(role=LORD))
+        game.move(lord, replace(lord, role=LORD))
         game.put(token)
         who = "makes" if lord.player == turn.player else f"{lord.player} makes"
         turn.note(f"{who} the city at {name} a castle")
@@ -265,7 +265,7 @@ class Castles:
         (lord,) = (one for one in scoring.occupants if one.follower)
         worth, source = self._paying
         own = Award(lord.player, CASTLE.name, worth.items, "BC12", scoring.feature.id, (source,))
-        own = own._replace(phase=scoring.phase, turn=scoring.turn)
+        own = replace(own, phase=scoring.phase, turn=scoring.turn)
         return [own, *(award for award in awards if award.kind != CASTLE.name)]
 
     def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
@@ -304,7 +304,7 @@ class Castles:
                 continue
             placed, index = board.segment_of(number)
             point = placed.turned.segments[index].name_point
-            game.move(token, token._replace(segment=index, number=number, point=point))
+            game.move(token, replace(token, segment=index, number=number, point=point))
             board.convert(number, CASTLE)
 
     def _city_under(self, token: Occupant) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from carcscore.board.features import Feature, Features
@@ -51,7 +52,7 @@ class MarketsOfLeipzig(Expansion):
         if not each or scoring.phase == "play":
             return awards
         return [
-            one._replace(items=(*one.items, Item("quarter of Leipzig", 1, each, personal=each)))
+            replace(one, items=(*one.items, Item("quarter of Leipzig", 1, each, personal=each)))
             if one.player in self._in(quarter)
             else one
             for one in awards

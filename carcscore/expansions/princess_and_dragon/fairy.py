@@ -123,7 +123,7 @@ class Fairy:
             yield error(code, message, "PD10")
         elif not self.on_tile and len(distinct(own)) > 1:
             yield self._which(there, own)
-        stays = self.cell == place.at if self.on_tile else bool(own) and _is(self.beside, own[0])
+        stays = self.cell == place.at if self.on_tile else bool(own) and self.beside == own[0]
         if stays:
             message = f"the fairy is on {there} already: it must go to another {self._goal}"
             yield error("fairy-stays", message, "PD10")
@@ -145,7 +145,7 @@ class Fairy:
 
     def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
         """Its follower gone, the fairy stays on the tile beside nobody (PD10)."""
-        if isinstance(event, Left) and _is(self.beside, event.occupant):
+        if isinstance(event, Left) and self.beside == event.occupant:
             stood, to, self.beside = event.occupant, event.to, None
             if isinstance(to, Occupant) and (to.cell, to.segment) == (stood.cell, stood.segment):
                 self.beside = None if to.role in self._game.rules.captives else to
@@ -158,14 +158,14 @@ class Fairy:
         if scoring.pooled:
             return awards
         with_it = self._with_it()
-        there = (one for one in scoring.occupants if any(_is(one, other) for other in with_it))
+        there = (one for one in scoring.occupants if one in with_it)
         players = dict.fromkeys(one.player for one in there)
         return [*awards, *(self._award(scoring, player) for player in players)]
 
     def _award(self, scoring: Scoring, player: str) -> Award:
         complete = None if scoring.farm_rule else scoring.feature.complete
         award = Award(player, FAIRY.name, (SCORED,), "PD12", scoring.feature.id, complete=complete)
-        return award._replace(phase=scoring.phase, turn=scoring.turn)
+        return replace(award, phase=scoring.phase, turn=scoring.turn)
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
         """Where JCloisterZone, which scored the game as well, pays one player alone."""
@@ -217,7 +217,7 @@ class Fairy:
 
     def about(self, occupant: Occupant) -> str | None:
         """Who is beside the fairy."""
-        return "beside the fairy" if any(_is(one, occupant) for one in self._with_it()) else None
+        return "beside the fairy" if occupant in self._with_it() else None
 
     def sections(self) -> Iterator[Section]:
         """Where the fairy is, in the end."""
@@ -231,8 +231,3 @@ class Fairy:
         if self.on_tile:
             return f"on {there}"
         return f"on {there}, beside {'nobody' if self.beside is None else whose(self.beside)}"
-
-
-def _is(one: Occupant | None, other: Occupant) -> bool:
-    """Whether these are the same figure, whatever its strength just now."""
-    return one is not None and one._replace(strength=other.strength) == other

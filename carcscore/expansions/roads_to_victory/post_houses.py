@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple, cast
 
 from carcscore.board.features import Feature, Features
@@ -87,7 +88,7 @@ class PostHouses:
         """The post houses of a position stand on the tile as a whole, whatever point names the junction."""
         for place, piece in enumerate(self._game.pieces):
             if piece.figure == POST_HOUSE.name:
-                house = piece._replace(segment=NO_SEGMENT, number=NO_SEGMENT)
+                house = replace(piece, segment=NO_SEGMENT, number=NO_SEGMENT)
                 self._game.pieces[place] = house
                 settled = self._settle(house) if house.player else None
                 if isinstance(settled, Finding):

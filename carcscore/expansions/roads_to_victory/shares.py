@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from carcscore.scoring.values import Award, Item, Occupant
@@ -20,11 +21,11 @@ def shared(awards: list[Award], thieves: Sequence[Occupant]) -> list[Award]:
     for award in awards:
         shares = _shares(award.shareable, thieves)
         taken = (Item(thief.figure, 1, -points, f"share of {thief.player}") for thief, points in shares)
-        lowered.append(award._replace(items=(*award.items, *taken)))
+        lowered.append(replace(award, items=(*award.items, *taken)))
     for thief, points in _shares(max(award.shareable for award in awards), thieves):
         items = (Item("share", 1, points, None if points == SHARE else "all that was left"),)
-        share = awards[0]._replace(kind=thief.figure, rule="R7", features=(), majority=())
-        lowered.append(share._replace(player=thief.player, items=items, at=thief.cell))
+        share = replace(awards[0], kind=thief.figure, rule="R7", features=(), majority=())
+        lowered.append(replace(share, player=thief.player, items=items, at=thief.cell))
     return lowered
 
 

@@ -220,7 +220,7 @@ class TheWoods(Expansion):
             return awards
         paid = (Item(PYRE.plural, pyres, PYRE_PAYS),)
         pyre = Award(scoring.mover, PYRE.name, paid, "F4", feature.id, complete=True)
-        return [*awards, pyre._replace(phase=scoring.phase, turn=scoring.turn)]
+        return [*awards, replace(pyre, phase=scoring.phase, turn=scoring.turn)]
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """The pyres of each completed city, to the one player who completed it (F4)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from carcscore.board.double_tiles import line
@@ -131,7 +132,7 @@ class Prison:
         mine = [] if stays or owner == player else self._held(prison, player)
         turn.note(f"captures {whose(taken)} on {name}" + (f", who stays there as {stays}" if stays else ""))
         if stays:
-            game.move(taken, taken._replace(role=stays))
+            game.move(taken, replace(taken, role=stays))
         else:
             game.leave(taken, "captured", SUPPLY if mine or owner == player else Away(PRISON, player))
         if mine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from carcscore.board.features import Features
@@ -105,7 +106,7 @@ class UnderTheBigTop(Expansion):
         if items:
             feature, complete = scoring.feature, None if scoring.farm_rule else scoring.feature.complete
             award = Award(one.player, RINGMASTER.name, items, "BT9", feature.id, complete=complete)
-            yield award._replace(phase=scoring.phase, turn=scoring.turn, at=one.cell)
+            yield replace(award, phase=scoring.phase, turn=scoring.turn, at=one.cell)
 
     def other_payments(self, features: Features) -> None:
         """How often the circus paid, and how many acrobats were scored, nobody can see."""
