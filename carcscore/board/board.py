@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from carcscore.board.groups import SegmentGroups
-from carcscore.geometry import AROUND, Cell, facing_point, neighbour
+from carcscore.geometry import AROUND, Cell, neighbour
 from carcscore.tiles.kinds import FeatureKind, edges_meet
 from carcscore.tiles.model import TurnedTile
 
-_FACING = tuple(map(facing_point, range(12)))
 _OPPOSITE = (2, 3, 0, 1)
 
 
@@ -92,8 +91,9 @@ class Board(SegmentGroups):
         self._open += turned.open_ends
         self._home += [placed] * len(numbers)
         mismatched: list[int] = []
+        closed = False
         x, y = cell
-        get, rim = self._placed.get, turned.rim
+        get = self._placed.get
         for side, beside in enumerate(((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))):
             other = get(beside)
             if other is None:
@@ -104,21 +104,20 @@ class Board(SegmentGroups):
                 continue
             other_numbers, other_rim = other.numbers, other.turned.rim
             joins = turned.joins[side]
-            for point in joins:
-                facing = other_rim[_FACING[point]]
+            for index, point in joins:
+                facing = other_rim[point]
                 if facing >= 0:
-                    self._join(first + rim[point], other_numbers[facing])
+                    if not self._join(other_numbers[facing], first + index):
+                        closed = True
                 elif len(joins) == 1:  # two segments share the edge over there
                     self._meet(placed, side, other)
             if not joins:
                 self._meet(placed, side, other)
-        parent, open_ends = self._parent, self._open
-        for index in turned.closing:
-            root = first + index
-            while parent[root] != root:
-                root = parent[root]
-            if not open_ends[root]:
-                self.changed.append(root)
+        if closed:
+            for index in turned.closing:
+                root = self.root(first + index)
+                if not self._open[root]:
+                    self.changed.append(root)
         return mismatched
 
     def _meet(self, here: Placed, side: int, there: Placed) -> bool:

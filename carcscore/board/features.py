@@ -7,35 +7,9 @@ from typing import NamedTuple
 
 from carcscore.board.board import Board, Placed
 from carcscore.board.double_tiles import number_of_tiles
+from carcscore.board.feature import Feature
 from carcscore.geometry import Cell, cells_around
 from carcscore.tiles.kinds import FeatureKind
-
-
-class Feature(NamedTuple):
-    """A road, city, cloister, farm or the like, with everything that the rules ask of it.
-
-    ``tiles`` are its cells in reading order, each once; ``segments`` its segments as (cell, index on
-    that tile); ``marks`` counts by
-    name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
-    of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm and
-    whatever else never completes, and for what nobody can claim that was not complete from the beginning.
-    ``paired`` are the cells that add no tile, since they are the second one of a double tile that is one.
-    """
-
-    id: str
-    kind: FeatureKind
-    complete: bool | None
-    tiles: tuple[Cell, ...]
-    segments: tuple[tuple[Cell, int], ...]
-    marks: Mapping[str, int]
-    borders: tuple[str, ...] = ()
-    filled: int = 0
-    paired: int = 0
-
-    @property
-    def size(self) -> int:
-        """How many tiles it has."""
-        return len(self.tiles) - self.paired
 
 
 class MarkRules(NamedTuple):

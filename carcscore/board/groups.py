@@ -34,7 +34,8 @@ class SegmentGroups:
         self._settled: set[frozenset[int]] = set()
         """The segments of each feature that was completed since something was linked."""
 
-    def _join(self, one: int, two: int, closed: int = 2) -> None:
+    def _join(self, one: int, two: int, closed: int = 2) -> int:
+        """Joins the features of two segments, and returns how many ends are open then."""
         parent, open_ends = self._parent, self._open
         while parent[one] != one:
             parent[one] = one = parent[parent[one]]
@@ -42,7 +43,7 @@ class SegmentGroups:
             parent[two] = two = parent[parent[two]]
         if one == two:
             open_ends[one] -= closed
-            return
+            return open_ends[one]
         # The lower number stays the root: features then keep the order in which they were begun.
         if two < one:
             one, two = two, one
@@ -52,6 +53,7 @@ class SegmentGroups:
         ring[one], ring[two] = ring[two], ring[one]
         if two in self.occupants:
             self.occupants.setdefault(one, []).extend(self.occupants.pop(two))
+        return open_ends[one]
 
     def root(self, segment: int) -> int:
         """The root of the feature that a segment belongs to."""

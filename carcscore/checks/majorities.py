@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.game.game import Game
 from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, side_of
 from carcscore.record.vocabulary import FOLLOWER

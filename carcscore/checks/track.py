@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.checks.majorities import Majorities
 from carcscore.checks.sharing import BUDGET, can_be_shared, sums_of
 from carcscore.findings import Finding, Where

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from carcscore.board.double_tiles import whole
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.events import Event, Laid
 from carcscore.game.expansion import Expansion

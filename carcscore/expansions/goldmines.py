@@ -8,7 +8,8 @@ from functools import cache
 from itertools import combinations
 from typing import Annotated, Any, Final, NamedTuple
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.chance import Drawn
 from carcscore.game.events import Event, Laid, Paid

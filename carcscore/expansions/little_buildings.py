@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from typing import Final, Literal
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
 from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion

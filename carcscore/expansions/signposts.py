@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.game.expansion import Expansion
 from carcscore.geometry import neighbour, side_of
 from carcscore.rules.facts import Facts, Stage

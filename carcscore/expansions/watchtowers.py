@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import stands_among

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from carcscore.board.features import Feature, Features, feature_in_play
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features, feature_in_play
 from carcscore.board.frontier import Frontier
 from carcscore.board.surrounding import Surrounding
 from carcscore.findings import NOWHERE, Finding, Where, error, nowhere

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.game.events import Left
 from carcscore.play.feature_claims import due_by_feature
 from carcscore.play.outcome import Outcome
@@ -130,7 +131,7 @@ class Accounts:
             if (farm := self.features[name]).kind is FARM
             and (city.id in farm.borders or (borders and name in one))
         ]
-        return pooled_scoring(city._replace(complete=True), around, outcome.occupancy, outcome.rules)
+        return pooled_scoring(replace(city, complete=True), around, outcome.occupancy, outcome.rules)
 
     def features_of(self, player: str) -> Iterator[Feature]:
         """The features that paid a player, or in which the player had somebody when they were scored."""

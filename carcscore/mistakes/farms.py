@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.geometry import Cell
 from carcscore.mistakes import pooled
 from carcscore.mistakes.accounts import Accounts
@@ -121,7 +121,7 @@ def _marks(case: Case, rule: FarmRule) -> Iterator[Miscount]:
 def _without_mark(thing: Feature, mark: str) -> Alteration:
     def alter(scoring: Scoring) -> Scoring:
         plain = {name: number for name, number in thing.marks.items() if name != mark}
-        things = [one._replace(marks=plain) if one.id == thing.id else one for one in scoring.things]
+        things = [replace(one, marks=plain) if one.id == thing.id else one for one in scoring.things]
         return replace(scoring, things=tuple(things))
 
     return alter
@@ -163,7 +163,7 @@ def _one_more(
         rule=rule.rule,
         common=common,
         cells=cells,
-        alter=_with_things(case, [*_counting(case), thing._replace(complete=True)]),
+        alter=_with_things(case, [*_counting(case), replace(thing, complete=True)]),
         which=case.titled(thing),
     )
 
@@ -200,7 +200,8 @@ def _with_farm(other: Scoring, player: str) -> Alteration:
     def alter(scoring: Scoring) -> Scoring:
         here = scoring.feature
         things = {one.id: one for one in (*_own(scoring, player), *_own(other, player))}
-        both = here._replace(
+        both = replace(
+            here,
             tiles=tuple(dict.fromkeys((*here.tiles, *other.feature.tiles))),
             borders=tuple(dict.fromkeys((*here.borders, *other.feature.borders))),
             marks={**here.marks, **other.feature.marks},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.mistakes import majority
 from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.touching import beside, parting, touched_at

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Final
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.mistakes import farms, majority, tiles, whole
 from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.figures import in_writing

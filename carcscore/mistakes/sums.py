@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.figures import in_writing
 from carcscore.mistakes.model import ClaimMistake, Dispute, Explanation

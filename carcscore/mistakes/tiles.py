@@ -69,12 +69,12 @@ def _tiles(case: Case) -> Iterator[Miscount]:
 
 def _without_tile(scoring: Scoring) -> Scoring:
     tiles = scoring.feature.tiles[:-1] or scoring.feature.tiles
-    return replace(scoring, feature=scoring.feature._replace(tiles=tiles))
+    return replace(scoring, feature=replace(scoring.feature, tiles=tiles))
 
 
 def _with_tiles(more: tuple[Cell, ...]) -> Alteration:
     def alter(scoring: Scoring) -> Scoring:
-        return replace(scoring, feature=scoring.feature._replace(tiles=(*scoring.feature.tiles, *more)))
+        return replace(scoring, feature=replace(scoring.feature, tiles=(*scoring.feature.tiles, *more)))
 
     return alter
 
@@ -157,7 +157,7 @@ def _neighbours(case: Case) -> Iterator[Miscount]:
 def _with_neighbours(by: int) -> Alteration:
     def alter(scoring: Scoring) -> Scoring:
         filled = max(0, scoring.feature.filled + by)
-        return replace(scoring, feature=scoring.feature._replace(filled=filled))
+        return replace(scoring, feature=replace(scoring.feature, filled=filled))
 
     return alter
 

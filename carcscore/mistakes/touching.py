@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.geometry import Cell
 from carcscore.scoring.miscounts import Case
 from carcscore.tiles.kinds import FARM

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.findings import Finding, Path
 from carcscore.frozen import frozen
 from carcscore.game.events import SUPPLY, Discarded, Event, Laid, Left, Noted, Paid, Put, Transferred

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.game.placing import figure_words, whose
 from carcscore.geometry import (
     AROUND,

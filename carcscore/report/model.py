@@ -7,7 +7,7 @@ from dataclasses import field
 from functools import cached_property
 from typing import Final, Literal
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.findings import NOWHERE, Cure, Finding, Where, path_name
 from carcscore.frozen import frozen
 from carcscore.geometry import cell_name, point_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.geometry import (
     CENTRE,
     Cell,

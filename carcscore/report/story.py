@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.sums import Payment, Sums, payments, payments_by_feature

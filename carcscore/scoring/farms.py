@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.once_a_player import count_once

@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from carcscore.board.features import Feature, Features, paired
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features, paired
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell, cell_name, reading_order
 from carcscore.rules.facts import BASE_FIGURE, Figure
@@ -158,9 +159,9 @@ def counted_as(complete: bool) -> Alteration:
     """An alteration: the feature is taken to be complete, or not to be."""
 
     def alter(scoring: Scoring) -> Scoring:
-        feature = scoring.feature._replace(complete=complete)
+        feature = replace(scoring.feature, complete=complete)
         if complete and feature.kind.completes == "around":
-            feature = feature._replace(filled=len(feature.kind.around))
+            feature = replace(feature, filled=len(feature.kind.around))
         return replace(scoring, feature=feature)
 
     return alter
@@ -265,8 +266,12 @@ def _within(case: Case, segments: Sequence[tuple[Cell, int]], numbers: Container
     tiles = tuple(dict.fromkeys(cell for cell, _ in segments))
 
     def alter(scoring: Scoring) -> Scoring:
-        feature = scoring.feature._replace(
-            tiles=tiles, segments=tuple(segments), marks=counting, paired=paired(board, tiles)
+        feature = replace(
+            scoring.feature,
+            tiles=tiles,
+            segments=tuple(segments),
+            marks=counting,
+            paired=paired(board, tiles),
         )
         there = [one for one in scoring.occupants if one.number in numbers]
         return replace(scoring, feature=feature, occupants=there)
@@ -283,6 +288,6 @@ def with_marks(mark: str, by: int | None = None) -> Alteration:
         marks.pop(mark, None)
         if left > 0:
             marks[mark] = left
-        return replace(scoring, feature=scoring.feature._replace(marks=marks))
+        return replace(scoring, feature=replace(scoring.feature, marks=marks))
 
     return alter

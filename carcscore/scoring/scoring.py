@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from math import floor
 from typing import NamedTuple
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.frozen import frozen
 from carcscore.rules.facts import FarmRule, Stage
 from carcscore.rules.in_force import Rules
@@ -102,7 +102,7 @@ def parted(
     if not abiding:
         return [(feature, occupants)]
     others = [one for one in occupants if one not in abiding]
-    apart = (feature._replace(complete=False), abiding)
+    apart = (replace(feature, complete=False), abiding)
     return [(feature, others), apart] if any(one.follower for one in others) else [apart]
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Item, Worth
 from carcscore.tiles.kinds import CITY, CLOISTER, PENNANT, ROAD

@@ -39,9 +39,8 @@ from carcscore.text import quoted
 # them when the data are written again without escapes.
 _SUSPECT: Final = r"\\(?:[bf]|u(?:00[01789]|[dD][89a-fA-F]|[fF]{3}[eEfF]))"
 _GUILTY: Final = CONTROL + r"|\\(?:[bf]|u00)"
-_AS_ZERO: Final = bytes.maketrans(b"123456789", b"000000000")
-_AS_LISTS: Final = bytes.maketrans(b"{}", b"[]")
-_NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"\\'))
+_SIGNS: Final = bytes.maketrans(b"{}123456789", b"[]000000000")
+_NO_SIGNS: Final = bytes(set(range(256)) - set(b'[]{}"\\,:0123456789'))
 _MANY_ZEROS: Final = b"0" * (LONGEST_NUMBER + 1)
 _LONG_WHOLE: Final = rf"(?<![0-9.])[0-9]{{{LONGEST_NUMBER + 1}}}"
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
@@ -109,19 +108,25 @@ def _harmless(text: str, data: object, keys: int) -> bool:
     # Each key has a colon, and of those that are repeated the data have one.
     if keys != text.count(":") and keys != _outside_strings(text).count(":"):
         return False
-    raw = text.encode("utf-8", "surrogatepass")
-    if _MANY_ZEROS in raw.translate(_AS_ZERO) and re.search(_LONG_WHOLE, _outside_strings(text)):
+    signs = _signs(text)
+    if _MANY_ZEROS in signs and re.search(_LONG_WHOLE, _outside_strings(text)):
         return False
-    return not (_too_deep(text, raw) or ("\\" in text and re.search(_SUSPECT, text) and _guilty(data)))
+    return not (_too_deep(text, signs) or ("\\" in text and re.search(_SUSPECT, text) and _guilty(data)))
 
 
-def _too_deep(text: str, raw: bytes) -> bool:
-    """Whether objects and lists are nested deeper than records are; ``raw`` is the text in UTF-8."""
-    brackets = raw.translate(_AS_LISTS, _NO_BRACKETS).replace(b'""', b"")
+def _signs(text: str) -> bytes:
+    r"""The signs of a text that matter: all brackets as ``[`` and ``]``, all digits as ``0``, ``",:\\``."""
+    return text.encode("utf-8", "surrogatepass").translate(_SIGNS, _NO_SIGNS)
+
+
+def _too_deep(text: str, signs: bytes) -> bool:
+    """Whether objects and lists of a text with these signs are nested deeper than in a record."""
+    brackets = signs.translate(None, b"0,:").replace(b'""', b"")
     if b'"' in brackets or b"\\" in brackets:  # only then there may be brackets within strings
-        outside = _outside_strings(text).encode("utf-8", "surrogatepass")
-        brackets = outside.translate(_AS_LISTS, _NO_BRACKETS)
+        brackets = _signs(_outside_strings(text)).translate(None, b"0,:")
     for _ in range(DEPTH):
+        if not brackets:
+            return False
         brackets = brackets.replace(b"[]", b"")
     return bool(brackets)
 

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from functools import cached_property
 
 from carcscore.frozen import frozen
-from carcscore.geometry import CENTRE, Cell, neighbour, point_name, points_meant, turn_point
+from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, points_meant, turn_point
 from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind, half_wall, is_wall
 
 NO_SEGMENT = -1
@@ -111,12 +111,12 @@ class TurnedTile:
     ``edges`` names what each side shows (``city``, ``road``, ``field``, ...), north first. ``rim``
     gives for each of the twelve points the index of the segment that owns it, or :data:`NO_SEGMENT`.
     ``shared`` are the sides whose edge belongs to two cities, half to each. ``joins`` lists for each
-    other side the points at which segments join those of an ordinary tile beside it, ``in_order``
-    the segments by their first point, each after its index, ``sides`` for each segment the sides that it
-    closes or leaves by, ``open_ends`` how many those and its openings are, ``courses`` the sides by which
-    rivers and the like leave, which nobody can claim, ``closing`` the segments that can be claimed and are
-    complete once they have no open end, and ``inside`` those that wait for the cells around, as a cloister
-    does.
+    other side the segments that join those of an ordinary tile beside it, each with the point over there,
+    ``in_order`` the segments by their first point, each after its index, ``sides`` for each segment the
+    sides that it closes or leaves by, ``open_ends`` how many those and its openings are, ``courses`` the
+    sides by which rivers and the like leave, which nobody can claim, ``closing`` the segments that can be
+    claimed and are complete once they have no open end, and ``inside`` those that wait for the cells around,
+    as a cloister does.
     """
 
     __slots__ = (
@@ -203,13 +203,15 @@ class TurnedTile:
         edge = self.edges[side]
         return edge not in (FIELD, ANY) and not is_wall(edge) and self.rim[3 * side + 1] == NO_SEGMENT
 
-    def _joins(self, side: int) -> tuple[int, ...]:
-        outer, middle, other = self.rim[3 * side : 3 * side + 3]
+    def _joins(self, side: int) -> tuple[tuple[int, int], ...]:
+        points = range(3 * side, 3 * side + 3)
+        outer, middle, other = (self.rim[point] for point in points)
         if self._is_shared(side):
             return ()
         if outer == middle == other != NO_SEGMENT:
-            return (3 * side + 1,)
-        return tuple(point for point in range(3 * side, 3 * side + 3) if self.rim[point] != NO_SEGMENT)
+            points = points[1:2]
+        owned = [point for point in points if self.rim[point] != NO_SEGMENT]
+        return tuple((self.rim[point], facing_point(point)) for point in owned)
 
     def meeting(self, side: int, other: TurnedTile) -> tuple[tuple[int, int], ...]:
         """The segments that join those of a tile beside this one, each pair by the indices on either.

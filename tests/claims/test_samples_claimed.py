@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.pipeline import examine
 from carcscore.report.model import Report
 from tests.sampling import few_of

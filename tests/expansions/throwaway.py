@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.findings import Finding, error
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import neutral, set_piece

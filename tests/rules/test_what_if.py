@@ -14,7 +14,7 @@ def test_what_a_road_would_pay_with_a_tile_less_or_another_follower() -> None:
     road = outcome.features["road-1"]
     scoring = score(Scoring(road, Rules(), outcome.occupancy.followers["road-1"]))
     assert [(one.player, one.points) for one in scoring.awards] == [("red", 5)]
-    shorter = score(replace(scoring, feature=road._replace(tiles=road.tiles[1:])))
+    shorter = score(replace(scoring, feature=replace(road, tiles=road.tiles[1:])))
     assert [(one.player, one.points) for one in shorter.awards] == [("red", 4)]
     (thief,) = scoring.occupants
     tied = score(replace(scoring, occupants=[thief, replace(thief, player="blue")]))

@@ -135,7 +135,7 @@ def test_brackets_in_strings_nest_nothing(data: object, more: int) -> None:
     for number in range(more):
         data = {"]": data} if number % 3 else ["]", data, "["]
     text = json.dumps(data)
-    deep = json_text._too_deep(text, text.encode())
+    deep = json_text._too_deep(text, json_text._signs(text))
     assert deep == (_depth(data) > DEPTH) == any(one.code == "nested-too-deep" for one in _refused(text))
 
 

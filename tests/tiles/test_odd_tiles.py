@@ -54,7 +54,7 @@ def test_an_outer_point_of_a_wall_belongs_to_nothing_and_names_its_edge() -> Non
         "S",
     ]
     assert turned("WALA1").edges == (ROAD.name, FIELD, WALL, WALL)
-    assert tile.joins[1] == (parse_point("ENE"),)
+    assert tile.joins[1] == ((tile.rim[parse_point("ENE")], parse_point("WNW")),)
 
 
 def test_a_road_may_leave_between_a_farm_and_a_wall() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from carcscore.expansions.registry import known_facts
 from carcscore.findings import UnusableInput
-from carcscore.geometry import CENTRE, facing_point
+from carcscore.geometry import CENTRE
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
 from carcscore.tiles.model import NO_SEGMENT, Tile
@@ -163,9 +163,9 @@ def test_what_joins_across_an_edge_meets_its_like(data: Any) -> None:
     for one in turned:
         for other in turned:
             if one.edges[1] == other.edges[3]:
-                for point in one.joins[1]:
-                    met = other.rim[facing_point(point)]
-                    assert met == NO_SEGMENT or one.segments[one.rim[point]].kind is other.segments[met].kind
+                for index, point in one.joins[1]:
+                    met = other.rim[point]
+                    assert met == NO_SEGMENT or one.segments[index].kind is other.segments[met].kind
 
 
 def test_a_field_in_the_middle_of_a_tile_owns_nothing_of_the_rim() -> None:

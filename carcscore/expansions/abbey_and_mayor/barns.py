@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Annotated, Final, NamedTuple, cast
 
 from carcscore.board.board import Board
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.findings import Finding, Where, error, note
 from carcscore.game.game import Game
 from carcscore.game.placing import set_piece, whose

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Annotated, Final, NamedTuple, cast
 
 from carcscore.board.board import Board
-from carcscore.board.features import Feature, Features, paired
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features, paired
 from carcscore.findings import Finding, Path, Where, error
 from carcscore.game.game import Game
 from carcscore.game.placing import no_segment, which_segment, whose
@@ -376,7 +377,7 @@ def why_no_base(board: Board, root: int) -> str:
 
 
 def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
-    cities = {one.id: one._replace(kind=CITY) for one in castles}
+    cities = {one.id: replace(one, kind=CITY) for one in castles}
     titled = listed(case.titled(one) for one in castles)
     counted_as = "was counted as a city" if len(castles) == 1 else "were counted as cities"
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Final
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.expansions.count_of_carcassonne.quarters import (
     ABBOT,
     CASTLE,

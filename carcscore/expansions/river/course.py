@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.expansions.river.waters import RIVER, Part, Waters, is_fork, part_of, sides_of
 from carcscore.findings import Finding, error
 from carcscore.game.events import Discarded, Event, Laid

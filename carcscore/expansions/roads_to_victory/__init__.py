@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.expansions.roads_to_victory.jewels import JEWELS, JEWELS_HELD, Jewel, JewelTaken, Theft, chosen
 from carcscore.expansions.roads_to_victory.pickpockets import BRIBE, PICKPOCKET, PICKPOCKETS, Pickpockets
 from carcscore.expansions.roads_to_victory.post_houses import POST_HOUSE, PostHouse, PostHouses

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.expansions.roads_to_victory.shares import shared
 from carcscore.findings import Finding, error
 from carcscore.game.game import Game

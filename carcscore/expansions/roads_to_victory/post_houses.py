@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple, cast
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.game import Game
 from carcscore.game.placing import whose

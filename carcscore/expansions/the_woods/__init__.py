@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Final, NamedTuple
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.expansions.the_woods.beginnings import Beginnings, cells_of, covers_at_most
 from carcscore.expansions.the_woods.coins import COIN_SQUARES, COINS, TREE, TREE_ON_TILE, Coins
 from carcscore.expansions.the_woods.leaves import BY_LEAF, FOREST, LEAF_MARKS, WITHERED, Leaves, TakenBack

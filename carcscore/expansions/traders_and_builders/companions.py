@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
-from carcscore.board.features import Feature, Features
+from carcscore.board.feature import Feature
+from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
 from carcscore.game.events import Event, Extended, Laid, Left, Parted
 from carcscore.game.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from carcscore.board.features import Feature
+from carcscore.board.feature import Feature
 from carcscore.geometry import Cell, neighbour, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.scoring.values import Occupant
