@@ -100,7 +100,7 @@ def _constructor(cls: type, kw_only: bool) -> object:
 
 def _equality(cls: type) -> object:
     held = attrgetter(*(name for name, one in _fields(cls).items() if one.compare))
-    return lambda self, other: type(self) is type(other) and held(self) == held(other)
+    return lambda self, other: self is other or (type(self) is type(other) and held(self) == held(other))
 
 
 def _hashing(cls: type) -> object:

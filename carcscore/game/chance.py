@@ -53,7 +53,7 @@ class Chance:
             self._drawn_before = False
         elif self._in_order:
             self._in_order -= 1
-        else:
+        elif self._number is not None:
             self._next()
 
     def was_drawn_before(self) -> None:

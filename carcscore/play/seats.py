@@ -17,6 +17,8 @@ class Seats:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._ids = game.players
+        self._skips = bool(game.hooks.skips_turn)
         self._seat = -1
         self._first = 0
         """The number of the entry with which the turn began."""
@@ -36,19 +38,18 @@ class Seats:
 
         The player that the log names is taken to have played; seat order goes on from there.
         """
-        game, ids = self._game, self._game.players
+        ids = self._ids
         seat = (self._seat + 1) % len(ids)
         following = ids[seat]
-        plain = not turn.again and turn.missed is None and not game.hooks.skips_turn
-        if plain and turn.player in (None, following):
-            self._seat = seat
-            self._first = number
-            game.turn = TurnInPlay(number, turn, following, number)
-            return game.turn, ()
-        return self._looked_at(turn, number)
+        if turn.again or turn.missed is not None or self._skips or turn.player not in (None, following):
+            return self._looked_at(turn, number)
+        self._seat = seat
+        self._first = number
+        entry = self._game.turn = TurnInPlay(number, turn, following, number)
+        return entry, ()
 
     def _looked_at(self, turn: Turn, number: int) -> tuple[TurnInPlay, list[Finding]]:
-        game, ids = self._game, self._game.players
+        game, ids = self._game, self._ids
         if not turn.again:
             self._first = number
         wrong: list[Finding] = []
@@ -77,7 +78,7 @@ class Seats:
             expected = named
         self._seat = expected
         game.turn = entry
-        if turn.missed is not None or (game.hooks.skips_turn and not turn.again):
+        if turn.missed is not None or (self._skips and not turn.again):
             wrong += self._missed(entry)
         return entry, wrong
 
@@ -95,7 +96,7 @@ class Seats:
 
     def _passes(self, seat: int, named: int, number: int) -> bool:
         """Whether those between two seats have left, or it was told that they have no turn any more."""
-        ids = self._game.players
+        ids = self._ids
         passed = {ids[(seat + more) % len(ids)] for more in range((named - seat) % len(ids))}
         if any(self._last.get(player, 0) >= number for player in passed):
             return False
@@ -105,8 +106,8 @@ class Seats:
 
     def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
         """Turns that were to be missed by those passed over: they count as missed, and must be written."""
-        ids = self._game.players
-        for passed in range((named - seat) % len(ids)) if self._game.hooks.skips_turn else ():
+        ids = self._ids
+        for passed in range((named - seat) % len(ids)) if self._skips else ():
             player = ids[(seat + passed) % len(ids)]
             self._game.turn = entry = TurnInPlay(number, replace(turn, missed="left out"), player)
             for reason in self._reasons(entry)[:1]:
@@ -129,6 +130,6 @@ class Seats:
         elif reasons:
             self._game.happen(Missed(entry.player, reasons[0].code))
         else:
-            could = bool(self._game.hooks.skips_turn)
+            could = self._skips
             what = f"nothing makes {entry.player}" if could else "nothing in play makes a player"
             yield error("missed-turn", f"{what} miss a turn: a tile must be placed", "B5")

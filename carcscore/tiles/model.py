@@ -267,7 +267,8 @@ class TurnedTile:
 
     def point_on(self, index: int, point: int) -> int:
         """The point of a segment that is meant by a point that names it: one beside it if it is a corner."""
-        return next((one for one in points_meant(point) if one in self.segments[index].points), point)
+        own = self.segments[index].points
+        return point if point in own else next((one for one in points_meant(point) if one in own), point)
 
     def point_names(self, index: int, between: str = "") -> str:
         """The points of a segment, for a message: ``E and W``, or ``ENE, ESE and SSE``.
