@@ -132,7 +132,8 @@ class Game:
 
     def laid(self, cell: Cell, turned: TurnedTile) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
-        self.frontier.laid(cell)
+        if self.frontier.asked:
+            self.frontier.laid(cell)
         if self._copies_laid is not None:
             self._copies_laid[turned.tile.code] += 1
         self._inside.laid(cell, turned)

@@ -141,11 +141,18 @@ def set_follower(deployment: Deployment, cell: Cell, table: Table, rules: Rules)
         return _why_not(deployment, cell, table, None if placed is None else placed.turned, kind, barred)
     turned = placed.turned
     point = turned.segments[index].name_point if point is None else turned.point_on(index, point)
-    figure, number = deployment.figure, placed.number(index)
-    strength = rules.figures[figure].strength
-    place = (cell, index, number, point)
     return Occupant(
-        deployment.player, figure, deployment.role, *place, strength, True, deployment.path, deployment.offset
+        deployment.player,
+        deployment.figure,
+        deployment.role,
+        cell,
+        index,
+        placed.number(index),
+        point,
+        rules.figures[deployment.figure].strength,
+        True,
+        deployment.path,
+        deployment.offset,
     )
 
 

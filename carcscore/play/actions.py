@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from carcscore.findings import Finding, Where, error
+from carcscore.frozen import frozen
 from carcscore.game.game import Game
 from carcscore.game.placing import in_wrong_role, no_follower_left, set_follower, whose
 from carcscore.game.turn import FOLLOWER_WORDS, TurnInPlay
@@ -20,7 +21,8 @@ from carcscore.scoring.values import Occupant
 from carcscore.text import listed
 
 
-class Due(NamedTuple):
+@frozen
+class Due:
     """An action at its step, read in its form; ``findings`` say what is wrong in it."""
 
     step: Step
@@ -58,22 +60,23 @@ class Actions:
     def take(self, turn: TurnInPlay, due: Iterable[Due], first: Step, last: Step) -> None:
         """Takes those actions that fall in these steps; each is done as far as it can be."""
         game = self._game
-        for step, action, findings, kind, act in due:
-            if not first <= step <= last:
+        for one in due:
+            if not first <= one.step <= last:
                 continue
+            action, kind = one.action, one.kind
             if action.kind == DEPLOY and isinstance(action.data, Deployment):
                 self._deploy(turn, action.data)
                 continue
             game.place = partial(Where, action.path, turn=turn.number)
-            if kind is None or act is None:
+            if kind is None or one.act is None:
                 message = f"nothing in play knows the action {action.kind}"
                 game.tell([error("unknown-action", message)])
                 continue
             game.tell(turn.use(kind.takes, kind.words or kind.name))
-            game.tell(findings)
+            game.tell(one.findings)
             if action.data is not None:
                 game.chance.set(action.random)
-                game.tell(act(turn, action))
+                game.tell(one.act(turn, action))
 
     def _deploy(self, turn: TurnInPlay, deployment: Deployment) -> None:
         game = self._game

@@ -118,7 +118,8 @@ class _Replay:
                     self._error("not-in-a-turn", message, Where(one.action.path, turn=number), "B10")
             first = Step.MOVE if placement is not None else Step.LAY
             self.actions.take(entry, due, first, Step.BEFORE)
-        game.place = game.place_of_turn
+        if due or hooks:
+            game.place = game.place_of_turn
         if turn.random is not None:
             game.chance.set(turn.random)
         if entry.cell is not None:
@@ -234,7 +235,7 @@ class _Replay:
         if tile.half:
             laid += self._other_half(placement, tile)
         for one, half in laid:
-            if one.at in board:
+            if board.find(one.at) is not None:
                 self._taken(one, half, number)
                 return
         touches = board.touches(cell) or any(board.touches(one.at) for one, _ in laid[1:])

@@ -24,12 +24,9 @@ class Seats:
         """The number of the entry with which the turn began."""
         self._further_in = 0
         """That of the last turn in which a further tile was laid: there is one a turn."""
-        record = game.table.record
-        self._left = frozenset(record.left)
-        self._last = {turn.player: number for number, turn in enumerate(record.turns or (), 1)}
-        """The number of the last entry of each player, in a log that names all."""
-        if None in self._last:
-            self._last = dict.fromkeys(game.players, len(record.turns or ()))
+        self._left = frozenset(game.table.record.left)
+        self._last: dict[str | None, int] = {}
+        """The number of the last entry of each player, once somebody was passed over."""
         self._told: set[str] = set()
         """Players who have no turn any more, once that was told."""
 
@@ -70,7 +67,7 @@ class Seats:
             if not passes and (turn.placement is None or not game.allowed("wrong-player", turn.placement.at)):
                 message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
                 goes_on = len(game.table.record.turns or ()) - number >= len(ids)
-                if goes_on and self._last.get(ids[expected], 0) < number and not turn.again:
+                if goes_on and self._last_entry(ids[expected]) < number and not turn.again:
                     message += f"; {ids[expected]} has no turn any more in the log"
                 if not turn.again:
                     message += "".join(f"; {owed}" for owed in self._left_out(expected, named, turn, number))
@@ -98,11 +95,20 @@ class Seats:
         """Whether those between two seats have left, or it was told that they have no turn any more."""
         ids = self._ids
         passed = {ids[(seat + more) % len(ids)] for more in range((named - seat) % len(ids))}
-        if any(self._last.get(player, 0) >= number for player in passed):
+        if any(self._last_entry(player) >= number for player in passed):
             return False
         known = passed <= self._left | self._told
         self._told |= passed
         return known
+
+    def _last_entry(self, player: str) -> int:
+        """The number of the last entry of a player, 0 without one; of any, in a log that doesn't name all."""
+        if not self._last:
+            turns = self._game.table.record.turns or ()
+            self._last = {turn.player: number for number, turn in enumerate(turns, 1)}
+            if None in self._last:
+                self._last = dict.fromkeys(self._ids, len(turns))
+        return self._last.get(player, 0)
 
     def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
         """Turns that were to be missed by those passed over: they count as missed, and must be written."""

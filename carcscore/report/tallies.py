@@ -19,16 +19,16 @@ def tallies_of(outcome: Outcome) -> tuple[Tally, ...]:
     final: defaultdict[str, int] = defaultdict(int)
     by_kind = {player.id: dict.fromkeys([kind.name for kind in BASE_KINDS], 0) for player in record.players}
     for award in outcome.awards:
-        kinds = by_kind[award.player]
-        kinds[award.kind] = kinds.get(award.kind, 0) + award.points
+        kinds, points = by_kind[award.player], award.points
+        kinds[award.kind] = kinds.get(award.kind, 0) + points
         if award.phase == "final":
-            final[award.player] += award.points
+            final[award.player] += points
     track = outcome.track
     totals = {
         player.id: final[player.id] + (track.get(player.id, 0) if track is not None else 0)
         for player in record.players
     }
-    ranks = rank(record.players, totals, outcome.rules)
+    ranks, in_supply = rank(record.players, totals, outcome.rules), outcome.in_supply
     return tuple(
         Tally(
             player=player,
@@ -37,7 +37,7 @@ def tallies_of(outcome: Outcome) -> tuple[Tally, ...]:
             final=final[player.id],
             by_kind=by_kind[player.id],
             rank=ranks[player.id],
-            in_supply=outcome.in_supply.get(player.id, {}),
+            in_supply=in_supply.get(player.id, {}),
         )
         for player in record.players
     )
