@@ -269,10 +269,13 @@ class Game:
 
     def completed(self) -> list[int]:
         """The roots of the features completed since the last scoring, by whatever changed on the board."""
+        if self.board.changed or self._due or self._inside.surrounded:
+            return self._newly_complete()
+        return []
+
+    def _newly_complete(self) -> list[int]:
         board, before = self.board, self._due
         surrounded = self._inside.surrounded
-        if not (board.changed or before or surrounded):
-            return []
         roots = board.take_completed()
         if before:
             known = [board.root(number) for number in before]
@@ -327,8 +330,10 @@ class Game:
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
         completed = self.completed()
-        if not completed and not self.hooks.scored:
-            return
+        if completed or self.hooks.scored:
+            self._score_all(completed, turn)
+
+    def _score_all(self, completed: list[int], turn: TurnInPlay) -> None:
         if len(completed) > 1:
             completed = sorted(completed, key=lambda root: self.board.kind(root).order)
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Literal
 
 from carcscore.findings import Finding, Where, error
-from carcscore.frozen import frozen
 from carcscore.game.game import Game
 from carcscore.game.placing import in_wrong_role, no_follower_left, set_follower, whose
 from carcscore.game.turn import FOLLOWER_WORDS, TurnInPlay
 from carcscore.geometry import Cell, point_name
+from carcscore.play.due import Due
 from carcscore.record.log import DEPLOY
-from carcscore.record.model import Action, Deployment
-from carcscore.rules.facts import ActionKind, Step
+from carcscore.record.model import Deployment
+from carcscore.rules.facts import Step
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
 from carcscore.text import listed
-
-
-@frozen
-class Due:
-    """An action at its step, read in its form; ``findings`` say what is wrong in it."""
-
-    step: Step
-    action: Action
-    findings: Sequence[Finding] = ()
-    kind: ActionKind | None = None
-    act: Callable[[TurnInPlay, Action], Iterable[Finding]] | None = None
 
 
 class Actions:

@@ -17,8 +17,9 @@ from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, corner_of, tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
-from carcscore.play.actions import Actions, Due
+from carcscore.play.actions import Actions
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
+from carcscore.play.due import Due
 from carcscore.play.ending import conclude
 from carcscore.play.feature_claims import compare_feature_claims
 from carcscore.play.outcome import Outcome, Played
@@ -238,7 +239,7 @@ class _Replay:
             if board.find(one.at) is not None:
                 self._taken(one, half, number)
                 return
-        touches = board.touches(cell) or any(board.touches(one.at) for one, _ in laid[1:])
+        touches = board.touches(cell) or board.touches(laid[-1][0].at)
         if not touches and board and not game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")

@@ -101,8 +101,12 @@ class _Log:
         scores = get("scores")
         if scores is not None:
             scores = read_by_player(scores, context.players, context.findings, (*path, "scores"))
-        extra = {key: value for key, value in entry.items() if key in self.keys} if self.keys else {}
+        extra = self._extra(entry) if self.keys else {}
         return Turn(player, placement, actions, discarded, scores, again, missed, extra, path)
+
+    def _extra(self, entry: dict[str, Any]) -> dict[str, Any]:
+        """What an entry says under the names of expansions."""
+        return {key: value for key, value in entry.items() if key in self.keys}
 
     def _only_drew(self, entry: dict[str, Any]) -> bool:
         """Whether an entry without a tile holds only discarded tiles or data of an expansion."""

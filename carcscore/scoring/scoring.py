@@ -6,15 +6,15 @@ Strengths give the holders, the feature its worth, and each holder an award; exp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor
 from typing import NamedTuple
 
 from carcscore.board.feature import Feature
-from carcscore.frozen import frozen
 from carcscore.rules.facts import FarmRule, Stage
 from carcscore.rules.in_force import Rules
+from carcscore.scoring.hooks import NO_HOOKS, ScoringHooks
 from carcscore.scoring.values import (
     Award,
     Item,
@@ -74,23 +74,6 @@ class Scoring:
         return [one for one in self.occupants if not one.follower]
 
 
-@frozen
-class ScoringHooks:
-    """The hooks of the expansions in play that take part in a scoring, each in the order of the expansions.
-
-    Those of ``worth`` come with the stage in which they are called, ordered by stage.
-    """
-
-    strength: Sequence[Callable[[Occupant, Strength, Scoring], Strength]] = ()
-    holders: Sequence[Callable[[Scoring, Sequence[str]], Sequence[str]]] = ()
-    worth: Sequence[tuple[Stage, Callable[[Scoring, Worth, Stage], Worth]]] = ()
-    each: Sequence[Callable[[Scoring, str, Feature, Item], Item]] = ()
-    awards: Sequence[Callable[[Scoring, list[Award]], list[Award]]] = ()
-
-
-NO_HOOKS = ScoringHooks()
-
-
 def parted(
     feature: Feature, occupants: Sequence[Occupant], rules: Rules
 ) -> list[tuple[Feature, Sequence[Occupant]]]:
@@ -144,7 +127,9 @@ def weighed(occupant: Occupant, scoring: Scoring, hooks: ScoringHooks) -> Occupa
     strength: Strength = figure.strength
     for hook in hooks.strength:
         strength = hook(occupant, strength, scoring)
-    return replace(occupant, strength=floor(strength) if figure.whole else strength)
+    if figure.whole:
+        strength = floor(strength)
+    return occupant if strength == occupant.strength else replace(occupant, strength=strength)
 
 
 def worth_of(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Worth:

@@ -136,16 +136,14 @@ class Catalogue:
         enough = used.get(code, 0) <= self.counts.get(code, 0)
         alike = self._alike.get(code)
         if alike is None:
-            if enough:
-                return None
-            alike = (code,)
-        elif self.left(code, used) >= 0:
+            return None if enough else self._excess((code,), used)
+        if self.left(code, used) >= 0:
             return None
-        elif not enough and code != alike[0]:
-            alike = (code,)
-        return Excess(
-            alike, sum(used.get(one, 0) for one in alike), sum(self.counts.get(one, 0) for one in alike)
-        )
+        return self._excess(alike if enough or code == alike[0] else (code,), used)
+
+    def _excess(self, codes: tuple[str, ...], used: Mapping[str, int]) -> Excess:
+        there_are = sum(self.counts.get(one, 0) for one in codes)
+        return Excess(codes, sum(used.get(one, 0) for one in codes), there_are)
 
     @property
     def total(self) -> int:
