@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from carcscore.findings import Finding
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.facts import ActionKind, Playable
-from carcscore.scoring.hooks import ScoringHooks
+from carcscore.scoring.scoring import ScoringHooks
 from carcscore.scoring.values import Occupant
 
 Method = TypeVar("Method", bound=Callable[..., Any])

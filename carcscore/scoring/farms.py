@@ -9,9 +9,8 @@ from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.hooks import ScoringHooks
 from carcscore.scoring.once_a_player import count_once
-from carcscore.scoring.scoring import Scoring
+from carcscore.scoring.scoring import Scoring, ScoringHooks
 from carcscore.scoring.values import Occupancy, Occupant
 from carcscore.tiles.kinds import CITY, FARM
 

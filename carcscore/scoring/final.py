@@ -5,8 +5,7 @@ from __future__ import annotations
 from carcscore.board.features import Features
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import farm_scorings, occupants_of
-from carcscore.scoring.hooks import NO_HOOKS, ScoringHooks
-from carcscore.scoring.scoring import Scoring, parted, score
+from carcscore.scoring.scoring import NO_HOOKS, Scoring, ScoringHooks, parted, score
 from carcscore.scoring.values import Award, Occupancy
 
 

@@ -13,8 +13,7 @@ from carcscore.board.features import Features, paired
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell, cell_name, reading_order
 from carcscore.rules.facts import BASE_FIGURE, Figure
-from carcscore.scoring.hooks import ScoringHooks
-from carcscore.scoring.scoring import Scoring, score
+from carcscore.scoring.scoring import Scoring, ScoringHooks, score
 from carcscore.scoring.values import Award, Occupant
 from carcscore.text import listed
 

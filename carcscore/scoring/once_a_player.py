@@ -9,8 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from carcscore.rules.facts import FarmRule
-from carcscore.scoring.hooks import ScoringHooks
-from carcscore.scoring.scoring import Counted, Scoring, brings, hold, score
+from carcscore.scoring.scoring import Counted, Scoring, ScoringHooks, brings, hold, score
 from carcscore.tiles.kinds import FARM
 
 _MOST_AVOIDED: Final = 6

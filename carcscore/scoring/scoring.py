@@ -6,7 +6,7 @@ Strengths give the holders, the feature its worth, and each holder an award; exp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor
 from typing import NamedTuple
@@ -14,7 +14,6 @@ from typing import NamedTuple
 from carcscore.board.feature import Feature
 from carcscore.rules.facts import FarmRule, Stage
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.hooks import NO_HOOKS, ScoringHooks
 from carcscore.scoring.values import (
     Award,
     Item,
@@ -72,6 +71,23 @@ class Scoring:
     def pieces(self) -> list[Occupant]:
         """The figures in the feature that are no followers."""
         return [one for one in self.occupants if not one.follower]
+
+
+@dataclass(slots=True)
+class ScoringHooks:
+    """The hooks of the expansions in play that take part in a scoring, each in the order of the expansions.
+
+    Those of ``worth`` come with the stage in which they are called, ordered by stage.
+    """
+
+    strength: Sequence[Callable[[Occupant, Strength, Scoring], Strength]] = ()
+    holders: Sequence[Callable[[Scoring, Sequence[str]], Sequence[str]]] = ()
+    worth: Sequence[tuple[Stage, Callable[[Scoring, Worth, Stage], Worth]]] = ()
+    each: Sequence[Callable[[Scoring, str, Feature, Item], Item]] = ()
+    awards: Sequence[Callable[[Scoring, list[Award]], list[Award]]] = ()
+
+
+NO_HOOKS = ScoringHooks()
 
 
 def parted(

@@ -5,7 +5,7 @@ import pytest
 from carcscore.game.hooks import Hooks
 from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
-from carcscore.scoring.hooks import NO_HOOKS
+from carcscore.scoring.scoring import NO_HOOKS
 from carcscore.source import parse
 from tests.bench.boards import long_log, whole_game
 from tests.bench.tasks import idle_expansion, replaying

@@ -1,0 +1,22 @@
+"""An action of a turn when its step has come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from carcscore.findings import Finding
+from carcscore.frozen import frozen
+from carcscore.game.turn import TurnInPlay
+from carcscore.record.model import Action
+from carcscore.rules.facts import ActionKind, Step
+
+
+@frozen
+class Due:
+    """An action at its step, read in its form; ``findings`` say what is wrong in it."""
+
+    step: Step
+    action: Action
+    findings: Sequence[Finding] = ()
+    kind: ActionKind | None = None
+    act: Callable[[TurnInPlay, Action], Iterable[Finding]] | None = None
