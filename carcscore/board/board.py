@@ -113,7 +113,7 @@ class Board(SegmentGroups):
                     self._meet(placed, side, other)
             if not joins:
                 self._meet(placed, side, other)
-        if closed:
+        if closed:  # what `_meet` closed, it has noted itself
             for index in turned.closing:
                 root = self.root(first + index)
                 if not self._open[root]:

@@ -24,12 +24,11 @@ class Frontier:
         self._board = board
         self._pattern_of: dict[Cell, Pattern] = {}
         self._cells: dict[Pattern, dict[Cell, None]] = {}
-        self.asked = False
-        """Whether somebody has asked: nothing needs to be told before that."""
+        self._asked = False
 
     def laid(self, cell: Cell) -> None:
         """Takes note that a tile has been laid on a cell, or another one put in its place there."""
-        if self.asked:
+        if self._asked:
             self._look_beside(cell)
 
     def place_for(self, tile: Tile) -> tuple[Cell, TurnedTile] | None:
@@ -38,8 +37,8 @@ class Frontier:
 
     def places_for(self, tile: Tile) -> Iterator[tuple[Cell, TurnedTile]]:
         """The cells where the tile fits, each with a way in which it is turned there."""
-        if not self.asked:
-            self.asked = True
+        if not self._asked:
+            self._asked = True
             for cell in self._board:
                 self._look_beside(cell)
         if not self._board:

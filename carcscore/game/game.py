@@ -132,8 +132,7 @@ class Game:
 
     def laid(self, cell: Cell, turned: TurnedTile) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
-        if self.frontier.asked:
-            self.frontier.laid(cell)
+        self.frontier.laid(cell)
         if self._copies_laid is not None:
             self._copies_laid[turned.tile.code] += 1
         self._inside.laid(cell, turned)
@@ -168,7 +167,7 @@ class Game:
         else:
             root = self.board.root(occupant.number)
             standing = self.board.occupants.get(root, ())
-            occupant = next((one for one in standing if one == occupant), occupant)
+            occupant = next((one for one in standing if one == occupant), occupant)  # as it was put down
             rest = [one for one in standing if one != occupant]
             if rest:
                 self.board.occupants[root] = rest
@@ -274,6 +273,7 @@ class Game:
         return []
 
     def _newly_complete(self) -> list[int]:
+        """What :meth:`completed` finds where something changed."""
         board, before = self.board, self._due
         surrounded = self._inside.surrounded
         roots = board.take_completed()
@@ -334,6 +334,7 @@ class Game:
             self._score_all(completed, turn)
 
     def _score_all(self, completed: list[int], turn: TurnInPlay) -> None:
+        """Scores the features of these roots, lets the expansions hear of it, and sends followers home."""
         if len(completed) > 1:
             completed = sorted(completed, key=lambda root: self.board.kind(root).order)
         heard = bool(self.hooks.scored or self.hooks.scoring.awards)

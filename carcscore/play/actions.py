@@ -90,8 +90,7 @@ class Actions:
         if isinstance(made, Finding):
             game.tell([error(made.code, made.message, made.rule)])
             return
-        if not game.rules.may_stand_as(made.figure, made.role):
-            game.tell(in_wrong_role(made, self._table, game.rules))
+        game.tell(in_wrong_role(made, self._table, game.rules))
         if game.occupants(made.number) or game.supply[made.player].get(made.figure, 0) <= 0:
             game.tell(self._conflicts(made))
         if game.hooks.forbids:

@@ -59,6 +59,7 @@ class _Replay:
         self.record = record
         self.catalogue = catalogue
         self.rules = rules
+        self.palette = rules.palette
         self.table = Table(record, catalogue, rules)
         self.table.a1 = corner_of(record)
         self.hand = catalogue.in_hand
@@ -75,7 +76,7 @@ class _Replay:
         self.seats = Seats(self.game)
         self.actions = Actions(self.game)
         broken_off = record.end == "mid-turn" and not rules.score_finally
-        self.unscored = len(turns) if broken_off else None
+        self.unscored = len(turns) if broken_off else 0
         self.findings += player_findings(record)
         for start in record.start_tiles:
             self._start(start)
@@ -119,8 +120,7 @@ class _Replay:
                     self._error("not-in-a-turn", message, Where(one.action.path, turn=number), "B10")
             first = Step.MOVE if placement is not None else Step.LAY
             self.actions.take(entry, due, first, Step.BEFORE)
-        if due or hooks:
-            game.place = game.place_of_turn
+        game.place = game.place_of_turn
         if turn.random is not None:
             game.chance.set(turn.random)
         if entry.cell is not None:
@@ -217,7 +217,7 @@ class _Replay:
 
     def _tile(self, placement: Placement, number: int | None = None) -> Tile | None:
         """The tile of a placement, with its marks; a finding when there is none."""
-        tile, finding = self.table.tile_of(placement, self.rules.palette)
+        tile, finding = self.table.tile_of(placement, self.palette)
         if finding is not None:
             self.findings.append(replace(finding, where=replace(finding.where, turn=number)))
         return tile
@@ -236,10 +236,10 @@ class _Replay:
         if tile.half:
             laid += self._other_half(placement, tile)
         for one, half in laid:
-            if board.find(one.at) is not None:
+            if one.at in board:
                 self._taken(one, half, number)
                 return
-        touches = board.touches(cell) or board.touches(laid[-1][0].at)
+        touches = board.touches(cell) or (tile.half and board.touches(laid[-1][0].at))
         if not touches and board and not game.allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")

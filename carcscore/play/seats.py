@@ -17,7 +17,7 @@ class Seats:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._ids = game.players
+        self._players = game.players
         self._skips = bool(game.hooks.skips_turn)
         self._seat = -1
         self._first = 0
@@ -26,7 +26,7 @@ class Seats:
         """That of the last turn in which a further tile was laid: there is one a turn."""
         self._left = frozenset(game.table.record.left)
         self._last: dict[str | None, int] = {}
-        """The number of the last entry of each player, once somebody was passed over."""
+        """The number of the last entry of each player, once that is asked for."""
         self._told: set[str] = set()
         """Players who have no turn any more, once that was told."""
 
@@ -35,7 +35,7 @@ class Seats:
 
         The player that the log names is taken to have played; seat order goes on from there.
         """
-        ids = self._ids
+        ids = self._players
         seat = (self._seat + 1) % len(ids)
         following = ids[seat]
         if turn.again or turn.missed is not None or self._skips or turn.player not in (None, following):
@@ -46,7 +46,7 @@ class Seats:
         return entry, ()
 
     def _looked_at(self, turn: Turn, number: int) -> tuple[TurnInPlay, list[Finding]]:
-        game, ids = self._game, self._ids
+        game, ids = self._game, self._players
         if not turn.again:
             self._first = number
         wrong: list[Finding] = []
@@ -93,7 +93,7 @@ class Seats:
 
     def _passes(self, seat: int, named: int, number: int) -> bool:
         """Whether those between two seats have left, or it was told that they have no turn any more."""
-        ids = self._ids
+        ids = self._players
         passed = {ids[(seat + more) % len(ids)] for more in range((named - seat) % len(ids))}
         if any(self._last_entry(player) >= number for player in passed):
             return False
@@ -102,17 +102,17 @@ class Seats:
         return known
 
     def _last_entry(self, player: str) -> int:
-        """The number of the last entry of a player, 0 without one; of any, in a log that doesn't name all."""
+        """The number of a player's last entry, 0 without one; of the log's, where it doesn't name all."""
         if not self._last:
             turns = self._game.table.record.turns or ()
             self._last = {turn.player: number for number, turn in enumerate(turns, 1)}
             if None in self._last:
-                self._last = dict.fromkeys(self._ids, len(turns))
+                self._last = dict.fromkeys(self._players, len(turns))
         return self._last.get(player, 0)
 
     def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
         """Turns that were to be missed by those passed over: they count as missed, and must be written."""
-        ids = self._ids
+        ids = self._players
         for passed in range((named - seat) % len(ids)) if self._skips else ():
             player = ids[(seat + passed) % len(ids)]
             self._game.turn = entry = TurnInPlay(number, replace(turn, missed="left out"), player)

@@ -73,7 +73,7 @@ class Scoring:
         return [one for one in self.occupants if not one.follower]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ScoringHooks:
     """The hooks of the expansions in play that take part in a scoring, each in the order of the expansions.
 

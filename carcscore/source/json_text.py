@@ -115,19 +115,20 @@ def _harmless(text: str, data: object, keys: int) -> bool:
 
 
 def _signs(text: str) -> bytes:
-    r"""The signs of a text that matter: all brackets as ``[`` and ``]``, all digits as ``0``, ``",:\\``."""
+    """What matters of a text: quotes, commas, colons, backslashes, all brackets as of lists, digits as 0."""
     return text.encode("utf-8", "surrogatepass").translate(_SIGNS, _NO_SIGNS)
 
 
 def _too_deep(text: str, signs: bytes) -> bool:
     """Whether objects and lists of a text with these signs are nested deeper than in a record."""
+    # A bracket within a string has an odd number of quotes before it, so one of them is left.
     brackets = signs.translate(None, b"0,:").replace(b'""', b"")
-    if b'"' in brackets or b"\\" in brackets:  # only then there may be brackets within strings
+    if b'"' in brackets or b"\\" in brackets:
         brackets = _signs(_outside_strings(text)).translate(None, b"0,:")
     for _ in range(DEPTH):
         if not brackets:
             return False
-        brackets = brackets.replace(b"[]", b"")
+        brackets = brackets.replace(b"[]", b"")  # those that hold no others: one level
     return bool(brackets)
 
 

@@ -136,12 +136,13 @@ class Catalogue:
         enough = used.get(code, 0) <= self.counts.get(code, 0)
         alike = self._alike.get(code)
         if alike is None:
-            return None if enough else self._excess((code,), used)
+            return None if enough else self._number_of((code,), used)
         if self.left(code, used) >= 0:
             return None
-        return self._excess(alike if enough or code == alike[0] else (code,), used)
+        return self._number_of(alike if enough or code == alike[0] else (code,), used)
 
-    def _excess(self, codes: tuple[str, ...], used: Mapping[str, int]) -> Excess:
+    def _number_of(self, codes: tuple[str, ...], used: Mapping[str, int]) -> Excess:
+        """How many tiles of these codes are used, and how many there are."""
         there_are = sum(self.counts.get(one, 0) for one in codes)
         return Excess(codes, sum(used.get(one, 0) for one in codes), there_are)
 

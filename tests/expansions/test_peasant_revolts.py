@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -127,3 +128,29 @@ def test_whatever_stands_there_there_is_an_answer(said: list[tuple[object, objec
     record: Data = {"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "peasant-revolts": top}
     answered({**record, "turns": turns})
     answered({**record, "board": "D* U", "followers": ["red thief B1"]})
+
+
+def test_whoever_is_protected_is_told_so_with_any_strength() -> None:
+    """A tavern halves the strength with which the thief is scored, and it is the same thief (PR2)."""
+    report = of_data(
+        {
+            "carcscore": 1,
+            "rules": {"expansions": ["taverns", "peasant-revolts"]},
+            "players": PLAYERS[:2],
+            "tiles": {"BT": {"like": "B", "marks": {"tile": ["tavern"]}}},
+            "turns": [
+                {
+                    "tile": "U",
+                    "at": [1, 0],
+                    "actions": [{"deploy": "thief"}, {"protect": {}}],
+                },
+                {"tile": "BT", "at": [1, 1]},
+            ],
+        }
+    )
+    assert report.outcome is not None
+    assert not report.exit_status, report.findings
+    (thief,) = report.outcome.followers
+    assert thief.strength == Fraction(1, 2)
+    remarks = [one.remark for one in report.outcome.game.about([thief])]
+    assert remarks == ["drunk (tavern on B2)", "protected from revolts"]
