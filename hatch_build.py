@@ -8,6 +8,11 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+REMEDY = (
+    "Install a C compiler and the headers of Python (build-essential and python3-dev on Debian), "
+    "or leave HATCH_BUILD_HOOK_ENABLE_CUSTOM out: the program does the same without, only slower."
+)
+
 
 class CompiledBuild(BuildHookInterface[Any]):
     """Puts compiled modules beside the Python ones into a wheel; nothing is written into the source tree.
@@ -16,11 +21,19 @@ class CompiledBuild(BuildHookInterface[Any]):
     """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compiles, unless for an editable install, which would no longer follow its sources."""
+        """Compiles, unless for an editable install, which would no longer follow its sources.
+
+        Raises :class:`SystemExit` with the remedy when that can't be done.
+        """
         self.folder = Path(mkdtemp())
         if version == "editable":
             return
-        for built in _compiled(Path(self.root), self._modules(), self.folder):
+        try:
+            made = _compiled(Path(self.root), self._modules(), self.folder)
+        except Exception as trouble:
+            shutil.rmtree(self.folder)
+            raise SystemExit(f"Nothing could be compiled: {trouble}.\n{REMEDY}") from None
+        for built in made:
             build_data["force_include"][str(built)] = str(built.relative_to(self.folder / "lib"))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True

@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from tests.bench.goal import Asked, Goal, NotMeasured, Section
+from tests.bench.log import why_not_compiled
 from tests.bench.sections import SECTIONS
 from tests.bench.table import PAGE, Row, due, figure, lines, met, page
 
@@ -30,12 +31,14 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--compiled", metavar="PYTHON", help="where a compiled carcscore is installed")
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="keep the archives made in it")
     parser.add_argument("--markdown", action="store_true", help="print the table of docs/performance.md")
-    parser.add_argument("--rewrite", action="store_true", help="write it there; other sections' rows stay")
+    parser.add_argument("--rewrite", action="store_true", help="write it there; not with --quick")
     asked = parser.parse_args()
     if unknown := [name for name in asked.sections if name not in SECTIONS]:
         parser.error(f"no section {unknown[0]}; there are {', '.join(SECTIONS)}")
     if asked.quick and asked.rewrite:
         parser.error("--quick is too rough for the page")
+    if asked.compiled and (trouble := why_not_compiled(asked.compiled)):
+        parser.error(f"--compiled: {trouble}")
     return asked
 
 

@@ -15,6 +15,17 @@ from tests.bench.tasks import scoring
 WHERE = "from carcscore.board import board; print(board.__file__)"
 
 
+def why_not_compiled(interpreter: str) -> str:
+    """What is wrong with a Python that should have a compiled build; empty if nothing is."""
+    try:
+        told = subprocess.run([interpreter, "-I", "-c", WHERE], capture_output=True, text=True, check=True)
+    except OSError as trouble:
+        return f"{interpreter} can't be run: {trouble.strerror}"
+    except subprocess.CalledProcessError as failed:
+        return f"{interpreter} has no carcscore: {failed.stderr.strip().rpartition(chr(10))[2]}"
+    return f"what {interpreter} has is not compiled" if told.stdout.strip().endswith(".py") else ""
+
+
 @cache
 def _against_json(asked: Asked, interpreter: str = sys.executable) -> Measured:
     text = long_log(whole_game())
@@ -25,9 +36,6 @@ def _against_json(asked: Asked, interpreter: str = sys.executable) -> Measured:
 def _compiled(asked: Asked) -> Measured:
     if asked.compiled is None:
         raise NotMeasured("`--compiled PYTHON` names no Python with a compiled build")
-    told = subprocess.run([asked.compiled, "-I", "-c", WHERE], capture_output=True, text=True, check=True)
-    if told.stdout.strip().endswith(".py"):
-        raise NotMeasured("the Python of `--compiled` has no compiled build")
     return _against_json(asked, asked.compiled)
 
 
