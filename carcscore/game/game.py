@@ -268,12 +268,6 @@ class Game:
 
     def completed(self) -> list[int]:
         """The roots of the features completed since the last scoring, by whatever changed on the board."""
-        if self.board.changed or self._due or self._inside.surrounded:
-            return self._newly_complete()
-        return []
-
-    def _newly_complete(self) -> list[int]:
-        """What :meth:`completed` finds where something changed."""
         board, before = self.board, self._due
         surrounded = self._inside.surrounded
         roots = board.take_completed()
@@ -329,9 +323,8 @@ class Game:
 
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
-        completed = self.completed()
-        if completed or self.hooks.scored:
-            self._score_all(completed, turn)
+        if self.board.changed or self._due or self._inside.surrounded or self.hooks.scored:
+            self._score_all(self.completed(), turn)
 
     def _score_all(self, completed: list[int], turn: TurnInPlay) -> None:
         """Scores the features of these roots, lets the expansions hear of it, and sends followers home."""

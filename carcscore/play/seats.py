@@ -38,7 +38,8 @@ class Seats:
         ids = self._players
         seat = (self._seat + 1) % len(ids)
         following = ids[seat]
-        if turn.again or turn.missed is not None or self._skips or turn.player not in (None, following):
+        is_next = turn.player is None or turn.player == following
+        if not is_next or turn.again or turn.missed is not None or self._skips:
             return self._looked_at(turn, number)
         self._seat = seat
         self._first = number
