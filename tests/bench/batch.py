@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from tests.batch.archive import record, write_folder
 from tests.batch.local_cluster import serving
+from tests.bench import answers
 from tests.bench.cost import Took, python
 from tests.bench.goal import CLOCK, MEMORY, PROCESSOR, Asked, Goal, Measured, Section
 
@@ -41,6 +42,12 @@ finally:
         pass
     sys.stderr.write("told {} {} {}\\n".format(used, *peaks))
 """
+ANSWERING = f"""
+from carcscore.batch import worker_pool
+from tests.bench.answers import answered
+worker_pool.examine_task = answered
+{BATCH}"""
+"""A batch whose workers know their answers."""
 GAMES = 50
 """So many different games have the records made of them."""
 
@@ -63,8 +70,8 @@ def _records(asked: Asked, count: int) -> Path:
     return folder
 
 
-def _batch(folder: Path, *words: str) -> list[str]:
-    return ["-c", BATCH, "batch", str(folder), "--format", "jsonl", *words]
+def _batch(folder: Path, *words: str, script: str = BATCH) -> list[str]:
+    return ["-c", script, "batch", str(folder), "--format", "jsonl", *words]
 
 
 def _own(took: Took) -> float:
@@ -129,14 +136,16 @@ def _clock(asked: Asked, way: str, against: str) -> Measured:
 
 
 def _parent(asked: Asked, *words: str) -> Measured:
-    """Milliseconds of the parent for each record more, so that starting up doesn't count."""
+    """Milliseconds of a parent that is never idle for each record more, so that starting up doesn't count."""
     few, many = _count(asked) // 5, _count(asked)
     used: dict[int, list[float]] = {few: [], many: []}
     for _ in range(asked.times(5)):
         for count, every in used.items():
+            folder = _records(asked, count)
+            os.environ[answers.VARIABLE] = str(answers.make(folder))
             with TemporaryDirectory() as place:
                 store = [word.replace("STORE", f"{place}/store.sqlite") for word in words]
-                every.append(_own(python(_batch(_records(asked, count), "--jobs", "1", *store))))
+                every.append(_own(python(_batch(folder, "--jobs", "1", *store, script=ANSWERING))))
     return Measured(1000 * (min(used[many]) - min(used[few])) / (many - few), PROCESSOR)
 
 
