@@ -14,10 +14,10 @@ class Feature:
     """A road, city, cloister, farm or the like, with everything that the rules ask of it.
 
     ``tiles`` are its cells in reading order, each once; ``segments`` its segments as (cell, index on
-    that tile); ``marks`` counts by
-    name; ``borders`` the ids of the features that a farm touches; ``filled`` how many
-    of the cells that a cloister or the like waits for hold a tile. ``complete`` is ``None`` for a farm and
-    whatever else never completes, and for what nobody can claim that was not complete from the beginning.
+    that tile); ``marks`` counts by name; ``borders`` the ids of the features that a farm touches;
+    ``filled`` how many of the cells that a cloister or the like waits for hold a tile. ``complete`` is
+    ``None`` for a farm and whatever else never completes, and for what nobody can claim that was not
+    complete from the beginning.
     ``paired`` are the cells that add no tile, since they are the second one of a double tile that is one.
     """
 
