@@ -184,8 +184,9 @@ def fingerprint(report: Report) -> str | None:
         for turn in outcome.turns:
             x, y = turn.cell or (left - 1, top - 1)
             deployed = [stands(each) for each in turn.deployed]
-            laid = turn.laid and (turn.laid.tile.code, turn.laid.least_rotation)
-            played.append((seats.get(turn.player, -1), laid, x - left, y - top, deployed))
+            laid = turn.laid
+            tile = laid and (laid.tile.code, laid.least_rotation)
+            played.append((seats.get(turn.player, -1), tile, x - left, y - top, deployed))
     else:
         played += sorted(
             (x - left, y - top, turned.tile.code, turned.least_rotation)
