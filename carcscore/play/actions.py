@@ -12,7 +12,7 @@ from carcscore.game.game import Game
 from carcscore.game.placing import in_wrong_role, no_follower_left, set_follower, whose
 from carcscore.game.turn import FOLLOWER_WORDS, TurnInPlay
 from carcscore.geometry import Cell, point_name
-from carcscore.play.due import Due
+from carcscore.play.due_action import DueAction
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Deployment
 from carcscore.rules.facts import Step
@@ -29,24 +29,24 @@ class Actions:
         self._table = game.table
         self._starts = {start.at for start in game.table.record.start_tiles}
 
-    def due(self, turn: TurnInPlay) -> list[Due]:
+    def due(self, turn: TurnInPlay) -> list[DueAction]:
         """The actions of a turn in the order of their steps, and as written within each."""
         acting = self._game.hooks.acting
-        due: list[Due] = []
+        due: list[DueAction] = []
         if not acting:
-            return [Due(Step.MOVE, action) for action in turn.turn.actions]
+            return [DueAction(Step.MOVE, action) for action in turn.turn.actions]
         for action in turn.turn.actions:
             if action.kind not in acting:
-                due.append(Due(Step.MOVE, action))
+                due.append(DueAction(Step.MOVE, action))
                 continue
             kind, act = acting[action.kind]
             data, findings = read(kind.form, action.data, self._table, action.path)
-            due.append(Due(kind.step_of(data), replace(action, data=data), findings, kind, act))
+            due.append(DueAction(kind.step_of(data), replace(action, data=data), findings, kind, act))
         if len(due) > 1:
             due.sort(key=lambda one: one.step)
         return due
 
-    def take(self, turn: TurnInPlay, due: Iterable[Due], first: Step, last: Step) -> None:
+    def take(self, turn: TurnInPlay, due: Iterable[DueAction], first: Step, last: Step) -> None:
         """Takes those actions that fall in these steps; each is done as far as it can be."""
         game = self._game
         for one in due:

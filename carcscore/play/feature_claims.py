@@ -21,16 +21,16 @@ from carcscore.tiles.model import NO_SEGMENT
 _MOST_NAMED = 4
 
 
-Due = dict[tuple[str, str], list[Award]]
+AwardsDue = dict[tuple[str, str], list[Award]]
 """Awards by the id of the feature and the player."""
 
 
-def due_by_feature(awards: Iterable[Award], features: Features) -> Due:
+def due_by_feature(awards: Iterable[Award], features: Features) -> AwardsDue:
     """The awards of each feature for each player.
 
     Where farms are counted together (B12) a city pays the farms around it: that is theirs, not the city's.
     """
-    due: Due = {}
+    due: AwardsDue = {}
     for award in awards:
         if award.feature is None:
             continue

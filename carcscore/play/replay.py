@@ -19,7 +19,7 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import POINTS, Cell
 from carcscore.play.actions import Actions
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
-from carcscore.play.due import Due
+from carcscore.play.due_action import DueAction
 from carcscore.play.ending import conclude
 from carcscore.play.feature_claims import compare_feature_claims
 from carcscore.play.outcome import Outcome, Played
@@ -222,7 +222,7 @@ class _Replay:
             self.findings.append(replace(finding, where=replace(finding.where, turn=number)))
         return tile
 
-    def _place(self, placement: Placement, entry: TurnInPlay, due: list[Due]) -> None:
+    def _place(self, placement: Placement, entry: TurnInPlay, due: list[DueAction]) -> None:
         """Lays the tile of a turn, if it can be laid at all, and says what is wrong with that (B1, B2).
 
         Edges are looked at after the actions of the step LAY, which may be what makes the tile fit.

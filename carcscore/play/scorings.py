@@ -18,7 +18,7 @@ from carcscore.text import counted, listed
 
 _MOST_CELLS: Final = 6
 
-Due = dict[str, dict[str, int]]
+PointsDue = dict[str, dict[str, int]]
 """What is due for features, by id and player."""
 Stood = Mapping[tuple[int | None, str], Sequence[tuple[str, Cell]]]
 """Whose followers stood where in a feature when it was scored in a turn, or in the end (``None``)."""
@@ -51,7 +51,7 @@ class _Comparison:
         self._last = sum(1 for turn in record.turns or () if turn.placement is not None)
         self._ended = record.end == "final"
         self._scored_finally = scored_finally
-        self._due: dict[int, Due] = {}
+        self._due: dict[int, PointsDue] = {}
         self._final: set[str] = set()
         self._before: dict[str, tuple[int, ...]] = {}
         """What each player may have had before: the total told last, and the one that was due then."""
@@ -127,7 +127,7 @@ class _Comparison:
         for one in claim.paid:
             self._total(one, due.get(one.player, 0), turn)
 
-    def _meant(self, claim: FeatureClaim, due: Due) -> Feature | None:
+    def _meant(self, claim: FeatureClaim, due: PointsDue) -> Feature | None:
         """The feature that a claim is about: where its followers stood, else one due that has its tiles."""
         stood = [id_ for spot in claim.spots if (id_ := self._feature_at(*spot)) is not None]
         for one in stood:

@@ -12,7 +12,7 @@ from carcscore.rules.facts import ActionKind, Step
 
 
 @frozen
-class Due:
+class DueAction:
     """An action at its step, read in its form; ``findings`` say what is wrong in it."""
 
     step: Step
