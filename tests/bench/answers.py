@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 
 from carcscore.batch.examine import examine_task
+from carcscore.batch.sources import find
 from carcscore.batch.tasks import Task, TaskOptions, TaskResult
+from carcscore.replacing import replace_file
 
 VARIABLE = "CARCSCORE_BENCH_ANSWERS"
 """Names the file with the answers to a worker, which is a process of its own."""
@@ -28,13 +29,10 @@ def make(folder: Path) -> Path:
     file = folder.with_suffix(".answers")
     if not file.exists():
         with ProcessPoolExecutor() as pool:
-            every = pool.map(_examined, _sources(folder), chunksize=100)
-            file.write_bytes(pickle.dumps({answer.source: answer for answer in every}))
+            sources = (entry.source for entry in find([str(folder)], contents=False))
+            every = pool.map(_examined, sources, chunksize=100)
+            replace_file(file, pickle.dumps({answer.source: answer for answer in every}))
     return file
-
-
-def _sources(folder: Path) -> Iterator[str]:
-    return (os.path.join(where, name) for where, _, names in os.walk(folder) for name in names)
 
 
 def _examined(source: str) -> TaskResult:

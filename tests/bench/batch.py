@@ -135,6 +135,12 @@ def _clock(asked: Asked, way: str, against: str) -> Measured:
     return Measured(other / took, CLOCK)
 
 
+def _worker(asked: Asked) -> Measured:
+    """Milliseconds of the only worker for a record, with a store."""
+    took = _least(asked, ONE_STORED, lambda took: took.processor - _own(took))
+    return Measured(1000 * took / _count(asked), PROCESSOR)
+
+
 def _parent(asked: Asked, *words: str) -> Measured:
     """Milliseconds of a parent that is never idle for each record more, so that starting up doesn't count."""
     few, many = _count(asked) // 5, _count(asked)
@@ -186,6 +192,7 @@ ARCHIVES = Section(
             None,
             partial(_clock, way=AGAIN, against=TWO_STORED),
         ),
+        Goal("a worker's work for a record of a batch with a store", "ms", None, _worker),
         Goal("the parent's work for a record of a batch without a store", "ms", None, _parent),
         Goal(
             "the parent's work for a record of a batch with a store",
